@@ -53,10 +53,11 @@ function grantOf(privilege: Privilege, { hides = [], updates }: RowPolicy, colum
   return privilege === 'select' && hides.length > 0 ? of(columns.filter((column) => !hides.includes(column))) : privilege;
 }
 
-function rowsOf(privilege: Privilege, { sees, writes = sees }: RowPolicy): string {
+function rowsOf(privilege: Privilege, { sees, writes = sees, updated, deletes = writes }: RowPolicy): string {
   if (privilege === 'select') return `using (${sees})`;
   if (privilege === 'insert') return `with check (${writes})`;
-  return privilege === 'delete' ? `using (${writes})` : `using (${writes}) with check (${writes})`;
+  if (privilege === 'delete') return `using (${deletes})`;
+  return `using (${writes}) with check (${updated ? `(${writes}) and ${updated}` : writes})`;
 }
 
 async function columnsOf(em: EntityManager): Promise<Map<string, string[]>> {

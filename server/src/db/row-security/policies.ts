@@ -8,6 +8,10 @@ export interface RowPolicy {
   sees: string;
   /** The rows that can be written, before and after the change; those that are seen when left out. */
   writes?: string;
+  /** What else holds for a row once it is updated. Rows that are only locked need not meet it. */
+  updated?: string;
+  /** The rows that can be deleted; those that can be written when left out. */
+  deletes?: string;
   /** Columns that no request ever reads: hashes of secrets. They can be written. */
   hides?: readonly string[];
   /** The only columns that a request may update; all where left out. */
@@ -52,6 +56,9 @@ const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
 /** Never whether they are an operator, and never their address. */
 const USERS_OWN = ['name', 'language', 'password_hash', 'email_confirmed_at', 'email_proof'];
 
+/** The person of the request is an owner of the account (migration 0460). */
+const OWNED = 'is_own_account(account_id)';
+
 const READ: RowPolicy['may'] = ['select'];
 const APPEND: RowPolicy['may'] = ['select', 'insert'];
 const CHANGE: RowPolicy['may'] = ['select', 'insert', 'update'];
@@ -65,7 +72,14 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   accounts: { may: READ, sees: ofAccount('id') },
   workspaces: { may: CHANGE, sees: `${ofAccount()} and ${ofWorkspace('id')}` },
   users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'], updates: USERS_OWN },
-  memberships: { may: ['select', 'update', 'delete'], sees: inAccount, writes: ofPeopleOfAccount, updates: ['role'] },
+  memberships: {
+    may: ['select', 'update', 'delete'],
+    sees: inAccount,
+    writes: ofPeopleOfAccount,
+    updates: ['role'],
+    updated: OWNED,
+    deletes: `${ofAccount()} and (${ofPerson('user_id')} or ${OWNED})`,
+  },
   invitations: { may: CHANGE, sees: ofPeopleOfAccount },
   notices: { may: CHANGE, sees: `${ofPeopleOfAccount} and ${ofPerson('user_id')}`, writes: inAccount },
   push_devices: { may: ['select', 'insert', 'update', 'delete'], sees: ofPerson('user_id'), hides: ['sealed_subscription'] },

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { userActor } from '../../testing/actors.ts';
 import { databaseNamed, TENANT_LOGIN } from '../../testing/global-setup.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -81,6 +83,16 @@ it('shows nothing to a connection that has not said whose request it serves', as
   await client.connect();
   expect((await client.query('select id from workspaces')).rows).toEqual([]);
   await client.end();
+});
+
+it('lets only an owner change the roles of an account and remove its members', async () => {
+  const editor = await userActor(stage.services, stage.accountId, 'editor');
+  const asEditor = () => contextFor(stage.services, editor);
+  const promote = (em: EntityManager) => query(em, `update memberships set role = 'owner' returning user_id`);
+  await expect(inTransaction(asEditor(), ({ em }) => promote(em))).rejects.toThrow('violates row-level security policy');
+  const removed = await inTransaction(asEditor(), ({ em }) => query(em, 'delete from memberships returning user_id as id'));
+  expect(removed).toEqual([{ id: editor.userId }]);
+  expect(await inTransaction(contextFor(stage.services, stage.owner), ({ em }) => promote(em))).toHaveLength(1);
 });
 
 it('is created once by a user that may create roles, however many processes start at once', async () => {
