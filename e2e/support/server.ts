@@ -55,7 +55,7 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
     dataDir,
     child,
     output: () => output,
-    setupLink: () => learnLink(/http\S+\/setup#token=\S+/.exec(output)?.[0] ?? fail(`No set-up link in:\n${output}`)),
+    setupLink: () => learnLink(/http\S+\/setup#token=[\w-]+/.exec(output)?.[0] ?? fail(`No set-up link in:\n${output}`)),
     async stop(signal = 'SIGTERM') {
       if (child.exitCode === null && child.signalCode === null) {
         child.kill(signal);

@@ -115,18 +115,22 @@ async function listenForProbes({ app, worker }: Running, { role, watching, host 
   return probes;
 }
 
-/** Information for a person at the terminal; everything else is in the log. */
+/** What a person who starts the service needs to know. */
 async function greet({ app, web }: Running, config: Config): Promise<void> {
   // Of several children, the first prints it for all.
   if (cluster.worker && cluster.worker.id > 1) return;
-  for (const warning of configWarnings(process.env)) app.services.log.warn(warning);
-  if (!web) {
-    process.stdout.write('Countersign publishes (worker only).\n');
-    return;
-  }
+  const { log } = app.services;
+  for (const warning of configWarnings(process.env)) log.warn(warning);
+  if (!web) return announce(log, 'Countersign publishes (worker only).');
   const token = await inTransaction(ownContext(app.services, { kind: 'system' }, 'start'), createSetupToken);
-  const link = token ? `\nMake the operator's account with this one-time link:\n${config.publicUrl}/setup#token=${token}\n\n` : '';
-  process.stdout.write(`${link}Countersign is at ${config.publicUrl}\n`);
+  if (token) announce(log, `Create the operator account with this one-time link: ${config.publicUrl}/setup#token=${token}`);
+  announce(log, `Countersign is at ${config.publicUrl}`);
+}
+
+/** A line at the terminal; a log entry elsewhere, where every line is read as JSON. */
+function announce(log: Services['log'], line: string): void {
+  if (process.stdout.isTTY || !log.isLevelEnabled('info')) process.stdout.write(`${line}\n`);
+  else log.info(line);
 }
 
 async function stopAll({ app, web, worker, watch, probes }: Running): Promise<void> {

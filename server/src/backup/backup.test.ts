@@ -67,6 +67,27 @@ it('a restore continues where it ended, repeats no event number and no notice, a
   await expect(restored.again()).rejects.toThrow(/something in this database already/);
 });
 
+it('asks about a planned post when it is due at the latest, however long the platform could not tell', async () => {
+  const service = givenService();
+  const stage = await givenStage(service.services);
+  const scheduledAt = new Date(service.clock.now().getTime() + 3_600_000);
+  const planned = await givenQueued(stage, { scheduledAt });
+  const restored = await restore((await service.backUp()).to);
+  const sandbox = restored.services.platforms.get('sandbox');
+  const find = sandbox?.find;
+  Object.assign(sandbox ?? {}, { find: async () => ({ kind: 'unsure', message: 'The platform does not answer.' }) });
+  await restored.release();
+
+  restored.clock.advance(40 * 60_000);
+  expect(await restored.deliver(planned.publicationId)).toBe('unknown');
+  expect((await restored.find(planned.publicationId)).nextAttemptAt).toEqual(scheduledAt);
+
+  Object.assign(sandbox ?? {}, { find });
+  restored.clock.advance(20 * 60_000);
+  expect(await restored.deliver(planned.publicationId)).toBe('pending');
+  expect(await restored.deliver(planned.publicationId)).toBe('published');
+});
+
 it('a restore mails no client a second time and requires a new code, also from a backup that contained both', async () => {
   const service = givenService();
   const stage = await givenStage(service.services);

@@ -320,6 +320,20 @@ it('stops publishing for everyone and resumes it', async () => {
   expect(await answerOf(['service', 'resume'])).toEqual({ publishing: 'running', stopped_at: null, reason: null });
 });
 
+it('says that nothing is published meanwhile where a full disk keeps publishing from being stopped', async () => {
+  const em = database.orm.em.fork();
+  await em.execute(`create function no_room() returns trigger language plpgsql as $$ begin
+    raise exception 'No space left on device' using errcode = '53100'; end $$;
+    create trigger no_room before update on service_switches for each row execute function no_room()`);
+  const { code, stderr } = await cs(['service', 'stop', '--json']);
+  await em.execute('drop function no_room cascade');
+  expect(code).toBe(1);
+  expect(JSON.parse(stderr)).toMatchObject({
+    code: 'storage_full',
+    remedy: expect.stringContaining('every post is recorded before it is sent'),
+  });
+});
+
 it('lists the actions of the command line, newest first, by account', async () => {
   const { entries } = (await answerOf(['audit', 'list', '--account', home.accountId])) as { entries: Record<string, unknown>[] };
   const did = ['grant.created', 'grant.revoked', 'credits.added', 'connection.added'];

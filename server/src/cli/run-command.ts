@@ -56,5 +56,8 @@ function problemLine(error: unknown, publicUrl: string): string {
   if (refusal.code === 'internal_error' && error instanceof Error) problem.detail = error.message;
   if (refusal.code === 'database_unavailable')
     problem.remedy = 'Nothing was changed. Check DATABASE_URL, or start the database, and try again.';
+  if (refusal.code === 'storage_full')
+    problem.remedy =
+      'Nothing was changed. Free disk space and run the command again. Nothing is published meanwhile: every post is recorded before it is sent.';
   return `${JSON.stringify(problem)}\n`;
 }

@@ -53,7 +53,8 @@ export async function recordFinding(
  * that is so for the whole job, it waits for its gates as before, and its draft can be changed.
  */
 async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
-  publication.intent = null;
+  Object.assign(publication, { intent: null, nextAttemptAt: null, failureCode: null, failureMessage: null, failureSentence: null });
+  await ctx.queue.enqueue(ctx.em, publication);
   if (job.state !== 'publishing' || publications.some(({ state, intent }) => state !== 'pending' || intent)) return;
   moveDraft(ctx, draft, 'approved');
   parkJob(ctx, job, draft);
@@ -82,8 +83,11 @@ function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number 
   return callEndedAt + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
 
-/** Looks it up again after as long as it has been unclear, so at growing intervals, for a day. */
-async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
+/**
+ * Looks it up again after as long as it has been unclear, so at growing intervals, for a day. A post that was doubted
+ * after a restore and is not due yet is looked up when it is due at the latest, so that doubting does not delay it.
+ */
+async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();
@@ -95,6 +99,8 @@ async function askLater(ctx: Context, { publication }: OutcomeSubject, last: Att
   // Another entry, or a person, has asked meanwhile: only one result schedules the next lookup.
   if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
   const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
-  publication.nextAttemptAt = new Date(settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS));
+  const next = settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS);
+  const due = job.scheduledAt?.getTime() ?? 0;
+  publication.nextAttemptAt = new Date(due > now ? Math.min(next, due) : next);
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
 }
