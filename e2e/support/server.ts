@@ -88,7 +88,7 @@ async function untilReady(child: ChildProcess, output: () => string): Promise<vo
   let printed = '';
   let since = Date.now();
   // The last line of a start, for web and worker alike.
-  while (!/^Countersign (is at|publishes)/m.test(output())) {
+  while (!/Countersign (is at|publishes)/.test(output())) {
     if (child.exitCode !== null) fail(`The server ended with ${child.exitCode}:\n${output()}`);
     if (output() !== printed) since = Date.now();
     printed = output();
