@@ -1,5 +1,7 @@
 // For tests, which run from the sources: Node.js strips types but does not support decorators, so these are
 // transformed as in the build. Preloaded by processes with such sources (`--import`).
+// What the decorators of type-graphql store types with, whichever file is loaded first.
+import 'reflect-metadata';
 import { readFileSync } from 'node:fs';
 import { createRequire, registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -25,7 +25,7 @@ interface Props {
 /** The outcome on one network, with a link. */
 export function PublicationRow({ publication, target, of, canLeaveOut }: Props) {
   const isHeld = target?.state === 'HELD';
-  const { platform, connection, state, providerUrl, failureCode, failureMessage, nextAttemptAt, publishedAt } = publication;
+  const { platform, connection, state, providerUrl, failureCode, failureMessage, failureRemedy, nextAttemptAt, publishedAt } = publication;
   return (
     <li className={rows.row}>
       <div className={rows.main}>
@@ -51,7 +51,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
           )}
           {failureMessage && (
             <span title={failureCode ? texts.failed(failureCode) : undefined} dir="auto">
-              {failureMessage}
+              {failureMessage} {failureRemedy}
             </span>
           )}
         </span>

@@ -1,6 +1,7 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
+import { remedyOfFailure } from '../../publishing/jobs/failure-remedies.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { required } from '../engine/required.ts';
@@ -21,6 +22,11 @@ export class PublicationResolver {
   failureMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
     const { failureMessage: message, failureSentence: sentence } = row;
     return message ? translate(wordsOf({ message, sentence })) : null;
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'What to do about the failure, and who can do it; null without a failure.' })
+  failureRemedy(@Ctx() { translate }: GraphqlContext, @Root() { row, job }: PublicationType): string | null {
+    return row.failureCode ? translate(remedyOfFailure(job, row)) : null;
   }
 
   @FieldResolver(() => PlatformType, { description: 'The platform it goes to.' })

@@ -6,6 +6,7 @@ import type { Translate } from '../../languages/translate.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublicationState } from '../../publishing/publication-states.ts';
+import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { CreditBucketEnum } from '../credits/credits.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GateType, toGateType } from './gate.types.ts';
@@ -112,11 +113,12 @@ export class PublicationType {
   @Field(() => GraphQLDateTime, { nullable: true, description: 'No new try before this moment, after a rate limit or a passing fault.' })
   nextAttemptAt!: Date | null;
 
-  /** Not in the schema: the field resolvers read the row. */
+  /** Not in the schema: the field resolvers read the rows. */
   row!: Publication;
+  job!: Pick<PublishJob, 'state' | 'supersededBy'>;
 }
 
-export function toPublicationType(row: Publication): PublicationType {
+export function toPublicationType(row: Publication, job: PublicationType['job']): PublicationType {
   return {
     id: row.id,
     state: row.state,
@@ -128,6 +130,7 @@ export function toPublicationType(row: Publication): PublicationType {
     publishedAt: row.publishedAt ?? null,
     nextAttemptAt: row.nextAttemptAt ?? null,
     row,
+    job,
   };
 }
 

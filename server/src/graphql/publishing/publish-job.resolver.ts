@@ -73,7 +73,7 @@ export class PublishJobResolver {
 
   @FieldResolver(() => [PublicationType], { description: 'One for each payload, in the order of the content hash.' })
   async publications(@Ctx() { loaders }: GraphqlContext, @Root() job: PublishJobType): Promise<PublicationType[]> {
-    return (await loaders.publications.load(job.id)).map(toPublicationType);
+    return (await loaders.publications.load(job.id)).map((publication) => toPublicationType(publication, job.row));
   }
 
   @FieldResolver(() => AuthorType, { description: 'Who asked for it.' })

@@ -5,6 +5,8 @@ import { asHealth } from '../../connections/tell-degraded.ts';
 import { keepSentence } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { translateTo } from '../../languages/translate.ts';
+import { Publication } from '../../publishing/publication.entity.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
@@ -66,6 +68,20 @@ it('says the same of words that nobody has saved yet', async () => {
     { id: draftId, words: [{ platform: 'sandbox', text: '', tags: [], thread: [] }] },
   );
   expect(data.draft.check[0]).toEqual({ violations: [{ message: 'Le texte est vide.' }], findings: [] });
+});
+
+it('says in the language of the person what to do about a post that its platform refused', async () => {
+  const em = graphql.services.orm.em.fork();
+  const { id: jobId } = await em.findOneOrFail(PublishJob, { draftId });
+  await em.nativeUpdate(Publication, { jobId }, { state: 'failed', failureCode: 'rejected', failureMessage: 'Duplicate.' });
+  await em.nativeUpdate(PublishJob, { id: jobId }, { state: 'failed' });
+  const { data } = await graphql.ask<{ publishJob: { publications: object[] } }>(
+    { ...person, 'accept-language': 'de' },
+    'query ($id: ID!) { publishJob(id: $id) { publications { failureCode failureRemedy } } }',
+    { id: jobId },
+  );
+  const failureRemedy = 'Das Netzwerk lehnt diesen Text ab. Ändern Sie den Entwurf und reichen Sie ihn dann noch einmal ein.';
+  expect(data.publishJob.publications[0]).toEqual({ failureCode: 'rejected', failureRemedy });
 });
 
 it('says rows from before in English, as they stand', async () => {
