@@ -1,17 +1,32 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { loginCommand } from '../../lib/grant-command.ts';
+import { useViewer } from '../../lib/viewer.ts';
+import { texts } from '../texts.ts';
 import { Command } from '../ui/command.tsx';
 import classes from './let-agent-in.module.css';
 
-/** How a member gives their own program access: it requests access, and they allow it here. */
-export function OwnProgram({ how, label, docs }: { how: string; label: string; docs: string }) {
+/** How a member's own program gets access: it asks, and the member enters its code. Operators also see the command of the CLI. */
+export function OwnProgram({ words }: { words: { how: string; docs: string; command: string; commandLabel: string } }) {
+  const { isOperator } = useViewer();
   return (
     <div className={classes.ways}>
       <div>
-        <p>{how}</p>
-        <Command text={loginCommand(window.location.origin)} label={label} />
-        <Anchor href="/developers/graphql">{docs}</Anchor>
+        <p>{words.how}</p>
+        <Anchor href="/developers/graphql">{words.docs}</Anchor>
       </div>
+      <Command text={window.location.origin} label={texts.letIn.addressLabel} />
+      <div>
+        <Button variant="default" renderRoot={(props) => <Link to="/grant" {...props} />}>
+          {texts.letIn.codeDo}
+        </Button>
+      </div>
+      {isOperator && (
+        <div className={classes.other}>
+          <p>{words.command}</p>
+          <Command text={loginCommand(window.location.origin)} label={words.commandLabel} />
+        </div>
+      )}
     </div>
   );
 }

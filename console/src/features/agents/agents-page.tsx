@@ -49,7 +49,7 @@ export function AgentsPage() {
         )}
         {query.data && (
           <Panel title={texts.own}>
-            <OwnProgram how={texts.ownHow} label={texts.ownLabel} docs={texts.ownDocs} />
+            <OwnProgram words={texts.ownProgram} />
           </Panel>
         )}
       </div>

@@ -16,10 +16,12 @@ export const texts = say('agents', {
   until: 'ends',
   program: 'a program of their own that only reads',
   own: 'Let a program of your own read',
-  ownHow:
-    'For a board, a report or a script: run this where it runs, and allow it in your browser. The token goes into the file and onto no screen. It reads what you may read, and changes nothing.',
-  ownLabel: 'the command that gets a token',
-  ownDocs: 'What it can read',
+  ownProgram: {
+    how: 'For a dashboard, a report or a script of your own. Give its developer this address; the program requests access and shows a code, which you enter here. It reads what you may read and changes nothing.',
+    docs: 'What it can read',
+    command: 'At the command line, this gets the token and writes it to the file token, never to a screen:',
+    commandLabel: 'the command that gets a token',
+  },
   untilRevoked: 'until you revoke it',
   lastSeen: 'last seen',
   neverSeen: 'not seen yet',

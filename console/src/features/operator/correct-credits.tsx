@@ -5,6 +5,7 @@ import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { CorrectCreditsDocument, type CreditBucket } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -17,7 +18,7 @@ const buckets = Object.entries(texts.buckets).map(([value, label]) => ({ value, 
 
 /** The operator puts a balance right, with a reason. */
 export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
-  const { form, correct } = useCorrection();
+  const { form, correct, reason, setReason, notice } = useCorrection();
   return (
     <form onSubmit={form.onSubmit((values) => correct.mutate(values))}>
       <Stack gap="md" maw={440}>
@@ -40,7 +41,14 @@ export function CorrectCredits({ accounts }: { accounts: OperatorAccount[] }) {
           {...form.getInputProps('direction')}
         />
         <NumberInput label={texts.quantity} min={1} max={MOST} allowDecimal={false} {...form.getInputProps('amount')} />
-        <TextInput label={texts.reasonOfCorrection} required {...FIELD_RULES.credits.correctionReason} {...form.getInputProps('reason')} />
+        <TextInput
+          label={texts.reasonOfCorrection}
+          required
+          {...FIELD_RULES.credits.correctionReason}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => setReason(value)}
+        />
+        {notice}
         {correct.error && <Problem error={correct.error} title={texts.correctFailed} />}
         <Button type="submit" loading={correct.isPending} w="fit-content">
           {texts.doCorrect}
@@ -54,18 +62,19 @@ function useCorrection() {
   const { id } = useWorkspace();
   const freshly = useFreshly();
   const queryClient = useQueryClient();
+  const { text: reason, setText: setReason, notice } = useKeptText('credit correction');
   const form = useForm({
-    initialValues: { workspaceId: id, bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1, reason: '' },
+    initialValues: { workspaceId: id, bucket: 'PACK' as CreditBucket, direction: 'add' as 'add' | 'take', amount: 1 },
   });
   const correct = useMutation({
     mutationFn: ({ direction, amount, ...input }: typeof form.values) =>
-      freshly(() => runDocument(CorrectCreditsDocument, { input: { ...input, amount: direction === 'add' ? amount : -amount } })),
+      freshly(() => runDocument(CorrectCreditsDocument, { input: { ...input, reason, amount: direction === 'add' ? amount : -amount } })),
     onSuccess: async (answer) => {
       if (!answer) return;
       showToast(texts.corrected);
-      form.setFieldValue('reason', '');
+      setReason('');
       await queryClient.invalidateQueries();
     },
   });
-  return { form, correct };
+  return { form, correct, reason, setReason, notice };
 }

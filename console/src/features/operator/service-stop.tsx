@@ -1,12 +1,12 @@
 import { Button, Stack, TextInput } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { Status } from '../../components/ui/status.tsx';
+import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { ResumeServiceDocument, StopServiceDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
@@ -27,10 +27,13 @@ export function ServiceStop({ stop }: Pick<OperatorFacts, 'stop'>) {
 
 function Stop() {
   const queryClient = useQueryClient();
-  const [reason, setReason] = useState('');
+  const { text: reason, setText: setReason, notice } = useKeptText('service stop');
   const stop = useMutation({
     mutationFn: () => runDocument(StopServiceDocument, { reason: reason.trim() || null }),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      setReason('');
+      return queryClient.invalidateQueries();
+    },
   });
   return (
     <Stack gap="md" maw={440}>
@@ -42,6 +45,7 @@ function Stop() {
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
+      {notice}
       <div>
         <ConfirmButton
           label={texts.stop}

@@ -9,6 +9,7 @@ import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
+import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { ApproveSignupDocument, RefuseSignupDocument, type SignupViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './operator.module.css';
@@ -56,14 +57,17 @@ function SignupRow({
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const [plan, setPlan] = useState(plans.find(({ isFirst }) => isFirst)?.id ?? null);
-  const [reason, setReason] = useState('');
+  const { text: reason, setText: setReason, notice } = useKeptText(`signup ${id}`);
   const decide = useMutation<unknown, Error, 'approve' | 'refuse'>({
     mutationFn: (what) =>
       freshly(
         (): Promise<unknown> =>
           what === 'approve' ? runDocument(ApproveSignupDocument, { id, plan }) : runDocument(RefuseSignupDocument, { id, reason }),
       ),
-    onSuccess: () => queryClient.invalidateQueries(),
+    onSuccess: () => {
+      setReason('');
+      return queryClient.invalidateQueries();
+    },
   });
   return (
     <li className={rows.row}>
@@ -118,6 +122,7 @@ function SignupRow({
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />
+          {notice}
         </ConfirmButton>
       </div>
     </li>

@@ -17,10 +17,12 @@ export const agents: Translation = {
     until: 'endet',
     program: 'ein eigenes Programm, das nur liest',
     own: 'Ein eigenes Programm lesen lassen',
-    ownHow:
-      'Für eine Anzeigetafel, einen Bericht oder ein Skript: Führen Sie dies dort aus, wo es läuft, und erlauben Sie es in Ihrem Browser. Das Token kommt in die Datei und auf keinen Bildschirm. Es liest, was Sie lesen dürfen, und ändert nichts.',
-    ownLabel: 'der Befehl, der ein Token holt',
-    ownDocs: 'Was es lesen kann',
+    ownProgram: {
+      how: 'Für ein Dashboard, einen Bericht oder ein Skript. Geben Sie der Entwicklerin oder dem Entwickler diese Adresse; das Programm bittet um Zugriff und zeigt einen Code, den Sie hier eingeben. Es liest, was Sie lesen dürfen, und ändert nichts.',
+      docs: 'Was es lesen kann',
+      command: 'Auf der Kommandozeile holt dieser Befehl das Token und schreibt es in die Datei token, nie auf einen Bildschirm:',
+      commandLabel: 'der Befehl, der ein Token holt',
+    },
     untilRevoked: 'bis Sie ihn entziehen',
     lastSeen: 'zuletzt gesehen',
     neverSeen: 'noch nicht gesehen',

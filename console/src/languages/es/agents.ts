@@ -16,10 +16,12 @@ export const agents: Translation = {
     until: 'termina el',
     program: 'un programa propio que solo lee',
     own: 'Dejar leer a un programa propio',
-    ownHow:
-      'Para un panel, un informe o un script: ejecute esto donde se ejecuta y permítalo en su navegador. El token va al archivo y a ninguna pantalla. Lee lo que usted puede leer y no cambia nada.',
-    ownLabel: 'la orden que obtiene un token',
-    ownDocs: 'Lo que puede leer',
+    ownProgram: {
+      how: 'Para un panel, un informe o un script propio. Dé esta dirección a quien lo desarrolla; el programa pide acceso y muestra un código, que usted escribe aquí. Lee lo que usted puede leer y no cambia nada.',
+      docs: 'Lo que puede leer',
+      command: 'En la línea de comandos, esto obtiene el token y lo escribe en el archivo token, nunca en una pantalla:',
+      commandLabel: 'la orden que obtiene un token',
+    },
     untilRevoked: 'hasta que se revoque',
     lastSeen: 'visto',
     neverSeen: 'aún no visto',

@@ -17,10 +17,12 @@ export const agents: Translation = {
     until: 'prend fin le',
     program: 'un programme à soi, qui ne fait que lire',
     own: 'Laisser lire un programme à vous',
-    ownHow:
-      'Pour un tableau, un rapport ou un script : exécutez ceci là où il tourne, et autorisez-le dans votre navigateur. Le jeton va dans le fichier et sur aucun écran. Il lit ce que vous pouvez lire, et ne change rien.',
-    ownLabel: 'la commande qui obtient un jeton',
-    ownDocs: 'Ce qu’il peut lire',
+    ownProgram: {
+      how: 'Pour un tableau de bord, un rapport ou un script. Donnez cette adresse à la personne qui le développe ; le programme demande l’accès et affiche un code, que vous saisissez ici. Il lit ce que vous pouvez lire et ne modifie rien.',
+      docs: 'Ce qu’il peut lire',
+      command: 'En ligne de commande, ceci obtient le jeton et l’écrit dans le fichier token, jamais à l’écran :',
+      commandLabel: 'la commande qui obtient un jeton',
+    },
     untilRevoked: 'jusqu’à ce que vous le révoquiez',
     lastSeen: 'dernière activité',
     neverSeen: 'aucune activité pour l’instant',

@@ -17,10 +17,12 @@ export const agents: Translation = {
     until: 'termina',
     program: 'um programa próprio que só lê',
     own: 'Deixar ler um programa seu',
-    ownHow:
-      'Para um painel, um relatório ou um script: execute isto onde ele corre e permita-o no seu navegador. O token vai para o ficheiro e para nenhum ecrã. Lê o que pode ler, e não muda nada.',
-    ownLabel: 'o comando que obtém um token',
-    ownDocs: 'O que pode ler',
+    ownProgram: {
+      how: 'Para um painel, um relatório ou um script próprio. Dê este endereço a quem o desenvolve; o programa pede acesso e mostra um código, que introduz aqui. Lê o que você pode ler e não altera nada.',
+      docs: 'O que pode ler',
+      command: 'Na linha de comandos, isto obtém o token e escreve-o no ficheiro token, nunca num ecrã:',
+      commandLabel: 'o comando que obtém um token',
+    },
     untilRevoked: 'até o revogar',
     lastSeen: 'visto pela última vez',
     neverSeen: 'ainda não visto',
