@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenConnectionRow } from '../testing/content.ts';
@@ -30,6 +31,21 @@ it('a picture is handed in, named in a draft, and stands in what is signed by it
   const file = await api.send('GET', image.url);
   expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });
   expect(file.rawPayload.length).toBe(media.renditions[0].byte_size);
+});
+
+it('a picture is shown small in lists, and no larger than it is', async () => {
+  const media = (await upload(await photograph(900, 600))).json();
+  const url = `/api/media/${media.media_id}/${media.renditions[0].sha256}`;
+  const sizeAt = async (side: string) => {
+    const { headers, rawPayload } = await api.send('GET', `${url}?side=${side}`);
+    expect(headers['content-type']).toBe('image/webp');
+    const { width, height } = await sharp(rawPayload).metadata();
+    return [width, height];
+  };
+  expect(await sizeAt('80')).toEqual([80, 120]);
+  expect(await sizeAt('160')).toEqual([160, 240]);
+  expect(await sizeAt('640')).toEqual([600, 900]);
+  expectProblem(await api.send('GET', `${url}?side=5000`), 'validation_failed');
 });
 
 it('other pictures are other content: what was asked for is superseded and asked for again', async () => {

@@ -48,6 +48,12 @@ export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Pro
   }
 }
 
+/** A stored image as a WebP whose shorter side is `side` pixels, for lists; smaller images keep their size. */
+export async function shrinkForScreen(bytes: Buffer, side: number): Promise<Buffer> {
+  const options = { width: side, height: side, fit: 'outside', withoutEnlargement: true } as const;
+  return (await openImage(bytes)).resize(options).webp({ quality: QUALITY }).toBuffer();
+}
+
 /**
  * The image in a platform's form: unchanged if it fits, otherwise as JPEG on white, and reduced by as much as the
  * bytes suggest. Null if it would become too small.

@@ -1,5 +1,6 @@
 import { Modal } from '@mantine/core';
 import { useState } from 'react';
+import { smallPicture } from '../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
 
@@ -37,7 +38,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
                 onClick={() => setLarge(image)}
               >
                 <img
-                  src={image.url}
+                  src={isCompact ? smallPicture(image.url, 640) : image.url}
                   alt={image.altText}
                   width={image.width}
                   height={image.height}

@@ -1,3 +1,4 @@
+import { smallPicture } from '../../lib/small-picture.ts';
 import { PlatformIcon } from './platform-mark.tsx';
 import classes from './thumb.module.css';
 
@@ -11,7 +12,14 @@ export function Thumb({ draft: { platforms, pictures } }: Props) {
   return (
     <span className={classes.thumb} aria-hidden>
       {picture ? (
-        <img src={picture.url} alt="" width={40} height={40} loading="lazy" />
+        <img
+          src={smallPicture(picture.url, 80)}
+          srcSet={`${smallPicture(picture.url, 80)} 2x, ${smallPicture(picture.url, 160)} 4x`}
+          alt=""
+          width={40}
+          height={40}
+          loading="lazy"
+        />
       ) : (
         <PlatformIcon id={platforms[0] ?? ''} size={20} />
       )}

@@ -6,6 +6,7 @@ import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
 import type { OutPostFragment } from '../../gql/graphql.ts';
+import { smallPicture } from '../../lib/small-picture.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { type JobFilter, wallQuery } from './queries.ts';
 import { texts } from './texts.ts';
@@ -43,7 +44,7 @@ function Card({ post }: { post: OutPostFragment }) {
   return (
     <li className={classes.card}>
       <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.post}>
-        {picture && <img src={picture.url} alt="" loading="lazy" className={classes.picture} />}
+        {picture && <img src={smallPicture(picture.url, 640)} alt="" loading="lazy" className={classes.picture} />}
         <span className={picture ? classes.title : classes.words} dir="auto">
           {draft.title}
         </span>

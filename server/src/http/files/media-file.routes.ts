@@ -8,11 +8,12 @@ import { FIELD_RULES } from '../../field-rules.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
+import { shrinkForScreen } from '../../media/read-image.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
-import { closedObject, WorkspaceId } from '../v1/common.schemas.ts';
+import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
 
 const { mostBytes } = FIELD_RULES.picture;
 /** What the bytes are is read from them; the declared type only says that they are no form and no JSON. */
@@ -26,6 +27,13 @@ const MediaFileParams = closedObject(
     sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'One form of it.' }),
   },
   'Which bytes.',
+);
+
+const SIDES = { '80': 80, '160': 160, '640': 640 } as const;
+
+const MediaFileQuery = closedObject(
+  { side: Type.Optional(oneOf(Object.keys(SIDES) as (keyof typeof SIDES)[], 'A small WebP instead, with this shorter side in pixels.')) },
+  'How large it is shown.',
 );
 
 const PersonsMediaQuery = closedObject(
@@ -43,14 +51,17 @@ const PersonsMediaQuery = closedObject(
 
 /** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
 export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {
-  app.get('/media/:media_id/:sha256', { ...AUTHENTICATES, schema: { hide: true, params: MediaFileParams } }, async (request, reply) => {
+  const shown = { ...AUTHENTICATES, schema: { hide: true, params: MediaFileParams, querystring: MediaFileQuery } };
+  app.get('/media/:media_id/:sha256', shown, async (request, reply) => {
     const actor = await authenticateRequest(services, request);
     const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { media, renditions } = await loadMedia(ctx, request.params.media_id);
     const rendition = renditions.find(({ sha256 }) => sha256 === request.params.sha256);
     const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
     if (!bytes) throw new DomainError('not_found');
-    return reply.headers({ 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' }).type(rendition.mimeType).send(bytes);
+    reply.headers({ 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' });
+    const { side } = request.query;
+    return side ? reply.type('image/webp').send(await shrinkForScreen(bytes, SIDES[side])) : reply.type(rendition.mimeType).send(bytes);
   });
 
   await app.register(async (plugin) => {

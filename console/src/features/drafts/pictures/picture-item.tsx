@@ -4,6 +4,7 @@ import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
+import { smallPicture } from '../../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
 
@@ -22,7 +23,7 @@ const words = texts.pictures;
 export function PictureItem({ picture: { id, url, altText, width, height }, number, of, onMove, onRemove, onDescribe }: Props) {
   return (
     <li className={classes.item} data-picture={id}>
-      <img className={classes.thumbnail} src={url} alt={altText} width={width} height={height} />
+      <img className={classes.thumbnail} src={smallPicture(url, 160)} alt={altText} width={width} height={height} />
       <Textarea
         className={classes.describe}
         label={words.shows(number)}
