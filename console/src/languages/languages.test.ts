@@ -44,7 +44,7 @@ const SAME: Record<string, string[]> = {
 };
 
 /** The desk includes these among its own texts; they are a separate part. */
-const SENDING = /^approvals\.(?:done|undo|sendNow|sending|failed|failedUnknown|pageSlept|pageLeft|look|close)(?:\.|$)/;
+const SENDING = /^approvals\.(?:done|undo|sendNow|sending|held|failed|pageSlept|pageLeft|look|close)(?:\.|$)/;
 
 /** Every text below, as its path and itself; a list is one text. */
 function textsIn(value: unknown, path: string): [string, unknown][] {

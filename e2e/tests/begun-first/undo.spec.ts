@@ -145,6 +145,22 @@ test('a decision that could not leave with its page is given back where the pers
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
 });
 
+test('a decision taken offline says so, waits, and is sent once when the connection is back', async ({ page, context }) => {
+  const draft = await agent.submit('The pier café opens a terrace.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('No connection. It is sent as soon as you are online again.')).toBeVisible();
+  await expect(undo(page)).toBeVisible();
+  expect(await stateOf(draft)).toBe('in_review');
+  await context.setOffline(false);
+  await expect.poll(() => stateOf(draft)).toBe('published');
+  await expect(page.getByText('No connection.')).toHaveCount(0);
+  await expect(page.getByText('Not approved')).toHaveCount(0);
+});
+
 test('from the words that ask for changes neither Tab nor Enter leads to an approval', async ({ page }) => {
   const draft = await agent.submit('The swimming bath opens on Sunday.', ['sandbox']);
   await page.goto(draft.approval_url);

@@ -34,11 +34,7 @@ export const sendingTexts = say('sending', {
     REJECTED: 'Not rejected',
     CHANGES_REQUESTED: 'Changes not asked for',
   } satisfies Record<DecisionKind, string>,
-  failedUnknown: {
-    APPROVED: 'Approved or not: not known',
-    REJECTED: 'Rejected or not: not known',
-    CHANGES_REQUESTED: 'Changes asked for or not: not known',
-  } satisfies Record<DecisionKind, string>,
+  held: 'No connection. It is sent as soon as you are online again.',
   pageSlept: {
     message: 'The page was asleep when the decision should have been sent, so it was not sent.',
     remedy: 'Open again and decide.',

@@ -54,11 +54,7 @@ export const decisions: Translation = {
     sendNow: 'إرسال الآن',
     sending: 'يُرسل قرارك…',
     failed: { APPROVED: 'لم يُعتمد', REJECTED: 'لم يُرفض', CHANGES_REQUESTED: 'لم يُطلب التعديل' },
-    failedUnknown: {
-      APPROVED: 'لا يُعرف إن كان قد اعتُمد',
-      REJECTED: 'لا يُعرف إن كان قد رُفض',
-      CHANGES_REQUESTED: 'لا يُعرف إن كان التعديل قد طُلب',
-    },
+    held: 'لا يوجد اتصال. سيُرسل ما إن تعود إلى الإنترنت.',
     pageSlept: { message: 'كانت الصفحة نائمة حين وجب إرسال القرار، فلم يُرسل.', remedy: 'انظر إليه مرة أخرى وقرر.' },
     pageLeft: { message: 'غادرتَ الصفحة ولم يصل قرارك.', remedy: 'انظر إليه مرة أخرى وقرر.' },
     look: 'نظرة أخرى',

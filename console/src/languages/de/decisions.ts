@@ -56,11 +56,7 @@ export const decisions: Translation = {
     sendNow: 'Jetzt senden',
     sending: 'Ihre Entscheidung wird gesendet…',
     failed: { APPROVED: 'Nicht freigegeben', REJECTED: 'Nicht abgelehnt', CHANGES_REQUESTED: 'Nicht um Änderungen gebeten' },
-    failedUnknown: {
-      APPROVED: 'Ob freigegeben, ist nicht bekannt',
-      REJECTED: 'Ob abgelehnt, ist nicht bekannt',
-      CHANGES_REQUESTED: 'Ob um Änderungen gebeten, ist nicht bekannt',
-    },
+    held: 'Keine Verbindung. Es wird gesendet, sobald Sie wieder online sind.',
     pageSlept: {
       message: 'Die Seite schlief, als die Entscheidung gesendet werden sollte; sie wurde nicht gesendet.',
       remedy: 'Sehen Sie es sich noch einmal an und entscheiden Sie.',

@@ -56,11 +56,7 @@ export const decisions: Translation = {
     sendNow: 'Enviar ya',
     sending: 'Enviando su decisión…',
     failed: { APPROVED: 'No se aprobó', REJECTED: 'No se rechazó', CHANGES_REQUESTED: 'No se pidieron cambios' },
-    failedUnknown: {
-      APPROVED: 'No se sabe si se aprobó',
-      REJECTED: 'No se sabe si se rechazó',
-      CHANGES_REQUESTED: 'No se sabe si se pidieron cambios',
-    },
+    held: 'Sin conexión. Se enviará en cuanto vuelva a estar en línea.',
     pageSlept: {
       message: 'La página estaba inactiva cuando debía enviarse la decisión, así que no se envió.',
       remedy: 'Revísela de nuevo y decida.',

@@ -65,11 +65,7 @@ export const decisions: Translation = {
     sendNow: 'Envoyer',
     sending: 'Envoi de votre décision…',
     failed: { APPROVED: 'Non approuvé', REJECTED: 'Non rejeté', CHANGES_REQUESTED: 'Modifications non demandées' },
-    failedUnknown: {
-      APPROVED: 'Approuvé ou non : on ne sait pas',
-      REJECTED: 'Rejeté ou non : on ne sait pas',
-      CHANGES_REQUESTED: 'Modifications demandées ou non : on ne sait pas',
-    },
+    held: 'Pas de connexion. L’envoi se fera dès que vous serez de nouveau en ligne.',
     pageSlept: {
       message: 'La page était en veille quand la décision aurait dû être envoyée : elle ne l’a donc pas été.',
       remedy: 'Regardez de nouveau et décidez.',

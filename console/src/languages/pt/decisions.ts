@@ -60,11 +60,7 @@ export const decisions: Translation = {
     sendNow: 'Enviar já',
     sending: 'A enviar a sua decisão…',
     failed: { APPROVED: 'Não aprovada', REJECTED: 'Não rejeitada', CHANGES_REQUESTED: 'Alterações não pedidas' },
-    failedUnknown: {
-      APPROVED: 'Não se sabe se foi aprovada',
-      REJECTED: 'Não se sabe se foi rejeitada',
-      CHANGES_REQUESTED: 'Não se sabe se as alterações foram pedidas',
-    },
+    held: 'Sem ligação. Será enviado assim que voltar a estar online.',
     pageSlept: {
       message: 'A página estava suspensa quando a decisão devia ter sido enviada; por isso não foi enviada.',
       remedy: 'Veja de novo e decida.',

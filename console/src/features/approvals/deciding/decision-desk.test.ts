@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ApiError } from '../../../lib/http/api-error.ts';
-import { createDecisionDesk, type Decision, isDeciding, TOO_LATE_MS, UNDO_MS } from './decision-desk.ts';
+import { AGAIN_MS, createDecisionDesk, type Decision, isDeciding, TOO_LATE_MS, UNDO_MS } from './decision-desk.ts';
 
 const decision = (approvalId: string): Decision => ({
   approvalId,
@@ -12,12 +12,27 @@ const decision = (approvalId: string): Decision => ({
 
 function setUp(send: (sent: Decision) => Promise<void> = async () => {}) {
   const sent: Decision[] = [];
-  const desk = createDecisionDesk(async (next) => {
-    sent.push(next);
-    await send(next);
-  });
-  return { desk, sent };
+  const line = { isUp: true, hasArrived: false, up: () => {} };
+  const desk = createDecisionDesk(
+    async (next) => {
+      sent.push(next);
+      await send(next);
+    },
+    {
+      isUp: () => line.isUp,
+      onUp: (listener) => {
+        line.up = () => {
+          line.isUp = true;
+          listener();
+        };
+      },
+      hasArrived: async () => line.hasArrived,
+    },
+  );
+  return { desk, sent, line };
 }
+
+const UNREACHABLE = new ApiError({ code: 'unreachable', message: 'No answer.', remedy: 'Try again.', status: 0 });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -103,6 +118,53 @@ test('a refusal is kept until it is read', async () => {
   expect(desk.getState().failed).toEqual([{ decision: decision('apr_1'), error: refusal }]);
   desk.dismiss('apr_1');
   expect(desk.getState().failed).toEqual([]);
+});
+
+test('without a connection a decision is held, and sent once when the connection is back', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS + 10 * AGAIN_MS);
+  expect(sent).toEqual([]);
+  expect(desk.getState().held).toEqual([{ decision: decision('apr_1'), wasSent: false }]);
+  expect(isDeciding(desk.getState(), 'apr_1')).toBe(true);
+  line.up();
+  await vi.advanceTimersByTimeAsync(10 * AGAIN_MS);
+  expect(sent).toEqual([decision('apr_1')]);
+  expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
+});
+
+test('a held decision can be undone', async () => {
+  const { desk, sent, line } = setUp();
+  line.isUp = false;
+  desk.decide(decision('apr_1'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(desk.undo()).toEqual(decision('apr_1'));
+  line.up();
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(sent).toEqual([]);
+});
+
+test('a decision without a response is looked up, and sent again only if it did not arrive', async () => {
+  const answers = [() => Promise.reject(UNREACHABLE), () => Promise.reject(UNREACHABLE), async () => {}];
+  const { desk, sent, line } = setUp(() => answers.shift()?.() ?? Promise.resolve());
+  desk.decide(decision('apr_1'));
+  desk.decide(decision('apr_2'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  expect(desk.getState().held.map(({ wasSent }) => wasSent)).toEqual([true, true]);
+  // It may have arrived, so it cannot be undone.
+  expect(desk.undo()).toBeNull();
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(sent.map(({ approvalId }) => approvalId)).toEqual(['apr_1', 'apr_2', 'apr_1', 'apr_2']);
+  expect(desk.getState()).toMatchObject({ held: [], failed: [] });
+
+  answers.push(() => Promise.reject(UNREACHABLE));
+  desk.decide(decision('apr_3'));
+  await vi.advanceTimersByTimeAsync(UNDO_MS);
+  line.hasArrived = true;
+  await vi.advanceTimersByTimeAsync(AGAIN_MS);
+  expect(sent.filter(({ approvalId }) => approvalId === 'apr_3')).toHaveLength(1);
+  expect(desk.getState()).toMatchObject({ held: [], failed: [], sending: [] });
 });
 
 test('a timer that comes much too late drops the decision and says so', async () => {

@@ -6,6 +6,8 @@ import { sendingTexts as texts } from '../sending-texts.ts';
 export const UNDO_MS = 5_000;
 /** A timer this late means that the machine slept, so the decision may no longer be intended. */
 export const TOO_LATE_MS = 20_000;
+/** How soon a held decision is tried again while the browser reports a connection. */
+export const AGAIN_MS = 10_000;
 
 /** A decision on exactly the displayed content. */
 export interface Decision {
@@ -29,10 +31,28 @@ export interface Waiting {
   sendAt: number;
 }
 
+/** A decision that waits for the connection. */
+export interface Held {
+  decision: Decision;
+  /** A request without a response: it may have arrived. */
+  wasSent: boolean;
+}
+
+/** What the desk needs to know of the connection and the server. */
+export interface Line {
+  isUp(): boolean;
+  /** Calls the listener whenever the connection is back. */
+  onUp(listener: () => void): void;
+  /** Whether the server counted a decision that had no response. Throws `unreachable`. */
+  hasArrived(decision: Decision): Promise<boolean>;
+}
+
 export interface DeskState {
   /** Each can be undone until its own `sendAt`; newest last. */
   waiting: readonly Waiting[];
   sending: readonly Decision[];
+  /** Sent once the connection is back. */
+  held: readonly Held[];
   /** Did not take effect; each stays until it is read. */
   failed: readonly { decision: Decision; error: ApiError }[];
   /** Undone or failed decisions, so that their text need not be typed again. */
@@ -46,7 +66,7 @@ export interface DecisionDesk {
   subscribe(listener: () => void): () => void;
   /** Holds the decision for five seconds, then sends it, independently of others. */
   decide(decision: Decision): void;
-  /** Cancels the last pending decision, or the given one, and returns it; nothing is sent. */
+  /** Cancels the last decision that has not been sent, or the given one, and returns it. */
   undo(approvalId?: string): Decision | null;
   /** Sends everything pending; resolves when all responses are there. */
   flush(): Promise<void>;
@@ -56,13 +76,13 @@ export interface DecisionDesk {
 }
 
 /**
- * Keeps decisions between the key press and the server. A decision is always in exactly one of the three lists or
- * settled, so that its outcome can always be shown.
+ * Keeps decisions between the key press and the server. A decision is always in exactly one of the lists or settled,
+ * so that its outcome can always be shown. Without a connection it is held, and sent when the connection is back;
+ * one that may have arrived is looked up first, so that it counts once.
  */
-export function createDecisionDesk(send: (decision: Decision) => Promise<void>): DecisionDesk {
+export function createDecisionDesk(send: (decision: Decision) => Promise<void>, line: Line): DecisionDesk {
   const { get, set, subscribe } = createState();
   const fuses = new Map<Decision, ReturnType<typeof setTimeout>>();
-  const inFlight = new Set<Promise<void>>();
 
   const giveBack = (decision: Decision): Pick<DeskState, 'returned'> => ({
     returned: [...withoutApproval(get().returned, decision.approvalId), decision],
@@ -77,21 +97,12 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
     set({ waiting: get().waiting.filter((other) => other.decision !== decision) });
   };
 
-  const start = (decision: Decision): void => {
-    set({ sending: [...get().sending, decision] });
-    const run = send(decision)
-      .catch((error: unknown) => fail(decision, asApiError(error)))
-      .finally(() => {
-        inFlight.delete(run);
-        set({ sending: get().sending.filter((other) => other !== decision) });
-      });
-    inFlight.add(run);
-  };
+  const sender = createSender({ get, set }, { send, line, fail });
 
   const ring = ({ decision, sendAt }: Waiting): void => {
     take(decision);
     if (Date.now() - sendAt > TOO_LATE_MS) fail(decision, notSent('page_slept', texts.pageSlept));
-    else start(decision);
+    else sender.begin(decision);
   };
 
   return {
@@ -109,26 +120,92 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>):
       fuses.set(decision, setTimeout(ring, UNDO_MS, waiting));
     },
     undo: (approvalId) => {
-      const decision = get().waiting.findLast((other) => !approvalId || other.decision.approvalId === approvalId)?.decision;
+      const isMeant = (other: { decision: Decision }): boolean => !approvalId || other.decision.approvalId === approvalId;
+      const held = get().held.findLast((other) => !other.wasSent && isMeant(other));
+      const decision = get().waiting.findLast(isMeant)?.decision ?? held?.decision;
       if (!decision) return null;
-      take(decision);
+      if (held?.decision === decision) sender.release(held);
+      else take(decision);
       set({ ...giveBack(decision), decidedAt: 0 });
       return decision;
     },
     flush: async () => {
       for (const { decision } of get().waiting) {
         take(decision);
-        start(decision);
+        sender.begin(decision);
       }
-      await Promise.all(inFlight);
+      await sender.settled();
     },
     giveBack: (decision) => fail(decision, notSent('page_left', texts.pageLeft)),
     dismiss: (approvalId) => set({ failed: get().failed.filter(({ decision }) => decision.approvalId !== approvalId) }),
   };
 }
 
+interface Sending {
+  send: (decision: Decision) => Promise<void>;
+  line: Line;
+  fail: (decision: Decision, error: ApiError) => void;
+}
+
+/** Sends decisions, and holds those without a connection. */
+function createSender({ get, set }: Pick<ReturnType<typeof createState>, 'get' | 'set'>, { send, line, fail }: Sending) {
+  const inFlight = new Set<Promise<void>>();
+  let again: ReturnType<typeof setTimeout> | undefined;
+
+  const hold = (held: Held): void => {
+    set({ held: [...get().held, held] });
+    again ??= setTimeout(resume, AGAIN_MS);
+  };
+
+  const release = ({ decision }: Held): void => set({ held: get().held.filter((other) => other.decision !== decision) });
+
+  const resume = (): void => {
+    clearTimeout(again);
+    again = undefined;
+    if (line.isUp()) {
+      for (const held of get().held) {
+        release(held);
+        start(held);
+      }
+    } else if (get().held.length > 0) again = setTimeout(resume, AGAIN_MS);
+  };
+  line.onUp(resume);
+
+  const deliver = async ({ decision, wasSent }: Held): Promise<void> => {
+    if (!wasSent || !(await line.hasArrived(decision))) await send(decision);
+  };
+
+  const start = (held: Held): void => {
+    const { decision } = held;
+    set({ sending: [...get().sending, decision] });
+    const run = deliver(held)
+      .catch((thrown: unknown) => {
+        const error = asApiError(thrown);
+        if (error.code === 'unreachable') hold({ decision, wasSent: true });
+        else fail(decision, error);
+      })
+      .finally(() => {
+        inFlight.delete(run);
+        set({ sending: get().sending.filter((other) => other !== decision) });
+      });
+    inFlight.add(run);
+  };
+
+  return {
+    /** Sends a decision that has never been sent, or holds it without a connection. */
+    begin: (decision: Decision): void => {
+      const held = { decision, wasSent: false };
+      if (line.isUp()) start(held);
+      else hold(held);
+    },
+    release,
+    /** Resolves when every request has its response. */
+    settled: () => Promise.all(inFlight),
+  };
+}
+
 function createState() {
-  let state: DeskState = { waiting: [], sending: [], failed: [], returned: [], decidedAt: 0 };
+  let state: DeskState = { waiting: [], sending: [], held: [], failed: [], returned: [], decidedAt: 0 };
   const listeners = new Set<() => void>();
   return {
     get: (): DeskState => state,
@@ -143,12 +220,10 @@ function createState() {
   };
 }
 
-/** Whether a decision on the approval waits or is on its way. */
+/** Whether a decision on the approval waits, is held or is on its way. */
 export function isDeciding(state: DeskState, approvalId: string): boolean {
-  return (
-    state.waiting.some(({ decision }) => decision.approvalId === approvalId) ||
-    state.sending.some((decision) => decision.approvalId === approvalId)
-  );
+  const { waiting, held, sending } = state;
+  return [...[...waiting, ...held].map(({ decision }) => decision), ...sending].some((decision) => decision.approvalId === approvalId);
 }
 
 /** An undone or failed decision on this approval. */

@@ -7,11 +7,11 @@ import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { UndoStrip } from './undo-strip.tsx';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
-import { useUndoKeys } from './use-undo.ts';
+import { useUndo, useUndoKeys } from './use-undo.ts';
 
 /** Shows on every screen whether a decision can be undone, is being sent, or failed. */
 export function DecisionNotice() {
-  const { failed, waiting, sending } = useDeskState((state) => state);
+  const { failed, waiting, held, sending } = useDeskState((state) => state);
   // Here and not at the desk: they work on every screen, and after the last one in the queue.
   useUndoKeys();
   return (
@@ -21,6 +21,7 @@ export function DecisionNotice() {
           <Failure key={failure.decision.approvalId} failure={failure} />
         ))}
       </div>
+      <div role="status">{held.length > 0 && <HeldDecisions held={held} />}</div>
       <VisuallyHidden role="status">
         {waiting.length > 0
           ? `${texts.undo.what(waiting.map(({ decision }) => decision))}. ${texts.undo.how}`
@@ -33,15 +34,33 @@ export function DecisionNotice() {
   );
 }
 
+/** Decisions made without a connection; those that were never sent can be undone. */
+function HeldDecisions({ held }: { held: DeskState['held'] }) {
+  const undo = useUndo();
+  return (
+    <div className={classes.notice} data-tone="wait">
+      <ToneIcon tone="wait" />
+      <div className={classes.words}>
+        <p className={classes.title}>{texts.undo.what(held.map(({ decision }) => decision))}</p>
+        <p>{texts.held}</p>
+      </div>
+      {held.some(({ wasSent }) => !wasSent) && (
+        <Button size="xs" variant="default" onClick={undo}>
+          {texts.undo.button}
+        </Button>
+      )}
+    </div>
+  );
+}
+
 function Failure({ failure }: { failure: DeskState['failed'][number] }) {
   const desk = useDecisionDesk();
   const { decision, error } = failure;
-  const title = error.code === 'unreachable' ? texts.failedUnknown[decision.decision] : texts.failed[decision.decision];
   return (
     <div className={classes.notice} data-tone="bad">
       <ToneIcon tone="bad" />
       <div className={classes.words}>
-        <p className={classes.title}>{title}</p>
+        <p className={classes.title}>{texts.failed[decision.decision]}</p>
         <p className={classes.about}>“{decision.title}”</p>
         <p>{sentence(error)}</p>
       </div>

@@ -55,9 +55,9 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
 }
 
 /** Without duplicates, even while one moves between lists. Failures on leaving the page are no longer visible here. */
-function withoutAnswer({ waiting, sending, failed }: DeskState): Decision[] {
+function withoutAnswer({ waiting, sending, held, failed }: DeskState): Decision[] {
   const lost = failed.filter(({ error }) => error.isTransient);
-  return [...new Set([...waiting.map(({ decision }) => decision), ...sending, ...lost.map(({ decision }) => decision)])];
+  return [...new Set([...[...waiting, ...held, ...lost].map(({ decision }) => decision), ...sending])];
 }
 
 /** It is never sent again, so the signature is not needed. */

@@ -13,20 +13,34 @@ const Desk = createContext<DecisionDesk | null>(null);
 /** Above all screens, so that a decision is sent, and can be undone, after navigating away. */
 export function DecisionDeskProvider({ children }: { children: ReactNode }) {
   const queryClient = useQueryClient();
-  const [desk] = useState(() =>
-    createDecisionDesk(async ({ title, ...input }: Decision) => {
-      await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
+  const [desk] = useState(() => {
+    const settled = async ({ approvalId, decision, title }: Decision): Promise<void> => {
       // Loaded only now: the provider is part of the first visit.
       import('./forget-decided.ts').then(
-        ({ forgetDecided }) => forgetDecided(queryClient, input.approvalId),
+        ({ forgetDecided }) => forgetDecided(queryClient, approvalId),
         () => undefined,
       );
-      showToast(texts.done[input.decision](title));
+      showToast(texts.done[decision](title));
       // Awaited, so that the decided one does not reappear in the list for a moment. The stream reports everything
       // else.
       await queryClient.invalidateQueries({ queryKey: ['approvals'] });
-    }),
-  );
+    };
+    const send = async (decision: Decision): Promise<void> => {
+      const { title: _title, ...input } = decision;
+      await runDocument(DecideApprovalDocument, { input }, { outlivesPage: true });
+      await settled(decision);
+    };
+    return createDecisionDesk(send, {
+      isUp: () => navigator.onLine,
+      onUp: (listener) => window.addEventListener('online', listener),
+      hasArrived: async (decision) => {
+        const name = queryClient.getQueryData<Viewer | null>(viewerQuery.queryKey)?.name ?? '';
+        const isThere = await hasArrived(decision, name);
+        if (isThere) await settled(decision);
+        return isThere;
+      },
+    });
+  });
   useLeftDecisions(desk);
   return <Desk value={desk}>{children}</Desk>;
 }
