@@ -114,6 +114,7 @@ export const texts = say('components', {
     REFUSED: 'not taken there',
     MARKUP: 'no post can show it',
     NO_PLACE: 'no place but the text, which is kept exactly',
+    CONDENSED: 'the language model did not use it',
   } satisfies Record<OmissionReason, string>,
   plainNames: (names: readonly string[], network: string): string =>
     `${names.map((name) => `@${name}`).join(', ')}: not found on ${network}, stays plain text.`,

@@ -12,11 +12,13 @@ export const SAFETY_CHECKS = [
   'personal_data',
   'profanity',
   'unproven_claim',
+  'asks_for_secrets',
   'mention_stuffing',
   'foreign_name',
   'tag_stuffing',
   'repeated_text',
   'undisclosed_ai',
+  'differs_from_source',
 ] as const;
 export type SafetyCheck = (typeof SAFETY_CHECKS)[number];
 
@@ -50,9 +52,11 @@ export const ALLOWED_WEIGHTS: Record<SafetyCheck, readonly SafetyWeight[]> = {
   personal_data: SAFETY_WEIGHTS,
   profanity: SAFETY_WEIGHTS,
   unproven_claim: SAFETY_WEIGHTS,
+  asks_for_secrets: ['warn', 'block'],
   mention_stuffing: SAFETY_WEIGHTS,
   foreign_name: SAFETY_WEIGHTS,
   tag_stuffing: SAFETY_WEIGHTS,
   repeated_text: SAFETY_WEIGHTS,
   undisclosed_ai: SAFETY_WEIGHTS,
+  differs_from_source: SAFETY_WEIGHTS,
 };

@@ -1,6 +1,7 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
 import type { Platform } from '../platforms/platform.ts';
+import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 
 export interface CaptionRequest {
@@ -25,8 +26,10 @@ export interface GeneratedCaption {
   text: string;
   tags: string[];
   thread: string[];
-  /** What of the source is not in them; left out where nobody compared, as with a person's own words. */
+  /** What of the source is not in them; absent if they were not compared, such as a person's own words. */
   omissions?: Omission[];
+  /** Where a model's words may say something else than the source; absent for others. */
+  departures?: Departure[];
   /** How much of the source they say where they are its beginning alone; 0 where none of it fits. Left out where they are whole. */
   keptPercent?: number;
 }

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn } from '../db/columns.ts';
+import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
@@ -26,6 +27,8 @@ export const Caption = defineEntity({
     modelUse: p.json().$type<ModelUse>().columnType('jsonb').name('model_use').nullable(),
     /** What of the source is not in them. */
     omissions: p.json<Omission[]>().columnType('jsonb').defaultRaw("'[]'"),
+    /** Where a model's words may say something else than the source. */
+    departures: p.json<Departure[]>().columnType('jsonb').defaultRaw("'[]'"),
     /** How much of the source they say where they are its beginning alone; 0 where none of it fits. */
     keptPercent: p.smallint().name('kept_percent').nullable(),
   },

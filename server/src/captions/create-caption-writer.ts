@@ -1,10 +1,12 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
-import { say, Tongue } from '../languages/sentence.ts';
+import { grouped, joined, type Sentence, say, Tongue } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
+import { createCircuitBreaker } from './model/circuit-breaker.ts';
+import { isOfService, retryAfterOf } from './model/retry-delay.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
 
 export interface CaptionWriterParts {
@@ -21,11 +23,21 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
   const compose = async (request: CaptionRequest): Promise<MadeCaption[]> =>
     (await generate(request)).map((caption) => ({ ...caption, origin: 'extractive', modelUse: null }));
 
+  const breaker = createCircuitBreaker();
+  const ask = async (config: CaptionModelConfig, request: CaptionRequest): Promise<ModelOutcome | null> => {
+    if (!breaker.isClosed()) return null;
+    const outcome = await writeWithModel(config, request);
+    logOutcome(log, outcome);
+    if (outcome.failure === null) breaker.succeeded();
+    else if (isOfService(outcome.failure)) breaker.failed(retryAfterOf(outcome.failure) ?? 0);
+    return outcome;
+  };
+
   return {
     compose,
     async write(request) {
-      const outcome = model && !request.isBudgetSpent && request.voice?.wording !== 'exact' ? await writeWithModel(model, request) : null;
-      if (outcome) logOutcome(log, outcome);
+      const isAsked = model && !request.isBudgetSpent && request.voice?.wording !== 'exact';
+      const outcome = isAsked ? await ask(model, request) : null;
       const written = outcome?.captions ?? [];
       const missing = request.platforms.filter(({ id }) => !written.some(({ platform }) => platform === id));
       const composed = missing.length > 0 ? await compose({ ...request, platforms: missing }) : [];
@@ -34,10 +46,13 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
         use: model && outcome ? useOf(model, outcome) : null,
         notices: [
           ...(model && request.isBudgetSpent ? [budgetNotice()] : []),
-          ...fallbackNotices(
-            outcome,
-            missing.map(({ label }) => label),
-          ),
+          ...(isAsked
+            ? fallbackNotices(
+                outcome,
+                missing.map(({ label }) => label),
+                model,
+              )
+            : []),
           ...languageNotices(request, composed.length > 0),
         ],
       };
@@ -76,12 +91,24 @@ function kindOf(failure: unknown): { name: string; status?: number } {
   return { name: name ?? 'unknown', ...(status === undefined ? {} : { status }) };
 }
 
-function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[]): Notice[] {
-  if (!outcome || missing.length === 0) return [];
+/** `outcome`: null while the model is not called, after it failed several times. */
+function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[], model: CaptionModelConfig): Notice[] {
+  if (missing.length === 0) return [];
   const instead = say`The words for ${missing.join(', ')} were taken from your text instead.`;
-  return outcome.failure === null
-    ? [{ code: 'model_words_refused', message: say`The language model's words did not fit, or said what your text does not. ${instead}` }]
-    : [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
+  if (outcome === null || outcome.failure !== null) {
+    return [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
+  }
+  const refused = say`The language model's words did not fit, or said what your text does not. ${instead}`;
+  return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
+}
+
+/** What calls cost whose words were refused: they are paid all the same. */
+function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
+  const { costMicros } = useOf(model, outcome);
+  const tokens = grouped(outcome.inputTokens + outcome.outputTokens);
+  if (costMicros === null) return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens.`;
+  const cost = `$${(costMicros / 1_000_000).toFixed(4)}`;
+  return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens and cost ${cost}.`;
 }
 
 /** The embedded generator translates nothing; whoever wants another language is told. */

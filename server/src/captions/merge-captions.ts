@@ -47,6 +47,7 @@ export function mergeCaptions(
         thread: after.thread,
         origin: madeBy,
         ...(after.omissions && after.omissions.length > 0 ? { omissions: after.omissions } : {}),
+        ...(after.departures && after.departures.length > 0 ? { departures: after.departures } : {}),
         ...(after.keptPercent === undefined ? {} : { keptPercent: after.keptPercent }),
         ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
       },

@@ -8,6 +8,7 @@ const WHY: Record<OmissionReason, string> = {
   refused: 'which the platform does not take',
   markup: 'which a post cannot carry',
   no_place: 'which has no place there but the text',
+  condensed: 'which the language model did not use',
 };
 const LONGEST_QUOTED = 80;
 

@@ -83,7 +83,7 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
 function createCaption(
   ctx: Context,
   set: CaptionSet,
-  { platform, text, tags, thread, origin, modelUse, omissions, keptPercent }: OwnedCaption,
+  { platform, text, tags, thread, origin, modelUse, omissions, departures, keptPercent }: OwnedCaption,
 ): Caption {
   return ctx.em.create(Caption, {
     id: newId('cap'),
@@ -97,6 +97,7 @@ function createCaption(
     origin,
     modelUse: modelUse ?? null,
     omissions: omissions ?? [],
+    departures: departures ?? [],
     keptPercent: keptPercent ?? null,
   });
 }

@@ -31,7 +31,11 @@ it('every call is on the record with what it took, also one whose words nobody k
 it('a workspace that has used up its day gets its words from the text, and is told', async () => {
   const answers = [await describeIt(), await describeIt(), await describeIt()];
   expect(answers.map(({ captions }) => captions[0].origin)).toEqual(['model', 'model', 'extractive']);
-  expect(answers.map(({ notices }) => notices.map(({ code }: { code: string }) => code))).toEqual([[], [], ['model_budget_spent']]);
+  expect(answers.map(({ notices }) => notices.map(({ code }: { code: string }) => code))).toEqual([
+    ['left_out'],
+    ['left_out'],
+    ['model_budget_spent'],
+  ]);
   expect(model.calls).toHaveLength(2);
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeEach, expect, it } from 'vitest';
 import { Caption } from '../captions/caption.entity.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';
+import { usePeople } from '../testing/people.ts';
 import { failing, startModelServer, writing } from '../testing/servers/model-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { testConfig } from '../testing/test-services.ts';
@@ -9,6 +10,7 @@ import { testConfig } from '../testing/test-services.ts';
 const database = useTestDatabase();
 const model = await startModelServer();
 const api = useApi(database, { services: () => ({ config: { ...testConfig(database), captionModel: model.config() } }) });
+const stage = usePeople(database);
 afterAll(() => model.stop());
 
 const SOURCE = 'The harbour opens again on Saturday at eight. Boats leave every hour, and the café on the pier serves breakfast.';
@@ -23,14 +25,30 @@ const newDraft = async () => (await post('/api/v1/drafts', { source_text: SOURCE
 it('a draft gets the model’s words, with what they cost', async () => {
   const { caption_set_id, captions, notices } = (await post('/api/v1/captions', { draft_id: await newDraft() })).json();
   expect(captions).toMatchObject([{ text: WORDS, origin: 'model', model_use: MODEL_USE, warnings: [] }]);
-  expect(notices).toEqual([]);
+  expect(notices).toMatchObject([{ code: 'left_out', omissions: [{ reason: 'condensed' }] }]);
   const [kept] = await database.orm.em.fork().find(Caption, { captionSetId: caption_set_id });
   expect(kept?.modelUse).toEqual({ model: 'harbour-small', inputTokens: 1000, outputTokens: 100, costMicros: 700 });
 });
 
 it('a text that is not kept gets them too', async () => {
   const response = await post('/api/generate-description', { source_text: SOURCE, platforms: ['sandbox'] });
-  expect(response.json()).toMatchObject({ captions: [{ text: WORDS, origin: 'model', model_use: MODEL_USE }], notices: [] });
+  expect(response.json()).toMatchObject({
+    captions: [{ text: WORDS, origin: 'model', model_use: MODEL_USE }],
+    notices: [{ code: 'left_out' }],
+  });
+});
+
+it('words that may say something else than the source are marked with their place, in the captions and at the desk', async () => {
+  model.answers(writing({ platform: 'sandbox', text: 'The café on the pier never serves breakfast.' }));
+  const made = (await post('/api/v1/captions', { draft_id: await newDraft(), publish_mode: 'approval_queue' })).json();
+  const span = { start: 27, end: 33 };
+  expect(made.captions[0].findings).toMatchObject([{ check: 'differs_from_source', severity: 'warn', field: 'text', span }]);
+  expect(made.captions[0].omissions).toMatchObject([{ text: 'The harbour opens again on Saturday at eight', reason: 'condensed' }]);
+  const asked = 'query ($id: ID!) { approval(id: $id) { findings { check message } } }';
+  const { browser } = await stage.person({ accountId: api.home.accountId });
+  const seen = await browser.must<{ approval: { findings: object[] } }>(asked, { id: made.approval.approval_id });
+  const message = 'The source says the opposite about "serves", or does not say it. Compare them.';
+  expect(seen.approval.findings).toEqual([{ check: 'differs_from_source', message }]);
 });
 
 it('a request that is repeated with its key costs nothing more', async () => {

@@ -9,6 +9,7 @@ import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
 import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
 import { asSeen } from '../platforms/text/as-seen.ts';
+import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import { contentHash, hashJson } from './content-hash.ts';
 import { findTargets, type Target } from './find-targets.ts';
@@ -41,6 +42,8 @@ export interface Wording {
   thread: string[];
   /** What they omit of the source; absent if they were not compared. */
   omissions?: readonly Omission[];
+  /** Where a model's words may say something else than the source. */
+  departures?: readonly Departure[];
   /** The share of the source, if it is incomplete. */
   keptPercent?: number | null | undefined;
 }
@@ -104,7 +107,7 @@ function preparedPayload(
   { target: { platform, connectionId }, position, wording }: { target: Target; position: number; wording: Wording },
   { post, violations, preview, body }: FittedPost & { body: JsonObject },
 ): PreparedPayload {
-  const { text, thread, omissions = [], keptPercent = null } = wording;
+  const { text, thread, omissions = [], departures = [], keptPercent = null } = wording;
   return {
     position,
     platform: platform.id,
@@ -116,7 +119,12 @@ function preparedPayload(
     post,
     rulesHash: rulesHash(platform),
     violations,
-    preview: { ...preview, ...(omissions.length > 0 && { omissions }), ...(keptPercent !== null && { keptPercent }) },
+    preview: {
+      ...preview,
+      ...(omissions.length > 0 && { omissions }),
+      ...(departures.length > 0 && { departures }),
+      ...(keptPercent !== null && { keptPercent }),
+    },
   };
 }
 

@@ -14,6 +14,7 @@ import { findClaims } from './words/find-claims.ts';
 import { findHiddenCharacters } from './words/find-hidden-characters.ts';
 import { findLeftovers } from './words/find-leftovers.ts';
 import { findProfanity } from './words/find-profanity.ts';
+import { findRequestsForSecrets } from './words/find-requests-for-secrets.ts';
 import { findStuffing } from './words/find-stuffing.ts';
 
 /** Only the first findings of each kind are reported. */
@@ -32,6 +33,7 @@ const CHECKS: ((text: string, pause: Pause, timeZone: string | null) => TextFind
   findStuffing,
   findLeftovers,
   findClaims,
+  findRequestsForSecrets,
 ];
 
 /** The findings that do not depend on the workspace. No network access. */

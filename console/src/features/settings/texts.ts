@@ -225,6 +225,11 @@ export const texts = say('settings', {
         what: 'Promises of health, money or success, such as “guaranteed”.',
         usual: 'warn.',
       },
+      ASKS_FOR_SECRETS: {
+        name: 'Asking for secrets',
+        what: 'Requests to readers for card numbers, passwords or codes, as in fraud.',
+        usual: 'warn.',
+      },
       MENTION_STUFFING: { name: 'Many mentions', what: 'Too many mentions.', usual: 'warn; three times as many stop.' },
       FOREIGN_NAME: {
         name: 'Names from another network',
@@ -237,6 +242,11 @@ export const texts = say('settings', {
         name: 'Machine-written without saying so',
         what: 'Words that no person wrote, without the disclosure below. Looked for once there is one.',
         usual: 'stop.',
+      },
+      DIFFERS_FROM_SOURCE: {
+        name: 'Different from the source',
+        what: 'A language model’s words that may say something else than their source: a changed “not”, a number in another place, an added name.',
+        usual: 'warn.',
       },
     } satisfies Record<SafetyCheck, { name: string; what: string; usual: string }>,
     never: 'What is never said or linked to',

@@ -108,6 +108,7 @@ export const parts: Translation = {
       REFUSED: 'لا يُقبل هناك',
       MARKUP: 'لا يستطيع منشور عرضه',
       NO_PLACE: 'لا مكان له إلا النص، والنص يبقى كما هو',
+      CONDENSED: 'لم يستخدمه نموذج اللغة',
     },
     plainNames: (names, network) => `${names.map((name) => `\u2066@${name}\u2069`).join('، ')}: غير موجود على ${network}، ويبقى نصًا عاديًا.`,
     linkOf: (target) => `يؤدي إلى ${target}`,

@@ -41,6 +41,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
     },
     PROFANITY: { name: 'كلمات مسيئة', what: 'كلمات تسيء إلى كثير من القراء، في نحو ثلاثين لغة.', usual: 'تنبيه.' },
     UNPROVEN_CLAIM: { name: 'ادعاءات تحتاج دليلًا', what: 'وعود بصحة أو مال أو نجاح مثل «مضمون».', usual: 'تنبيه.' },
+    ASKS_FOR_SECRETS: {
+      name: 'طلب أسرار',
+      what: 'طلب أرقام البطاقات أو كلمات المرور أو الرموز من القراء كما في الاحتيال.',
+      usual: 'تنبيه.',
+    },
     MENTION_STUFFING: { name: 'إشارات كثيرة', what: 'إشارات أكثر من اللازم.', usual: 'تنبيه؛ وثلاثة أضعافها توقف.' },
     FOREIGN_NAME: {
       name: 'أسماء من شبكة أخرى',
@@ -53,6 +58,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       name: 'كتابة آلة دون ذكر ذلك',
       what: 'كلام لم يكتبه أحد بلا الإفصاح أدناه. ويُبحث عنه حين يوجد إفصاح.',
       usual: 'إيقاف.',
+    },
+    DIFFERS_FROM_SOURCE: {
+      name: 'مختلف عن المصدر',
+      what: 'كلام نموذج لغة قد يقول غير ما يقوله مصدره: نفي تغيّر أو عدد في موضع آخر أو اسم مضاف.',
+      usual: 'تنبيه.',
     },
   },
   never: 'ما لا يُقال ولا يُربط إليه أبدًا',

@@ -111,6 +111,7 @@ export const parts: Translation = {
       REFUSED: 'wird dort nicht genommen',
       MARKUP: 'kein Beitrag kann es zeigen',
       NO_PLACE: 'kein Platz außer im Text, der genau bleibt, wie er ist',
+      CONDENSED: 'das Sprachmodell hat es nicht verwendet',
     },
     plainNames: (names, network) => `${names.map((name) => `@${name}`).join(', ')}: auf ${network} nicht gefunden, bleibt einfacher Text.`,
     linkOf: (target) => `Führt zu ${target}`,

@@ -57,6 +57,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Versprechen von Gesundheit, Geld oder Erfolg, wie „garantiert“.',
       usual: 'warnen.',
     },
+    ASKS_FOR_SECRETS: {
+      name: 'Bitten um Geheimnisse',
+      what: 'Bitten an Leser um Kartennummern, Passwörter oder Codes, wie bei Betrug.',
+      usual: 'warnen.',
+    },
     MENTION_STUFFING: { name: 'Viele Erwähnungen', what: 'Zu viele Erwähnungen.', usual: 'warnen; dreimal so viele halten auf.' },
     FOREIGN_NAME: {
       name: 'Namen aus einem anderen Netzwerk',
@@ -69,6 +74,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       name: 'Von einer Maschine, ohne es zu sagen',
       what: 'Worte, die kein Mensch schrieb, ohne den Hinweis unten. Gesucht wird danach, sobald es einen gibt.',
       usual: 'aufhalten.',
+    },
+    DIFFERS_FROM_SOURCE: {
+      name: 'Anders als die Quelle',
+      what: 'Worte eines Sprachmodells, die etwas anderes sagen könnten als ihre Quelle: ein geändertes „nicht“, eine Zahl an anderer Stelle, ein neuer Name.',
+      usual: 'warnen.',
     },
   },
   never: 'Was nie gesagt oder verlinkt wird',

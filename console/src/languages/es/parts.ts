@@ -114,6 +114,7 @@ export const parts: Translation = {
       REFUSED: 'allí no se admite',
       MARKUP: 'ninguna publicación puede mostrarlo',
       NO_PLACE: 'solo cabe en el texto, que se mantiene tal cual',
+      CONDENSED: 'el modelo de lenguaje no lo usó',
     },
     plainNames: (names, network) =>
       `${names.map((name) => `@${name}`).join(', ')}: ${

@@ -61,6 +61,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Promesas de salud, dinero o éxito, como «garantizado».',
       usual: 'avisar.',
     },
+    ASKS_FOR_SECRETS: {
+      name: 'Peticiones de secretos',
+      what: 'Pedir a los lectores números de tarjeta, contraseñas o códigos, como en un fraude.',
+      usual: 'avisar.',
+    },
     MENTION_STUFFING: { name: 'Muchas menciones', what: 'Demasiadas menciones.', usual: 'avisar; el triple detiene.' },
     FOREIGN_NAME: {
       name: 'Nombres de otra red',
@@ -73,6 +78,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       name: 'Escrito por una máquina sin decirlo',
       what: 'Texto que no escribió ninguna persona, sin la declaración de abajo. Se busca en cuanto haya una.',
       usual: 'detener.',
+    },
+    DIFFERS_FROM_SOURCE: {
+      name: 'Distinto de la fuente',
+      what: 'Palabras de un modelo de lenguaje que quizá digan otra cosa que su fuente: una negación cambiada, un número en otro lugar, un nombre añadido.',
+      usual: 'avisar.',
     },
   },
   never: 'Lo que nunca se dice ni se enlaza',

@@ -113,6 +113,7 @@ export const parts: Translation = {
       REFUSED: 'n’y est pas accepté',
       MARKUP: 'aucun post ne peut l’afficher',
       NO_PLACE: 'pas de place hors du texte, qui est gardé mot pour mot',
+      CONDENSED: 'le modèle de langage ne l’a pas repris',
     },
     plainNames: (names, network) =>
       `${names.map((name) => `@${name}`).join(', ')} : ${form(names.length, 'introuvable', 'introuvables')} sur ${network}, ${form(names.length, 'reste', 'restent')} en texte simple.`,

@@ -61,6 +61,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Promesses de santé, d’argent ou de succès, comme « garanti ».',
       usual: 'avertir.',
     },
+    ASKS_FOR_SECRETS: {
+      name: 'Demandes de secrets',
+      what: 'Demander aux lecteurs des numéros de carte, des mots de passe ou des codes, comme dans une fraude.',
+      usual: 'avertir.',
+    },
     MENTION_STUFFING: { name: 'Mentions nombreuses', what: 'Trop de mentions.', usual: 'avertir ; trois fois ce nombre bloque.' },
     FOREIGN_NAME: {
       name: 'Noms d’un autre réseau',
@@ -73,6 +78,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       name: 'Écrit par une machine sans le dire',
       what: 'Texte qu’aucune personne n’a écrit, sans la mention ci-dessous. Recherché dès qu’il y en a une.',
       usual: 'bloquer.',
+    },
+    DIFFERS_FROM_SOURCE: {
+      name: 'Différent de la source',
+      what: 'Mots d’un modèle de langage qui disent peut-être autre chose que leur source : une négation changée, un nombre ailleurs, un nom ajouté.',
+      usual: 'avertir.',
     },
   },
   never: 'Ce qui n’est jamais dit ni mis en lien',

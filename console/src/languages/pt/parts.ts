@@ -111,6 +111,7 @@ export const parts: Translation = {
       REFUSED: 'não é aceite nessa rede',
       MARKUP: 'nenhuma publicação o pode mostrar',
       NO_PLACE: 'só caberia no texto, que fica exatamente como está',
+      CONDENSED: 'o modelo de linguagem não o usou',
     },
     plainNames: (names, network) => {
       const found = isOne(names.length) ? 'não encontrado em' : 'não encontrados em';

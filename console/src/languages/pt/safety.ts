@@ -61,6 +61,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Promessas de saúde, dinheiro ou sucesso, como “garantido”.',
       usual: 'avisar.',
     },
+    ASKS_FOR_SECRETS: {
+      name: 'Pedidos de segredos',
+      what: 'Pedir aos leitores números de cartão, palavras-passe ou códigos, como numa fraude.',
+      usual: 'avisar.',
+    },
     MENTION_STUFFING: { name: 'Muitas menções', what: 'Demasiadas menções.', usual: 'avisar; o triplo bloqueia.' },
     FOREIGN_NAME: {
       name: 'Nomes de outra rede',
@@ -73,6 +78,11 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       name: 'Escrito por uma máquina sem o dizer',
       what: 'Texto que nenhuma pessoa escreveu, sem a menção abaixo. Só se procura quando houver uma.',
       usual: 'bloquear.',
+    },
+    DIFFERS_FROM_SOURCE: {
+      name: 'Diferente da fonte',
+      what: 'Palavras de um modelo de linguagem que podem dizer outra coisa que a fonte: uma negação mudada, um número noutro lugar, um nome acrescentado.',
+      usual: 'avisar.',
     },
   },
   never: 'O que nunca se diz nem se indica em links',

@@ -1,23 +1,24 @@
 import type { LanguageModel, ModelMessage } from 'ai';
 import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
 import { createOperatorFetch } from '../../outbound/operator-fetch.ts';
-import { ANSWER_SCHEMA, isModelAnswer, type ModelAnswer } from './model-answer.ts';
+import { ANSWER_SCHEMA, isModelAnswer, type ModelAnswer, readModelAnswer } from './model-answer.ts';
+import { readUsage } from './model-usage.ts';
 
 export interface ModelReply {
-  /** Null when it was not what was asked for. */
+  /** Null if it does not have the requested form. */
   answer: ModelAnswer | null;
-  /** As it came. */
+  /** As received. */
   text: string;
+  /** As reported, or estimated where the report is impossible. */
   inputTokens: number;
   outputTokens: number;
 }
 
 const MOST_BYTES = 1024 * 1024;
-const RETRIES = 1;
 
 /**
- * One call of the model. The SDK is loaded with the first one: a service without a model starts
- * without it. Throws what the SDK throws when there is no answer at all.
+ * One call of the model, without retries. The SDK is loaded with the first one: a service without a model starts
+ * without it. Throws the SDK's errors if there is no answer at all.
  */
 export async function askModel(
   config: CaptionModelConfig,
@@ -25,10 +26,17 @@ export async function askModel(
   messages: readonly ModelMessage[],
   signal: AbortSignal,
 ): Promise<ModelReply> {
-  const { generateText, jsonSchema, NoObjectGeneratedError, NoOutputGeneratedError, Output } = await import('ai');
+  const { generateText, jsonSchema, NoObjectGeneratedError, Output } = await import('ai');
   const schema = jsonSchema<ModelAnswer>(ANSWER_SCHEMA, {
     validate: (value) =>
       isModelAnswer(value) ? { success: true, value } : { success: false, error: new Error('Not the answer asked for.') },
+  });
+  const sent = instructions.length + messages.reduce((sum, { content }) => sum + content.length, 0);
+  const replyOf = (text: string, usage: Parameters<typeof readUsage>[0]): ModelReply => ({
+    // Some models wrap their JSON in a code fence, or add a sentence.
+    answer: readModelAnswer(text),
+    text,
+    ...readUsage(usage, { sent, received: text.length, maxOutputTokens: config.maxOutputTokens }),
   });
   try {
     const result = await generateText({
@@ -37,28 +45,14 @@ export async function askModel(
       instructions,
       messages: [...messages],
       maxOutputTokens: config.maxOutputTokens,
-      maxRetries: RETRIES,
+      maxRetries: 0,
       abortSignal: signal,
     });
-    const reply = { text: result.text, ...tokensOf(result.usage) };
-    try {
-      return { ...reply, answer: result.output };
-    } catch (error) {
-      // It stopped before the end: too many tokens, or a filter of the provider.
-      if (NoOutputGeneratedError.isInstance(error)) return { ...reply, answer: null };
-      throw error;
-    }
+    return replyOf(result.text, result.usage);
   } catch (error) {
-    if (NoObjectGeneratedError.isInstance(error)) return { answer: null, text: error.text ?? '', ...tokensOf(error.usage) };
+    if (NoObjectGeneratedError.isInstance(error)) return replyOf(error.text ?? '', error.usage);
     throw error;
   }
-}
-
-function tokensOf(usage: { inputTokens: number | undefined; outputTokens: number | undefined } | undefined): {
-  inputTokens: number;
-  outputTokens: number;
-} {
-  return { inputTokens: usage?.inputTokens ?? 0, outputTokens: usage?.outputTokens ?? 0 };
 }
 
 async function openModel({ provider, model, baseUrl, key }: CaptionModelConfig): Promise<LanguageModel> {

@@ -22,12 +22,13 @@ export function findInventions(post: readonly string[], sourceText: string, link
   const known = {
     number: new Set(source.match(NUMBER)),
     link: new Set(findFacets(source).flatMap((facet) => (facet.kind === 'link' ? [facet.target] : []))),
-    text: source.toLowerCase().replaceAll('’', "'"),
+    text: source.toLowerCase(),
+    words: ` ${source.toLowerCase().replaceAll('’', "'").match(WORD)?.join(' ') ?? ''}`,
   };
   return post.flatMap((part) => [
     ...unknownFacets(part, known),
     ...unknownNumbers(part, known.number),
-    ...(CAPITAL_NOUNS.has(language?.slice(0, 2) ?? '') ? [] : unknownNames(part, known.text)),
+    ...(CAPITAL_NOUNS.has(language?.slice(0, 2) ?? '') ? [] : unknownNames(part, known.words)),
   ]);
 }
 
@@ -51,7 +52,8 @@ function unknownNames(part: string, source: string): Invention[] {
   );
   const unknown = names
     .map(([word]) => word.replace(/['’]s$/, ''))
-    .filter((word) => !source.includes(word.toLowerCase().replaceAll('’', "'")));
+    // A known word may begin with it: "Berliner" knows "Berlin", and "parking" does not know "King".
+    .filter((word) => !source.includes(` ${word.toLowerCase().replaceAll('’', "'")}`));
   return [...new Set(unknown)].map((value) => ({ kind: 'name', value }));
 }
 

@@ -16,8 +16,11 @@ export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedC
   return { platform: platform.id, text: first, thread: rest, tags: unique(kept) };
 }
 
-/** Every reason why a person should not get these words, in sentences that a model can mend them by. Empty when there is none. */
-export function findWordFaults(platform: Platform, words: GeneratedCaption, request: CaptionRequest): string[] {
+/**
+ * Every reason to refuse these words, in sentences that a model can correct them by. A name may be another form of one
+ * in the source, so `keepsNames` leaves names to a person, who sees them marked.
+ */
+export function findWordFaults(platform: Platform, words: GeneratedCaption, request: CaptionRequest, keepsNames = false): string[] {
   const parts = [words.text, ...words.thread];
   const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part)?.toString() ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);
@@ -25,7 +28,9 @@ export function findWordFaults(platform: Platform, words: GeneratedCaption, requ
   // No words make up for a missing picture.
   const violations = platform.validate(post).filter(({ field }) => field !== 'media');
   const { voice } = request;
-  const inventions = findInventions(parts, request.sourceText, request.link, request.language);
+  const inventions = findInventions(parts, request.sourceText, request.link, request.language).filter(
+    ({ kind }) => kind !== 'name' || !keepsNames,
+  );
   return [
     ...violations.map(({ field, message, remedy }) => `${field}: ${message} ${remedy}`),
     ...(voice ? voiceFaults(parts, words.tags, voice) : []),

@@ -2,7 +2,7 @@ import type { JSONSchema7 } from 'ai';
 import { Ajv } from 'ajv';
 import type { GeneratedCaption } from '../caption-generator.ts';
 
-/** What a model is asked to answer with. */
+/** The requested form of an answer. */
 export interface ModelAnswer {
   captions: GeneratedCaption[];
 }
@@ -45,4 +45,16 @@ function isBounded({ text, tags, thread }: GeneratedCaption): boolean {
   return (
     tags.length <= MOST_ITEMS && thread.length <= MOST_ITEMS && [text, ...tags, ...thread].every((part) => part.length <= LONGEST_TEXT)
   );
+}
+
+/** The answer in a model's text: JSON, also in a code fence or between sentences; null if there is none of the form. */
+export function readModelAnswer(text: string): ModelAnswer | null {
+  const [open, close] = [text.indexOf('{'), text.lastIndexOf('}')];
+  if (open < 0 || close < open) return null;
+  try {
+    const value: unknown = JSON.parse(text.slice(open, close + 1));
+    return isModelAnswer(value) ? value : null;
+  } catch {
+    return null;
+  }
 }

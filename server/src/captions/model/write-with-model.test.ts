@@ -112,7 +112,6 @@ describe('a model that errs', () => {
     ['writes nothing', writing({ platform: 'bluesky', text: '   ' })],
     ['writes what cannot be kept', writing({ platform: 'bluesky', text: 'The harbour\0 festival' })],
     ['invents a number', writing({ platform: 'bluesky', text: 'The harbour festival opens with 400 boats.' })],
-    ['invents a name', writing({ platform: 'bluesky', text: 'The harbour festival opens with the King of Norway.' })],
     ['invents a link', writing({ platform: 'bluesky', text: 'The harbour festival: https://harbour.example/win' })],
     ['names somebody', writing({ platform: 'bluesky', text: 'The harbour festival opens, says @mayor.example' })],
   ])('and %s is asked three times, and then the words come from the text', async (_name, answering) => {
@@ -121,6 +120,22 @@ describe('a model that errs', () => {
     expect(captions).toMatchObject([{ platform: 'bluesky', origin: 'extractive', modelUse: null }]);
     expect(codes).toEqual(['model_words_refused']);
     expect(String(notices[0]?.message)).toContain('Bluesky');
+    expect(server.calls).toHaveLength(3);
+  });
+
+  it('and insists on a name that is not in the source keeps its words, marked for a person', async () => {
+    server.answers(writing({ platform: 'bluesky', text: 'The harbour festival opens with the King of Norway.' }));
+    const { captions, codes } = await write();
+    expect(captions).toMatchObject([
+      {
+        origin: 'model',
+        departures: [
+          { kind: 'added', quote: 'King' },
+          { kind: 'added', quote: 'Norway' },
+        ],
+      },
+    ]);
+    expect(codes).toEqual([]);
     expect(server.calls).toHaveLength(3);
   });
 

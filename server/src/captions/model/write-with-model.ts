@@ -1,12 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelMessage } from 'ai';
 import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption, MadeCaption } from '../caption-generator.ts';
 import { askModel, type ModelReply } from './ask-model.ts';
+import { findDepartures } from './find-departures.ts';
 import { findWordFaults, tidyWords } from './find-word-faults.ts';
 import { describeRequest, INSTRUCTIONS } from './instructions.ts';
+import { omissionsOfModel } from './omissions-of-model.ts';
+import { retryDelayOf } from './retry-delay.ts';
 
 export interface ModelOutcome {
-  /** Words that fit and say nothing new; platforms may be missing. */
+  /** Words that fit, with marks where they may say something else than the source; platforms may be missing. */
   captions: MadeCaption[];
   rounds: number;
   inputTokens: number;
@@ -23,6 +28,7 @@ const MOST_FAULTS = 20;
 
 /** Asks for all platforms at once, checks every caption, and asks again for those that do not fit. Never throws. */
 export async function writeWithModel(config: CaptionModelConfig, request: CaptionRequest): Promise<ModelOutcome> {
+  const deadline = Date.now() + config.timeoutMs;
   const signal = AbortSignal.timeout(config.timeoutMs);
   const messages: ModelMessage[] = [{ role: 'user', content: describeRequest(request) }];
   const fitting = new Map<string, GeneratedCaption>();
@@ -31,10 +37,10 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
   try {
     while (total.rounds < MOST_ROUNDS && fitting.size < request.platforms.length) {
       total.rounds += 1;
-      const reply = await askModel(config, INSTRUCTIONS, messages, signal);
+      const reply = await askTwice(() => askModel(config, INSTRUCTIONS, messages, signal), { signal, deadline });
       total.inputTokens += reply.inputTokens;
       total.outputTokens += reply.outputTokens;
-      const faults = keepFitting(reply, request, fitting);
+      const faults = keepFitting(reply, request, fitting, total.rounds === MOST_ROUNDS);
       messages.push(
         { role: 'assistant', content: reply.text.slice(0, MOST_SHOWN).toWellFormed() || '(nothing)' },
         { role: 'user', content: JSON.stringify({ mend_only_these: faults }) },
@@ -46,18 +52,44 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
   return { captions: withUse(config, [...fitting.values()], total), ...total, failure };
 }
 
+/** One retry where the service allows one before the deadline; a longer wait fails at once. */
+async function askTwice(
+  ask: () => Promise<ModelReply>,
+  { signal, deadline }: { signal: AbortSignal; deadline: number },
+): Promise<ModelReply> {
+  try {
+    return await ask();
+  } catch (error) {
+    const wait = retryDelayOf(error);
+    if (wait === null || Date.now() + wait >= deadline) throw error;
+    await delay(wait, undefined, { signal });
+    return ask();
+  }
+}
+
 /** Adds the captions that are good to `fitting`; returns what is wrong with the others, by platform. */
-function keepFitting(reply: ModelReply, request: CaptionRequest, fitting: Map<string, GeneratedCaption>): Record<string, string[]> {
+function keepFitting(
+  reply: ModelReply,
+  request: CaptionRequest,
+  fitting: Map<string, GeneratedCaption>,
+  isLast: boolean,
+): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   for (const platform of request.platforms) {
     if (fitting.has(platform.id)) continue;
     const caption = reply.answer?.captions.find((candidate) => candidate.platform === platform.id);
     const words = caption && tidyWords(platform, caption);
-    const found = words ? findWordFaults(platform, words, request) : [missingFault(reply)];
-    if (words && found.length === 0) fitting.set(platform.id, words);
+    const found = words ? findWordFaults(platform, words, request, isLast) : [missingFault(reply)];
+    if (words && found.length === 0) fitting.set(platform.id, compared(platform, words, request));
     else faults[platform.id] = found.slice(0, MOST_FAULTS);
   }
   return faults;
+}
+
+/** The words with what they leave out of the source, and where they may depart from it. */
+function compared(platform: Platform, words: GeneratedCaption, request: CaptionRequest): GeneratedCaption {
+  const omissions = omissionsOfModel(request.sourceText, [words.text, ...words.thread]);
+  return { ...words, omissions, departures: findDepartures(platform, words, request) };
 }
 
 function missingFault({ answer }: ModelReply): string {
@@ -79,12 +111,15 @@ function withUse(
   });
 }
 
+/** The largest integer of a column. */
+const MOST_COST = 2 ** 31 - 1;
+
 /** In millionths of a US dollar, as prices are dollars for a million tokens. */
 export function costOf(
   prices: NonNullable<CaptionModelConfig['prices']>,
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
 ): number {
-  return Math.round(inputTokens * prices.input + outputTokens * prices.output);
+  return Math.min(MOST_COST, Math.round(inputTokens * prices.input + outputTokens * prices.output));
 }
 
 function shareOut(total: number, weights: readonly number[]): number[] {

@@ -1,5 +1,6 @@
 import { Baseline } from './0400-baseline.ts';
 import { ClientNames } from './0410-client-names.ts';
+import { Departures } from './0430-departures.ts';
 import { RolesByOwners } from './0460-roles-by-owners.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -8,4 +9,5 @@ export const MIGRATIONS = [
   { name: BASELINE, class: Baseline },
   { name: '0410-client-names', class: ClientNames },
   { name: '0460-roles-by-owners', class: RolesByOwners },
+  { name: '0430-departures', class: Departures },
 ];

@@ -9,6 +9,7 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why som
   refused: 'The platform does not take it.',
   markup: 'No post can carry it.',
   no_place: 'The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign.',
+  condensed: 'The language model that wrote the words did not use it.',
 });
 
 export const KEPT_PERCENT =

@@ -16,11 +16,13 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
   personal_data: 'E-mail and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
   profanity: 'Words that many readers take offence at, in some thirty languages.',
   unproven_claim: 'Promises of health, money or success that have to be proved.',
+  asks_for_secrets: 'Requests to readers for card numbers, passwords or codes, as in phishing.',
   mention_stuffing: 'More mentions than a reader takes for a post.',
   foreign_name: 'Names in the form of another network, which call another account here, or none.',
   tag_stuffing: 'More tags than a reader takes for a post.',
   repeated_text: 'The same text to the same account within `repeatDays`.',
   undisclosed_ai: 'Words of a machine that do not say `aiDisclosure`.',
+  differs_from_source: 'Words of the language model that may say something else than their source.',
 });
 
 const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'How much weight a check has.', {

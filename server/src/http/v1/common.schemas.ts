@@ -62,7 +62,7 @@ export const OmissionSchema = Type.Object(
     text: Type.String({ description: 'What was left out; the beginning of it where it is long.' }),
     reason: Type.String({
       description:
-        '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, `markup` that no post carries, or `no_place` but the text for the link of the draft.',
+        '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, `markup` that no post carries, `no_place` but the text for the link of the draft, or `condensed` by the language model.',
     }),
     start: Type.Integer({ description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' }),
     end: Type.Integer({ description: 'Where it ends there.' }),
@@ -207,4 +207,23 @@ export const IfMatchHeaders = Type.Object(
     'if-match': Type.Optional(Type.String({ description: 'The revision you have seen, in quotes: `"3"`. Without it the answer is 428.' })),
   },
   { additionalProperties: true },
+);
+
+export const SpanSchema = Type.Object(
+  {
+    start: Type.Integer({ description: 'Where it begins, in UTF-16 units of the field.' }),
+    end: Type.Integer({ description: 'Where it ends: the first unit behind it.' }),
+  },
+  { description: 'A stretch of a text.' },
+);
+
+export const FindingSchema = Type.Object(
+  {
+    check: Type.String({ description: 'Which safety check found it.' }),
+    severity: oneOf(['warn', 'block'], '`block` stops publishing until it is taken out, or a person lets it go out.'),
+    field: Type.String({ description: '`text`, `title`, `tags`, `thread/0`, `images/0` or `link`.' }),
+    message: Type.String({ description: 'What was found; it never repeats a secret.' }),
+    span: nullable(SpanSchema, 'Where; null where the whole text is meant.'),
+  },
+  { description: 'Something that the safety checks found.' },
 );

@@ -110,4 +110,14 @@ export const findings: Translation = {
   'This looks like a staging site. Use the public address.': 'يبدو أن هذا نسخة من موقع ليست للعموم. استعمل العنوان العام.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'هذا العنوان رقم بلا اسم. لا يعرف القراء لمن هو، وهو يتغير: استعمل اسمًا.',
+  'The source says the opposite about "{1}", or does not say it. Compare them.': 'يقول المصدر عكس ذلك عن «{1}»، أو لا يقوله. قارن بينهما.',
+  'The source uses the number {1} for something else. Compare them.': 'يدل العدد {1} في المصدر على شيء آخر. قارن بينهما.',
+  'This is in {1}; {2} was expected.': 'هذا النص بلغة: {1}، والمتوقع: {2}.',
+  'This is markup, which readers here see as it is written. Remove it.': 'هذه علامات تنسيق يراها القراء هنا كما كُتبت. احذفها.',
+  'Hardly a word of this sentence is in the source. Check it, or remove it.':
+    'لا تكاد كلمة من هذه الجملة ترد في المصدر. تحقق منها أو احذفها.',
+  'This repeats the instructions to the language model. Remove it.': 'هذا يكرر التعليمات الموجهة إلى نموذج اللغة. احذفه.',
+  'The source does not say "{1}". Check it, or remove it.': 'لا يقول المصدر «{1}». تحقق منه أو احذفه.',
+  'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
+    'هذا يطلب من القراء سرًّا كما يفعل المحتالون. احذفه: لا ينبغي لأحد أن يرسل سرًّا.',
 };

@@ -40,4 +40,6 @@ export const told: Translation = {
   'An agent of another workspace': 'وكيل من مساحة عمل أخرى',
   'Another client': 'عميل آخر',
   'Unknown browser': 'متصفح غير معروف',
+  'It was asked {1} times, which took {2} tokens.': 'سُئل {1} مرات، واستهلك ذلك {2} من الرموز.',
+  'It was asked {1} times, which took {2} tokens and cost {3}.': 'سُئل {1} مرات، واستهلك ذلك {2} من الرموز وكلّف {3}.',
 };

@@ -122,4 +122,18 @@ export const findings: Translation = {
     'Das sieht aus wie die Kopie einer Website, die nicht für die Öffentlichkeit ist. Nehmen Sie die öffentliche Adresse.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Diese Adresse ist eine Nummer ohne Namen. Niemand sieht, wessen sie ist, und sie ändert sich: Nehmen Sie einen Namen.',
+  'The source says the opposite about "{1}", or does not say it. Compare them.':
+    'Die Quelle sagt über „{1}“ das Gegenteil, oder sie sagt es nicht. Vergleichen Sie beide.',
+  'The source uses the number {1} for something else. Compare them.':
+    'Die Zahl {1} steht in der Quelle für etwas anderes. Vergleichen Sie beide.',
+  'This is in {1}; {2} was expected.': 'Das ist {1}; erwartet wurde {2}.',
+  'This is markup, which readers here see as it is written. Remove it.':
+    'Das ist Auszeichnung, die Leser hier so sehen, wie sie geschrieben ist. Entfernen Sie sie.',
+  'Hardly a word of this sentence is in the source. Check it, or remove it.':
+    'Kaum ein Wort dieses Satzes steht in der Quelle. Prüfen Sie ihn, oder entfernen Sie ihn.',
+  'This repeats the instructions to the language model. Remove it.':
+    'Das wiederholt die Anweisungen an das Sprachmodell. Entfernen Sie es.',
+  'The source does not say "{1}". Check it, or remove it.': 'Die Quelle sagt nicht „{1}“. Prüfen Sie es, oder entfernen Sie es.',
+  'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
+    'Das bittet Leser um ein Geheimnis, wie es Betrüger tun. Entfernen Sie es: Niemand sollte eines senden.',
 };

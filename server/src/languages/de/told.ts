@@ -43,4 +43,6 @@ export const told: Translation = {
   'An agent of another workspace': 'Ein Agent eines anderen Arbeitsbereichs',
   'Another client': 'Ein anderer Kunde',
   'Unknown browser': 'Unbekannter Browser',
+  'It was asked {1} times, which took {2} tokens.': 'Es wurde {1}-mal gefragt, was {2} Token verbrauchte.',
+  'It was asked {1} times, which took {2} tokens and cost {3}.': 'Es wurde {1}-mal gefragt, was {2} Token verbrauchte und {3} kostete.',
 };

@@ -114,4 +114,17 @@ export const findings: Translation = {
     'Esto parece la copia de un sitio que no es para el público. Use la dirección pública.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Esta dirección es un número sin nombre. No se ve de quién es, y cambia: use un nombre.',
+  'The source says the opposite about "{1}", or does not say it. Compare them.':
+    'La fuente dice lo contrario sobre «{1}», o no lo dice. Compare ambos textos.',
+  'The source uses the number {1} for something else. Compare them.':
+    'En la fuente, el número {1} se refiere a otra cosa. Compare ambos textos.',
+  'This is in {1}; {2} was expected.': 'Esto está en {1}; se esperaba {2}.',
+  'This is markup, which readers here see as it is written. Remove it.':
+    'Esto es marcado, que aquí los lectores ven tal como está escrito. Quítelo.',
+  'Hardly a word of this sentence is in the source. Check it, or remove it.':
+    'Casi ninguna palabra de esta frase está en la fuente. Compruébela, o quítela.',
+  'This repeats the instructions to the language model. Remove it.': 'Esto repite las instrucciones al modelo de lenguaje. Quítelo.',
+  'The source does not say "{1}". Check it, or remove it.': 'La fuente no dice «{1}». Compruébelo, o quítelo.',
+  'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
+    'Esto pide un secreto a los lectores, como hace el fraude. Quítelo: nadie debería enviarlo.',
 };

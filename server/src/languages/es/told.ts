@@ -42,4 +42,6 @@ export const told: Translation = {
   'An agent of another workspace': 'Un agente de otro espacio de trabajo',
   'Another client': 'Otro cliente',
   'Unknown browser': 'Navegador desconocido',
+  'It was asked {1} times, which took {2} tokens.': 'Se le preguntó {1} veces, lo que consumió {2} tokens.',
+  'It was asked {1} times, which took {2} tokens and cost {3}.': 'Se le preguntó {1} veces, lo que consumió {2} tokens y costó {3}.',
 };

@@ -120,4 +120,18 @@ export const findings: Translation = {
     'Cela ressemble à la copie d’un site qui n’est pas destinée au public. Prenez l’adresse publique.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Cette adresse est un numéro sans nom. On ne voit pas à qui elle est, et elle change : prenez un nom.',
+  'The source says the opposite about "{1}", or does not say it. Compare them.':
+    'La source dit le contraire au sujet de « {1} », ou ne le dit pas. Comparez les deux.',
+  'The source uses the number {1} for something else. Compare them.':
+    'Dans la source, le nombre {1} désigne autre chose. Comparez les deux.',
+  'This is in {1}; {2} was expected.': 'C’est du {1} ; la langue attendue est : {2}.',
+  'This is markup, which readers here see as it is written. Remove it.':
+    'C’est du balisage, que les lecteurs voient ici tel quel. Retirez-le.',
+  'Hardly a word of this sentence is in the source. Check it, or remove it.':
+    'Presque aucun mot de cette phrase ne figure dans la source. Vérifiez-la, ou retirez-la.',
+  'This repeats the instructions to the language model. Remove it.':
+    'Ceci répète les instructions données au modèle de langage. Retirez-le.',
+  'The source does not say "{1}". Check it, or remove it.': 'La source ne dit pas « {1} ». Vérifiez-le, ou retirez-le.',
+  'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
+    'Ceci demande un secret aux lecteurs, comme le font les fraudeurs. Retirez-le : personne ne devrait en envoyer.',
 };

@@ -42,4 +42,6 @@ export const told: Translation = {
   'An agent of another workspace': 'Un agent d’un autre espace de travail',
   'Another client': 'Un autre client',
   'Unknown browser': 'Navigateur inconnu',
+  'It was asked {1} times, which took {2} tokens.': 'Il a été interrogé {1} fois, soit {2} jetons.',
+  'It was asked {1} times, which took {2} tokens and cost {3}.': 'Il a été interrogé {1} fois, soit {2} jetons et {3}.',
 };

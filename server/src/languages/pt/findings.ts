@@ -116,4 +116,17 @@ export const findings: Translation = {
     'Isto parece a cópia de um site que não é para o público. Use o endereço público.',
   'This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.':
     'Este endereço é um número sem nome. Não se vê de quem é, e muda: use um nome.',
+  'The source says the opposite about "{1}", or does not say it. Compare them.':
+    'A fonte diz o contrário sobre “{1}”, ou não o diz. Compare os dois textos.',
+  'The source uses the number {1} for something else. Compare them.':
+    'Na fonte, o número {1} refere-se a outra coisa. Compare os dois textos.',
+  'This is in {1}; {2} was expected.': 'Isto está em {1}; esperava-se {2}.',
+  'This is markup, which readers here see as it is written. Remove it.':
+    'Isto é marcação, que os leitores aqui veem tal como está escrita. Retire-a.',
+  'Hardly a word of this sentence is in the source. Check it, or remove it.':
+    'Quase nenhuma palavra desta frase está na fonte. Verifique-a, ou retire-a.',
+  'This repeats the instructions to the language model. Remove it.': 'Isto repete as instruções ao modelo de linguagem. Retire-o.',
+  'The source does not say "{1}". Check it, or remove it.': 'A fonte não diz “{1}”. Verifique, ou retire.',
+  'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
+    'Isto pede um segredo aos leitores, como faz a fraude. Retire-o: ninguém o deve enviar.',
 };

@@ -41,4 +41,6 @@ export const told: Translation = {
   'An agent of another workspace': 'Um agente de outro espaço de trabalho',
   'Another client': 'Outro cliente',
   'Unknown browser': 'Navegador desconhecido',
+  'It was asked {1} times, which took {2} tokens.': 'Foi consultado {1} vezes, o que consumiu {2} tokens.',
+  'It was asked {1} times, which took {2} tokens and cost {3}.': 'Foi consultado {1} vezes, o que consumiu {2} tokens e custou {3}.',
 };

@@ -1,5 +1,6 @@
 import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
+import type { Departure } from '../text/departure.ts';
 import type { Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
@@ -24,6 +25,8 @@ export interface PreviewPart {
 export interface Preview {
   /** What the post omits of the source text; absent if nothing, or if they were not compared. */
   omissions?: readonly Omission[];
+  /** Where a model's words may say something else than the source; absent if nowhere. */
+  departures?: readonly Departure[];
   /** The percentage of the source, if the post is only its beginning; 0 if none of it fits. Absent if it is complete. */
   keptPercent?: number;
   /** If the platform shows it separately from the text. */

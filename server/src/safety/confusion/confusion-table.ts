@@ -11,7 +11,7 @@ const SETTINGS: SafetySettings = {
 };
 
 /** These depend on more than the text: its author, earlier posts, the network. */
-const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai', 'foreign_name'];
+const BEYOND_TEXT: SafetyCheck[] = ['repeated_text', 'undisclosed_ai', 'foreign_name', 'differs_from_source'];
 
 export interface ConfusionRow {
   check: SafetyCheck;

@@ -9,6 +9,7 @@ import {
   ApprovalUrl,
   closedObject,
   DraftId,
+  FindingSchema,
   LinkSchema,
   Notices,
   nullable,
@@ -156,6 +157,12 @@ export const CaptionSchema = Type.Object(
         },
         { description: 'Only where the words are the first paragraphs of the source text alone.' },
       ),
+    ),
+    findings: Type.Optional(
+      Type.Array(FindingSchema, {
+        description:
+          'Where words of the language model may say something else than the source text; compare them. Left out where nothing was found.',
+      }),
     ),
     warnings: Type.Array(WarningSchema, { description: 'What keeps it from being published as it is; empty when it fits.' }),
   },

@@ -10,8 +10,10 @@ import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import type { ReadPost } from '../../../platforms/read-post.ts';
 import { readPosts } from '../../../platforms/read-posts.ts';
+import type { Departure } from '../../../platforms/text/departure.ts';
 import type { Omission } from '../../../platforms/text/omission.ts';
 import type { CaptionDraftResult } from '../../../publishing/review/caption-draft.ts';
+import { departureFindings } from '../../../safety/words/find-departures.ts';
 import { approvalUrl, approvalView } from '../approvals/approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
@@ -25,6 +27,7 @@ interface Words {
   origin: CaptionOrigin;
   modelUse?: ModelUse | null | undefined;
   omissions?: readonly Omission[];
+  departures?: readonly Departure[];
   keptPercent?: number | null | undefined;
 }
 
@@ -75,8 +78,20 @@ function captionView(words: Words, { preview, violations }: ReadPost): Static<ty
     ...(words.modelUse ? { model_use: modelUseView(words.modelUse) } : {}),
     omissions: (words.omissions ?? []).map(({ text, reason, start, end }) => ({ text, reason, start, end })),
     ...(words.keptPercent == null ? {} : { shortened: { kept_percent: words.keptPercent } }),
+    ...(words.departures && words.departures.length > 0 ? { findings: departureViews(words, words.departures) } : {}),
     warnings: violations.map(({ code, field, message, remedy }) => ({ code, field, message, remedy })),
   };
+}
+
+function departureViews({ platform, text, thread }: Words, departures: readonly Departure[]) {
+  const texts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];
+  return departureFindings(platform, departures, texts).map(({ check, severity, field, message, span }) => ({
+    check,
+    severity,
+    field,
+    message,
+    span,
+  }));
 }
 
 function modelUseView({ model, inputTokens, outputTokens, costMicros }: ModelUse) {

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../../field-rules.ts';
-import { closedObject, nullable, oneOf, PlatformIds, WorkspaceId } from '../common.schemas.ts';
+import { closedObject, FindingSchema, PlatformIds, SpanSchema, WorkspaceId } from '../common.schemas.ts';
 import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media/media.schemas.ts';
 import { OWN_WORDS, ownCaptions } from './captions.schemas.ts';
 
@@ -22,14 +22,6 @@ export const ValidateBody = closedObject(
   'Words, and what goes with them: `text` for all of `platforms`, or words of its own for each in `captions`.',
 );
 
-const SpanSchema = Type.Object(
-  {
-    start: Type.Integer({ description: 'Where it begins, in UTF-16 units of the field.' }),
-    end: Type.Integer({ description: 'Where it ends: the first unit behind it.' }),
-  },
-  { description: 'A stretch of a text.' },
-);
-
 const FaultSchema = Type.Object(
   {
     code: Type.String({ description: 'Stable name, for instance `text_too_long`.' }),
@@ -44,17 +36,6 @@ const FaultSchema = Type.Object(
     span: Type.Optional(SpanSchema),
   },
   { description: 'One way in which a post does not fit its platform.' },
-);
-
-const FindingSchema = Type.Object(
-  {
-    check: Type.String({ description: 'Which safety check found it.' }),
-    severity: oneOf(['warn', 'block'], '`block` stops publishing until it is taken out, or a person lets it go out.'),
-    field: Type.String({ description: '`text`, `title`, `tags`, `thread/0`, `images/0` or `link`.' }),
-    message: Type.String({ description: 'What was found; it never repeats a secret.' }),
-    span: nullable(SpanSchema, 'Where; null where the whole text is meant.'),
-  },
-  { description: 'Something that the safety checks found.' },
 );
 
 const MeasuredSchema = Type.Object(

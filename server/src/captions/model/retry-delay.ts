@@ -1,0 +1,28 @@
+const DEFAULT_MS = 500;
+const BUSY = [408, 429, 500, 502, 503, 504, 529];
+
+interface CallError {
+  statusCode?: number;
+  responseHeaders?: Record<string, string>;
+}
+
+/** How long to wait before a failed call may be repeated; null if it would fail again. */
+export function retryDelayOf(error: unknown): number | null {
+  const { statusCode } = error as CallError;
+  return statusCode !== undefined && BUSY.includes(statusCode) ? (retryAfterOf(error) ?? DEFAULT_MS) : null;
+}
+
+/** The wait that a service asks for with `Retry-After`, in milliseconds; null if it names none. */
+export function retryAfterOf(error: unknown): number | null {
+  const value = (error as CallError).responseHeaders?.['retry-after']?.trim();
+  if (!value) return null;
+  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+}
+
+/** Whether it says something about the service, not about this request alone. */
+export function isOfService(error: unknown): boolean {
+  const { statusCode } = error as CallError;
+  return statusCode === undefined || ![400, 413, 422].includes(statusCode);
+}
