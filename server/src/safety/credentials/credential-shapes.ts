@@ -1,4 +1,5 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { ISSUER_PREFIXES } from './issuer-prefixes.ts';
 
 /** Patterns of secrets, as documented or scanned for by their issuers. */
 export interface CredentialShape {
@@ -91,6 +92,10 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
     shape: /(?<=\b(?:application|app)[ _-]?password(?: is)?[:=]? {0,2}["']?)[0-9A-Za-z]{4}(?: [0-9A-Za-z]{4}){5}(?![0-9A-Za-z])/gi,
   },
   { name: say`a bearer token`, shape: /\bBearer\s{1,5}(?=[A-Za-z._~+/-]{0,60}\d)[\w.~+/-]{24,}={0,2}/g },
+  ...ISSUER_PREFIXES.map(([issuer, pattern]) => ({
+    name: /^[AEIOU]/i.test(issuer) ? say`an ${issuer} token` : say`a ${issuer} token`,
+    shape: new RegExp(`(?<![\\w.-])${pattern}(?![\\w-])`, 'g'),
+  })),
 ];
 
 /**
@@ -109,3 +114,32 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
       /(?<![\p{L}\p{N}])(?:api[_-]?key|apikey|secret(?:[_-]?(?:access[_-]?)?key)?|access[_-]?token|auth[_-]?token|client[_-]?secret|token)["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,60}\d)[\w.~+/-]{16,200}={0,2}/giu,
   },
 ];
+
+/** Words beside which a random value is a secret: in code, and in sentences of several languages. */
+const NAMES_OF_SECRETS =
+  'api|key|keys|token|tokens|secret|secrets|credential|credentials|auth|authorization|passphrase|signing|webhook|dsn|schlüssel|zugangsschlüssel|clé|jeton|llave|clave|ficha|chave|segredo|chiave|sleutel|ключ|токен|مفتاح|رمز|密钥|密鑰|令牌|キー|トークン|키|토큰';
+
+/** A value within a few words of such a name. A guess; `isRandom()` decides. */
+export const BESIDE_A_NAME = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${NAMES_OF_SECRETS})(?![\\p{L}\\p{N}])[^\\n\\p{N}]{0,40}?(?<![\\w/@.#-])(?<value>[A-Za-z0-9][\\w+/~.-]{19,199}={0,2})(?![\\w@-])`,
+  'giu',
+);
+
+const RANDOM_BITS = 3.4;
+
+/** Whether a value is drawn from many characters, in mixed kinds, as generated ones are: words, paths and dates are not. */
+export function isRandom(value: string): boolean {
+  const kinds = [/[a-z]/, /[A-Z]/, /[0-9]/].filter((kind) => kind.test(value)).length;
+  const isHex = /^[0-9a-f]{32,}$/i.test(value) && kinds >= 2;
+  if (/^[a-z]+(?:[._/-][a-z]+)*[._/-]?\d{0,6}$/i.test(value) || /[a-z]{12}/.test(value)) return false;
+  if (!isHex && (kinds < 3 || (value.match(/[0-9]/g)?.length ?? 0) < 3)) return false;
+  return entropyOf(value) >= (isHex ? 3 : RANDOM_BITS);
+}
+
+/** Shannon's entropy, in bits a character. */
+function entropyOf(value: string): number {
+  const counts = Map.groupBy(value, (character) => character).values();
+  let bits = 0;
+  for (const { length } of counts) bits -= (length / value.length) * Math.log2(length / value.length);
+  return bits;
+}

@@ -29,8 +29,31 @@ it.each([
   `access_token$production$${hex(16)}$${hex(32)}`,
   `r8_${mixed(37)}`,
   `${mixed(14)}.atlasv1.${mixed(64)}`,
+  `dapi${hex(32)}`,
+  `hvs.${mixed(24)}`,
+  `lin_api_${mixed(40)}`,
+  `PMAK-${hex(24)}-${hex(34)}`,
+  `rubygems_${hex(48)}`,
+  `gsk_${mixed(52)}`,
+  `glsa_${mixed(32)}_${hex(8)}`,
+  `tskey-auth-${mixed(12)}CNTRL-${mixed(32)}`,
 ])('blocks what its issuer documents as the form of %s', async (secret) => {
   expect(await found(`Look: ${secret} and more.`)).toEqual([['block', secret]]);
+});
+
+it.each([`Our key for staging: ${mixed(24)}`, `le jeton de Paul est ${mixed(28)}`, `MY_SERVICE_SECRET is ${hex(40)}`])(
+  'a random value beside a name in %j is a guess',
+  async (text) => {
+    expect(await found(`${text} and more.`)).toEqual([['warn', text.split(' ').at(-1)]]);
+  },
+);
+
+it.each([
+  'The key to success is perseverance-and-patience-in-everything',
+  'The API docs v2.14.3-beta.1 are at docs.example/api/v2/users/list',
+  'Key events: 2026-11-28T10:00:00Z and 2026-11-29T10:00:00Z',
+])('a name without a random value in %j is nothing', async (text) => {
+  expect(await found(text)).toEqual([]);
 });
 
 it.each(['password: hunter2!Sommer', 'Passwort: Sommer2026!', `api_key=${mixed(32)}`, `token=${mixed(40)}`])(

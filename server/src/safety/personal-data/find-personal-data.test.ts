@@ -17,6 +17,17 @@ describe('personal data', () => {
     ['iban de89370400440532013000', 'de89370400440532013000', 'warn'],
     ['SSN 123-45-6789.', '123-45-6789', 'warn'],
     ['Tel. 040 1234567', '040 1234567', 'warn'],
+    ['card 4111.1111.1111.1111', '4111.1111.1111.1111', 'block'],
+    ['card 4111 – 1111 – 1111 – 1111', '4111 – 1111 – 1111 – 1111', 'block'],
+    ['amex 3782 822463 10005', '3782 822463 10005', 'block'],
+    ['IBAN DE89-3704-0044-0532-0130-00 bitte', 'DE89-3704-0044-0532-0130-00', 'warn'],
+    ['IBAN GB29.NWBK.6016.1331.9268.19', 'GB29.NWBK.6016.1331.9268.19', 'warn'],
+    ['write to anna.lund (at) posteo (dot) de', 'anna.lund (at) posteo (dot) de', 'warn'],
+    ['write to anna at posteo dot de', 'anna at posteo dot de', 'warn'],
+    ['Ruf Anna an: 01701234567', '01701234567', 'warn'],
+    ['Appelez Jean au 06.12.34.56.78', '06.12.34.56.78', 'warn'],
+    ['DOB 03/12/91', 'DOB 03/12/91', 'warn'],
+    ['生年月日：1990年1月2日', '生年月日：1990年1月2日', 'warn'],
   ])('in %j is %j', async (text, excerpt, severity) => {
     expect(await found(text)).toEqual([[severity, excerpt]]);
   });
@@ -31,6 +42,8 @@ describe('personal data', () => {
     'GB82 WEST 1234 5698 7654 33 is no account',
     '+1 2 3 and 123-456-7890 belong to nobody',
     'npm install lantern@2.4.0 and write to engineering@example.org or status@example.org',
+    'Order 01701234567 has shipped. Look at example.org (at the dot) and meet at harbour.example',
+    'info (at) example (dot) org is one of an office',
     'Order #4111111111111111 is on its way; 2026-11-21 and 000-12-3456 are none',
   ])('is not in %j', async (text) => {
     expect((await found(text)).filter(([, excerpt]) => !excerpt?.startsWith('git@'))).toEqual([]);

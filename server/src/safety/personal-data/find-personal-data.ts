@@ -1,4 +1,4 @@
-import { electronicFormatIBAN, isValidIBAN } from 'ibantools';
+import { countrySpecs, isValidIBAN } from 'ibantools';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
@@ -10,24 +10,35 @@ import { findPhoneNumbers } from './find-phone-numbers.ts';
 
 /** Linear time: repetitions in every pattern are bounded, or begin only once in a run. */
 const EMAIL = /(?<![\p{L}\p{N}._%+@/-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@[A-Za-z0-9-]{1,63}(?:\.[A-Za-z0-9-]{1,63}){0,4}\.[A-Za-z]{2,63}/gu;
-const CARD = /(?<![\p{L}\p{N}.,#-])[3-6](?:[ -]?\d){12,18}(?![\p{L}\p{N}])/gu;
-const IBAN = /(?<![\p{L}\p{N}])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![\p{L}\p{N}])/giu;
+/** "name (at) host (dot) org", as people write it to hide it from programs. */
+const HIDDEN_EMAIL =
+  /(?<![\p{L}\p{N}._%+-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}(?: ?[([{<] ?(?:at|ät|@|arroba|chiocciola|chez) ?[)\]}>] ?[A-Za-z0-9-]{1,63}(?: ?(?:[([{<] ?(?:dot|punkt|point|punto|ponto|punt|\.) ?[)\]}>]|\.) ?[A-Za-z0-9-]{2,63}| (?:dot|punkt|point|punto|ponto) [A-Za-z0-9-]{2,63}){1,3}| (?:at|ät|arroba|chiocciola) [A-Za-z0-9-]{1,63}(?: (?:dot|punkt|point|punto|ponto) [A-Za-z0-9-]{2,63}){1,3})/giu;
+/** Separators of digits in every form; never a line break. */
+const SEPARATOR = '[ \\u00a0\\u2009\\u202f.\\-\u2010-\u2015_/\u00b7\u2022|]{0,3}';
+const CARD = new RegExp(`(?<![\\p{L}\\p{N}.,#-])[2-6](?:${SEPARATOR}\\d){12,18}(?![\\p{L}\\p{N}])`, 'gu');
+/** The brands' ranges and lengths. */
+const BRANDS =
+  /^(?:4\d{12}(?:\d{3}){0,2}|5[0-8]\d{14}|2(?:22[1-9]|2[3-9]\d|[3-6]\d{2}|7[01]\d|720)\d{12}|3[47]\d{13}|3(?:0[0-5]|[689]\d)\d{11}|35\d{14}|6\d{15,18})$/;
+const IBAN_START = new RegExp(`(?<![\\p{L}\\p{N}])[A-Z]{2}${SEPARATOR}\\d${SEPARATOR}\\d`, 'giu');
 /** As the United States write a social security number. */
 const SSN = /(?<![\p{L}\p{N}-])(?!000|666|9)\d{3}-(?!00)\d{2}-(?!0000)\d{4}(?![\p{L}\p{N}-])/gu;
 /** Addresses of an office, not of a person. */
 const OFFICE =
   /^(?:info|hello|hi|contact|press|media|support|help|service|office|sales|team|mail|news|newsletter|jobs|careers|security|privacy|abuse|admin|postmaster|webmaster|noreply|no-reply|marketing|events?|tickets?|booking|engineering|status|billing|feedback|legal|orders?|enquiries|inquiries|kontakt|presse|redaktion|contacto|prensa)\b/i;
+/** Between two signs of an account. */
+const LONGEST_GAP = 3;
 const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
 /** In the order of the report. */
 const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
   (text) => found(text, EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
+  (text) => found(text, HIDDEN_EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
   (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding(say`a phone number`, span)),
   (text) => findPersonNumbers(text).map(({ name, span }) => finding(name, span)),
   (text) => findLifeData(text).map(({ name, span }) => finding(name, span)),
   (text) => found(text, CARD, say`a card number`, isCard).map((card) => ({ ...card, severity: 'block' as const })),
   (text) => found(text, SSN, say`a social security number`, () => true),
-  (text) => found(text, IBAN, say`a bank account`, (written) => isValidIBAN(electronicFormatIBAN(written.toUpperCase()) ?? '')),
+  (text) => findIbans(text).map((span) => finding(say`a bank account`, span)),
 ];
 
 /**
@@ -59,9 +70,29 @@ function finding(name: Sentence, span: Span): TextFinding {
   return { check: 'personal_data', severity: 'warn', ...keepWords(words), span };
 }
 
-/** Luhn's sum, as every card number has it. */
+/** International bank account numbers, by the length that each country has, with any separators. */
+function findIbans(text: string): Span[] {
+  return [...text.matchAll(IBAN_START)].flatMap(({ 0: written, index: start }) => {
+    const length = countrySpecs[written.slice(0, 2).toUpperCase()]?.chars ?? 0;
+    let compact = '';
+    let end = start;
+    for (let gap = 0; compact.length < length && end < text.length && gap <= LONGEST_GAP; end += 1) {
+      const character = text.charAt(end);
+      if (/[A-Za-z0-9]/.test(character)) {
+        compact += character;
+        gap = 0;
+      } else if (character === '\n') break;
+      else gap += 1;
+    }
+    const isWhole = length > 0 && compact.length === length && !/[\p{L}\p{N}]/u.test(text.charAt(end));
+    return isWhole && isValidIBAN(compact.toUpperCase()) ? [{ start, end }] : [];
+  });
+}
+
+/** A brand's range and Luhn's sum. */
 function isCard(written: string): boolean {
   const digits = written.replace(/\D/g, '');
+  if (!BRANDS.test(digits)) return false;
   if (/^(\d)\1*$/.test(digits)) return false;
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {

@@ -5,7 +5,10 @@ import type { Span } from '../../platforms/platform.ts';
 import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.ts';
 
 /** National notation, in groups. Bounded, for linear time. */
-const NATIONAL = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ /-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
+const NATIONAL =
+  /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\(?\d{2,5}\)?(?:[ ./\u00a0\u2010-\u2015-]{1,2}\d{2,9}){1,5}(?![\p{L}\p{N}]|[,.:]\d| ?[\p{Sc}%]|-\d)/gu;
+/** In one run; a number only where a word announces it. */
+const BARE = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\d{7,11}(?![\p{L}\p{N}]|[,.:-]\d| ?[\p{Sc}%])/gu;
 /** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
   /(?:(?<!\p{L})(?:tel|tél|telef[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
@@ -25,13 +28,13 @@ export function findPhoneNumbers(text: string, timeZone: string | null): Span[] 
   const spans = findPhones(text).filter(({ start }) => !OF_AN_OFFICE.test(before(start)));
   const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
   let tried = 0;
-  for (const { 0: written, index } of text.matchAll(NATIONAL)) {
+  for (const { 0: written, index } of [...text.matchAll(NATIONAL), ...text.matchAll(BARE)]) {
     if (tried >= MOST_TRIED) break;
     const span = { start: index, end: index + written.length };
     if (spans.some((other) => other.start < span.end && span.start < other.end)) continue;
     if (OF_A_THING.test(before(index)) || OF_AN_OFFICE.test(before(index))) continue;
     const isCalled = CALLED.test(before(index));
-    if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written))) continue;
+    if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written) || /^\d+$/.test(written))) continue;
     tried += 1;
     // After a word that announces a number, only the country is open.
     const countries = isCalled ? [...near, ...COUNTRIES] : near;
