@@ -139,6 +139,42 @@ for (const { size, viewport, words, narrower } of WALKS) {
   });
 }
 
+test('every dialog: axe finds nothing, no word reaches over its box, and Escape closes it', async ({ page }) => {
+  test.setTimeout(300_000);
+  page.setDefaultTimeout(10_000);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const openers = page.locator('[aria-haspopup="dialog"]:visible:not(:disabled)');
+  const dialogs = page.getByRole('dialog').filter({ visible: true });
+  const faults: string[] = [];
+  const seen = new Set<string>();
+  for (const [route, visit] of Object.entries(VISITS)) {
+    if (WITHOUT_SESSION.includes(route)) continue;
+    for (const [name, address] of Object.entries(visit(things))) {
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+      // A dialog of the page's own, such as a new draft's.
+      if ((await dialogs.count()) > 0) continue;
+      const names = await openers.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''));
+      for (const [place, opener] of names.entries()) {
+        // Those of the frame, and of the rows of a list, are the same.
+        if (seen.has(opener)) continue;
+        seen.add(opener);
+        await openers.nth(place).click();
+        await expect(dialogs).toHaveCount(1);
+        await expect(dialogs.locator('[aria-busy="true"]')).toHaveCount(0);
+        await takePicture(page, `dialog-${name}-${opener.replaceAll(/\W+/g, '-').slice(0, 40)}`);
+        const found = [...(await axeFaults(page, 'everything')), ...(await reachesOver(page)), ...(await leavesTheWindow(page))];
+        faults.push(...found.map((fault) => `${name}, ${opener}: ${fault}`));
+        await page.keyboard.press('Escape');
+        await expect(dialogs).toHaveCount(0);
+      }
+    }
+  }
+  expect(faults.join('\n')).toBe('');
+  expect(seen.size).toBeGreaterThan(15);
+});
+
 test('Arabic runs from right to left, no word of it reaches over its box, and where it cannot be had English is told', async ({
   page,
   context,

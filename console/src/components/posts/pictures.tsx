@@ -35,6 +35,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
                 type="button"
                 className={classes.opens}
                 aria-label={image.altText === '' ? texts.picture : undefined}
+                aria-haspopup="dialog"
                 onClick={() => setLarge(image)}
               >
                 <img

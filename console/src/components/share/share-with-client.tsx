@@ -13,7 +13,13 @@ export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly str
   if (!viewerCan.manageSettings || draftIds.length === 0) return null;
   return (
     <>
-      <Button size="xs" variant="default" leftSection={<IconShare2 size={14} aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconShare2 size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+        aria-haspopup="dialog"
+      >
         {texts.shareMany(draftIds.length)}
       </Button>
       <Modal

@@ -38,7 +38,7 @@ function Proposal({ standing }: { standing: StandingViewFragment }) {
           <MarkedName text={texts.by(agentName)} isBrief />
         </span>
       </p>
-      <Button size="xs" variant="light" onClick={() => setOpen(true)}>
+      <Button size="xs" variant="light" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {texts.look}
       </Button>
       <SignDialog standing={standing} isOpen={isOpen} onClose={() => setOpen(false)} />

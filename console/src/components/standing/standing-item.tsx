@@ -60,7 +60,7 @@ function Proposal({ standing }: { standing: StandingViewFragment }) {
   const decline = useStandingStep(standing, 'decline');
   return (
     <div className={classes.actions}>
-      <Button size="xs" onClick={open}>
+      <Button size="xs" onClick={open} aria-haspopup="dialog">
         {texts.look}
       </Button>
       <ConfirmButton

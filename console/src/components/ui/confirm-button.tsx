@@ -40,7 +40,7 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
 
   return (
     <>
-      <Button variant="default" size={size} onClick={open}>
+      <Button variant="default" size={size} onClick={open} aria-haspopup="dialog">
         {label}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>

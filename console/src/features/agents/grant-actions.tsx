@@ -28,7 +28,7 @@ export function GrantActions({ grant }: { grant: GrantViewFragment }) {
             <Button variant="default" size="xs" onClick={() => toggle.mutate()} loading={toggle.isPending}>
               {pausedAt ? texts.resume : texts.pause}
             </Button>
-            <Button variant="default" size="xs" onClick={open}>
+            <Button variant="default" size="xs" onClick={open} aria-haspopup="dialog">
               {texts.narrow}
             </Button>
           </>

@@ -24,7 +24,7 @@ export function HoldJob({ job: { approval, publications } }: { job: JobView }) {
   if (!approval?.viewerCanHold || !isUnsent(publications)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setOpen(true)}>
+      <Button variant="default" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {words.button}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={words.ask} closeButtonProps={{ 'aria-label': shared.cancel }}>

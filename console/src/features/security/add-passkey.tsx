@@ -46,7 +46,7 @@ export function AddPasskey({ size = 'xs', onAdded }: Props) {
   };
   return (
     <>
-      <Button size={size} variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open}>
+      <Button size={size} variant="default" leftSection={<IconPlus size={14} aria-hidden />} onClick={open} aria-haspopup="dialog">
         {texts.addPasskey}
       </Button>
       <Modal opened={isOpen} onClose={close} title={texts.addPasskey} size="sm" closeButtonProps={{ 'aria-label': shared.cancel }}>

@@ -44,6 +44,7 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
                   size="xs"
                   variant={decision === 'APPROVED' ? 'filled' : 'default'}
                   leftSection={<Icon size={14} aria-hidden />}
+                  aria-haspopup="dialog"
                   onClick={() => setAsked({ decision, rows: [...selection.rows.values()] })}
                 >
                   {bulkTexts.verbs[decision]}
@@ -57,7 +58,12 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
           </div>
         </section>
       )}
-      <Modal opened={asked !== null} onClose={() => setAsked(null)} title={asked && bulkTexts.ask[asked.decision](asked.rows.length)}>
+      <Modal
+        opened={asked !== null}
+        onClose={() => setAsked(null)}
+        title={asked && bulkTexts.ask[asked.decision](asked.rows.length)}
+        closeButtonProps={{ 'aria-label': shared.close }}
+      >
         {asked && <BulkDialog {...asked} onDone={selection.clear} onClose={() => setAsked(null)} />}
       </Modal>
     </>

@@ -2,6 +2,7 @@ import { ActionIcon, Kbd, Modal, Switch, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
 import { memo } from 'react';
+import { texts as shared } from '../../../components/texts.ts';
 import { texts } from '../texts.ts';
 import classes from './keys-help.module.css';
 import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
@@ -14,11 +15,18 @@ export const KeysHelp = memo(function KeysHelp() {
   return (
     <>
       <Tooltip label={texts.keys.open}>
-        <ActionIcon variant="default" size={32} onClick={open} aria-label={texts.keys.open} className={classes.button}>
+        <ActionIcon
+          variant="default"
+          size={32}
+          onClick={open}
+          aria-haspopup="dialog"
+          aria-label={texts.keys.open}
+          className={classes.button}
+        >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      <Modal opened={isOpen} onClose={close} title={texts.keys.title} size="sm">
+      <Modal opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': shared.close }}>
         <dl className={classes.list}>
           {texts.keys.list.map(([key, what]) => (
             <div key={key} className={classes.row}>

@@ -1,6 +1,7 @@
 import { Button, FileInput, Modal, Stack } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { texts as shared } from '../../../components/texts.ts';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
@@ -23,7 +24,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const isFine = tried !== undefined && tried.faults.length === 0;
   const error = make.error ?? tryOut.error;
   return (
-    <Modal opened onClose={onClose} title={texts.table.title} size="lg">
+    <Modal opened onClose={onClose} title={texts.table.title} size="lg" closeButtonProps={{ 'aria-label': shared.close }}>
       <Stack gap="md">
         <p>{texts.table.how}</p>
         <FileInput

@@ -22,7 +22,11 @@ export function TableMenu() {
           <Menu.Item component="a" href={listAddress(id, 'drafts')} download>
             {texts.table.download}
           </Menu.Item>
-          {viewerCan.createDraft && <Menu.Item onClick={open}>{texts.table.upload}</Menu.Item>}
+          {viewerCan.createDraft && (
+            <Menu.Item onClick={open} aria-haspopup="dialog">
+              {texts.table.upload}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       {isOpen && <ImportDialog onClose={close} />}
