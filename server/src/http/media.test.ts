@@ -48,6 +48,14 @@ it('a picture is shown small in lists, and no larger than it is', async () => {
   expectProblem(await api.send('GET', `${url}?side=5000`), 'validation_failed');
 });
 
+it('a picture that is larger than any platform shows is reduced, and its first size is kept with it', async () => {
+  const media = (await upload(await noisyPicture(100, 12_000).jpeg().toBuffer())).json();
+  expect(media).toMatchObject({ reduced_from: { width: 100, height: 12_000 }, renditions: [{ width: 35, height: 4_096 }] });
+  const described = await api.send('POST', `/api/v1/media/${media.media_id}/describe`, { alt_text: 'A long list of ferries.' });
+  expect(described.json().reduced_from).toEqual(media.reduced_from);
+  expect((await upload(SMALLEST_PNG)).json().reduced_from).toBeNull();
+});
+
 it('other pictures are other content: what was asked for is superseded and asked for again', async () => {
   const [one, two] = [(await upload(SMALLEST_PNG)).json(), (await upload(await photograph(30, 20))).json()];
   const draft = (

@@ -23,6 +23,8 @@ export function createMedia(
     grantId: ctx.actor.kind === 'agent' ? ctx.actor.grantId : null,
     userId: ctx.actor.kind === 'user' ? ctx.actor.userId : null,
     altText,
+    originalWidth: images[0]?.reducedFrom?.width ?? null,
+    originalHeight: images[0]?.reducedFrom?.height ?? null,
     createdAt: ctx.clock.now(),
   });
   const renditions = images.map(({ sha256, mimeType, byteSize, width, height }) =>

@@ -6,7 +6,8 @@ import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { addMedia } from './add-media.ts';
 import type { UsablePicture } from './images-for.ts';
-import { type MediaWithRenditions, mediaOf } from './media-queries.ts';
+import { type MediaWithRenditions, mediaOf, reducedFrom } from './media-queries.ts';
+import type { StoredImage } from './rendition.entity.ts';
 
 /** An image with its description in a post. */
 export interface DescribedPicture {
@@ -31,7 +32,7 @@ export async function describeMedia(ctx: Context, workspaceId: string, pictures:
   for (const { mediaId, altText } of pictures) {
     const picture = known.get(mediaId);
     const isAnother = picture && altText != null && altText.trim() !== picture.media.altText;
-    ids.push(isAnother ? (await addMedia(ctx, { workspaceId, altText, images: picture.renditions })).media.id : mediaId);
+    ids.push(isAnother ? (await addMedia(ctx, { workspaceId, altText, images: imagesOf(picture) })).media.id : mediaId);
   }
   return ids;
 }
@@ -54,6 +55,12 @@ export function describedBy(mediaIds: readonly string[], altTexts: readonly stri
 export function altTextFaults(mediaIds: readonly string[], altTexts: readonly string[]): FieldError[] {
   if (altTexts.length > mediaIds.length) return [{ pointer: '/alt_texts', message: 'must not have more items than media_ids.' }];
   return [];
+}
+
+/** The same bytes, for another description. */
+function imagesOf({ media, renditions: [whole, ...others] }: MediaWithRenditions): StoredImage[] {
+  const size = reducedFrom(media);
+  return whole ? [{ ...whole, ...(size && { reducedFrom: size }) }, ...others] : [];
 }
 
 async function findPictures(

@@ -13,6 +13,11 @@ export interface MediaWithRenditions {
   renditions: Rendition[];
 }
 
+/** The size of an image as it was handed in, in pixels; null where it was kept at its size. */
+export function reducedFrom({ originalWidth, originalHeight }: Media): { width: number; height: number } | null {
+  return originalWidth && originalHeight ? { width: originalWidth, height: originalHeight } : null;
+}
+
 /** One image, if the actor may see its workspace; `not_found` otherwise. */
 export async function loadMedia(ctx: Context, mediaId: string): Promise<MediaWithRenditions> {
   const media = await ctx.em.findOne(Media, { id: mediaId });

@@ -18,6 +18,9 @@ export const Media = defineEntity({
     userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
     /** For people who cannot see it; empty if none was written. */
     altText: p.text(),
+    /** In pixels, as it was handed in; null where it was kept at its size. */
+    originalWidth: p.integer().nullable(),
+    originalHeight: p.integer().nullable(),
     createdAt: timestamp(),
   },
 });

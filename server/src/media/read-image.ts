@@ -37,12 +37,14 @@ export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Pro
   if (width < 1 || height < 1) throw unreadable(say`It has no size.`);
   try {
     const scale = Math.min(1, longestSide / Math.max(width, height));
-    const upright = image.rotate().resize({ ...scaled(autoOrient ?? { width, height }, scale), fit: 'fill' });
+    const original = autoOrient ?? { width, height };
+    const upright = image.rotate().resize({ ...scaled(original, scale), fit: 'fill' });
     const isOpaque = (await image.clone().stats()).isOpaque;
     const { data, info } = await (isOpaque ? upright.jpeg({ quality: 90 }) : upright.png()).toBuffer({
       resolveWithObject: true,
     });
-    return asImage(data, isOpaque ? 'image/jpeg' : 'image/png', info);
+    const read = asImage(data, isOpaque ? 'image/jpeg' : 'image/png', info);
+    return scale < 1 ? { ...read, reducedFrom: { width: original.width, height: original.height } } : read;
   } catch (error) {
     throw unreadable(say`It is damaged (${messageOf(error)}).`);
   }

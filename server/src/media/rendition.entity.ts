@@ -15,6 +15,8 @@ export interface StoredImage {
   /** In pixels. */
   width: number;
   height: number;
+  /** In pixels, as it was handed in, where it was larger than any platform shows. */
+  reducedFrom?: { width: number; height: number };
 }
 
 /** A rendition of an image, created at the upload: small enough for a platform, and immutable. */

@@ -147,6 +147,7 @@ export const texts = say('drafts', {
     dismiss: 'Dismiss',
     tooLarge: (size: number, most: number): string => `It has ${size} MB; a picture may have ${most}.`,
     tooLargeHow: 'Make it smaller and add it again. Nothing else was touched.',
+    reduced: (from: string, to: string): string => `Reduced from ${from} to ${to} pixels: no network shows more.`,
     notSentTo: (networks: string): string =>
       `Pictures are not sent to ${networks}. Remove the pictures or those networks: incomplete posts are not published there.`,
   },

@@ -131,6 +131,7 @@ export const drafts: Translation = {
       dismiss: 'إغلاق',
       tooLarge: (size, most) => `حجمها ${number(size)} ميغابايت؛ والحد ${number(most)}.`,
       tooLargeHow: 'صغّرها وأضفها من جديد. لم يُمسّ غيرها.',
+      reduced: (from, to) => `صُغّرت من ${from} إلى ${to} بكسل: لا تعرض أي شبكة أكثر من ذلك.`,
       notSentTo: (networks) => `لا تُرسل الصور إلى ${networks}. أزل الصور أو تلك الشبكات: لا يخرج هناك شيء بغير ما اعتُمد.`,
     },
     write: {

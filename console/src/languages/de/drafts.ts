@@ -135,6 +135,7 @@ export const drafts: Translation = {
       dismiss: 'Schließen',
       tooLarge: (size, most) => `Es hat ${size} MB; ein Bild darf ${most} haben.`,
       tooLargeHow: 'Machen Sie es kleiner und fügen Sie es erneut hinzu. Sonst wurde nichts berührt.',
+      reduced: (from, to) => `Von ${from} auf ${to} Pixel verkleinert: mehr zeigt kein Netzwerk.`,
       notSentTo: (networks) =>
         `An ${networks} werden keine Bilder gesendet. Nehmen Sie die Bilder oder diese Netzwerke heraus: Dort geht nichts hinaus ohne das, was freigegeben war.`,
     },

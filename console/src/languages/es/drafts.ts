@@ -139,6 +139,7 @@ export const drafts: Translation = {
       dismiss: 'Descartar',
       tooLarge: (size, most) => `Ocupa ${number(size)} MB; una imagen puede ocupar ${number(most)}.`,
       tooLargeHow: 'Redúzcala y vuelva a añadirla. No se ha tocado nada más.',
+      reduced: (from, to) => `Reducida de ${from} a ${to} píxeles: ninguna red muestra más.`,
       notSentTo: (networks) =>
         `A ${networks} no se envían imágenes. Quite las imágenes o esas plataformas: allí no sale nada sin lo que se aprobó.`,
     },

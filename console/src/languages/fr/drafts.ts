@@ -139,6 +139,7 @@ export const drafts: Translation = {
       dismiss: 'Fermer',
       tooLarge: (size, most) => `Elle fait ${size} Mo ; une image peut en faire ${most}.`,
       tooLargeHow: 'Réduisez-la et ajoutez-la de nouveau. Rien d’autre n’a été touché.',
+      reduced: (from, to) => `Réduite de ${from} à ${to} pixels : aucun réseau n’en affiche davantage.`,
       notSentTo: (networks) =>
         `Les images ne sont pas envoyées à ${networks}. Retirez les images ou ces réseaux : rien n’y part sans tout ce qui a été approuvé.`,
     },

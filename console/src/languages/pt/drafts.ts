@@ -138,6 +138,7 @@ export const drafts: Translation = {
       dismiss: 'Fechar',
       tooLarge: (size, most) => `Tem ${number(size)} MB; uma imagem pode ter ${number(most)}.`,
       tooLargeHow: 'Torne-a mais pequena e adicione-a de novo. Nada mais foi afetado.',
+      reduced: (from, to) => `Reduzida de ${from} para ${to} píxeis: nenhuma rede mostra mais.`,
       notSentTo: (networks) =>
         `Não são enviadas imagens para ${networks}. Retire as imagens ou essas redes: lá, nada sai sem aquilo que foi aprovado.`,
     },

@@ -2,12 +2,14 @@ import { Baseline } from './0400-baseline.ts';
 import { ClientNames } from './0410-client-names.ts';
 import { Departures } from './0430-departures.ts';
 import { RolesByOwners } from './0460-roles-by-owners.ts';
+import { ReducedPictures } from './0461-reduced-pictures.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
 export const MIGRATIONS = [
   { name: BASELINE, class: Baseline },
   { name: '0410-client-names', class: ClientNames },
-  { name: '0460-roles-by-owners', class: RolesByOwners },
   { name: '0430-departures', class: Departures },
+  { name: '0460-roles-by-owners', class: RolesByOwners },
+  { name: '0461-reduced-pictures', class: ReducedPictures },
 ];

@@ -1,12 +1,27 @@
-import { Field, ID, InputType, ObjectType } from 'type-graphql';
+import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { DescribedPicture } from '../../media/describe-media.ts';
-import type { MediaWithRenditions } from '../../media/media-queries.ts';
+import { type MediaWithRenditions, reducedFrom } from '../../media/media-queries.ts';
 import { PreviewImageType } from './preview.types.ts';
+
+@ObjectType('PictureSize', { description: 'How large a picture is.' })
+export class PictureSizeType {
+  @Field(() => Int, { description: 'In pixels.' })
+  width!: number;
+
+  @Field(() => Int, { description: 'In pixels.' })
+  height!: number;
+}
 
 @ObjectType('Picture', { description: 'A picture of a draft, as it was handed in.' })
 export class PictureType extends PreviewImageType {
   @Field(() => ID, { description: '`med_…`.' })
   id!: string;
+
+  @Field(() => PictureSizeType, {
+    nullable: true,
+    description: 'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
+  })
+  reducedFrom!: PictureSizeType | null;
 }
 
 @InputType('PictureInput', { description: 'A picture as a post is to have it.' })
@@ -21,10 +36,11 @@ export class PictureInput {
   altText?: string | null;
 }
 
-export function toPictureType({ media: { id, altText }, renditions: [whole] }: MediaWithRenditions): PictureType[] {
+export function toPictureType({ media, renditions: [whole] }: MediaWithRenditions): PictureType[] {
   if (!whole) return [];
+  const { id, altText } = media;
   const { sha256, width, height } = whole;
-  return [{ id, url: `/api/media/${id}/${sha256}`, altText, width, height }];
+  return [{ id, url: `/api/media/${id}/${sha256}`, altText, width, height, reducedFrom: reducedFrom(media) }];
 }
 
 /** GraphQL says null for what was left out. */

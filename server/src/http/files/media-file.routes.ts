@@ -6,7 +6,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { addMedia } from '../../media/add-media.ts';
-import { loadMedia } from '../../media/media-queries.ts';
+import { loadMedia, reducedFrom } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { shrinkForScreen } from '../../media/read-image.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
@@ -84,7 +84,13 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
         return reply
           .code(201)
           .header('cache-control', 'no-store')
-          .send({ media_id: media.id, url: `/api/media/${media.id}/${whole?.sha256}`, width: whole?.width, height: whole?.height });
+          .send({
+            media_id: media.id,
+            url: `/api/media/${media.id}/${whole?.sha256}`,
+            width: whole?.width,
+            height: whole?.height,
+            reduced_from: reducedFrom(media),
+          });
       },
     );
   });

@@ -4,6 +4,7 @@ import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
+import { number as formatNumber } from '../../../lib/language.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
@@ -20,7 +21,14 @@ interface Props {
 const words = texts.pictures;
 
 /** One image: description, position and removal. */
-export function PictureItem({ picture: { id, url, altText, width, height }, number, of, onMove, onRemove, onDescribe }: Props) {
+export function PictureItem({
+  picture: { id, url, altText, width, height, reducedFrom },
+  number,
+  of,
+  onMove,
+  onRemove,
+  onDescribe,
+}: Props) {
   return (
     <li className={classes.item} data-picture={id}>
       <img className={classes.thumbnail} src={smallPicture(url, 160)} alt={altText} width={width} height={height} />
@@ -36,6 +44,7 @@ export function PictureItem({ picture: { id, url, altText, width, height }, numb
         error={faultOf(FIELD_RULES.picture.altText, altText)}
         onChange={({ currentTarget: { value } }) => onDescribe(value)}
       />
+      {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
       <div className={classes.controls}>
         <ActionIcon
           variant="default"
@@ -64,6 +73,8 @@ export function PictureItem({ picture: { id, url, altText, width, height }, numb
     </li>
   );
 }
+
+const sizeOf = ({ width, height }: { width: number; height: number }): string => `${formatNumber(width)} × ${formatNumber(height)}`;
 
 /** A reminder that blocks nothing, shown until a description is written. */
 function Nudge() {

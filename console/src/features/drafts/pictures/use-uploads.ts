@@ -69,6 +69,15 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   };
 }
 
+/** The answer to an upload. */
+interface Added {
+  media_id: string;
+  url: string;
+  width: number;
+  height: number;
+  reduced_from: { width: number; height: number } | null;
+}
+
 /** A file that is too large is not sent: the server would close the connection before responding. */
 async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
   const { mostBytes } = FIELD_RULES.picture;
@@ -77,6 +86,6 @@ async function handIn(workspaceId: string, file: File, options: Parameters<typeo
     throw new ApiError({ code: 'payload_too_large', message, remedy: texts.pictures.tooLargeHow, status: 413 });
   }
   const path = `/api/media?workspace_id=${encodeURIComponent(workspaceId)}`;
-  const made = await postFile<{ media_id: string; url: string; width: number; height: number }>(path, file, options);
-  return { id: made.media_id, url: made.url, width: made.width, height: made.height, altText: '' };
+  const { media_id: id, reduced_from: reducedFrom, ...made } = await postFile<Added>(path, file, options);
+  return { ...made, id, reducedFrom, altText: '' };
 }

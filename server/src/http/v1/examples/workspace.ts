@@ -94,5 +94,6 @@ export const MEDIA: Static<typeof MediaSchema> = {
       height: 1_200,
     },
   ],
+  reduced_from: null,
   created_at: '2026-11-21T11:40:00.000Z',
 };

@@ -5,7 +5,7 @@ import { FIELD_RULES } from '../../../field-rules.ts';
 import { addMedia } from '../../../media/add-media.ts';
 import { describeMedia } from '../../../media/describe-media.ts';
 import { fetchPicture } from '../../../media/fetch-picture.ts';
-import { listMedia, loadMedia, type MediaWithRenditions } from '../../../media/media-queries.ts';
+import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../../../media/media-queries.ts';
 import { prepareMedia } from '../../../media/prepare-media.ts';
 import { removeMedia } from '../../../media/remove-media.ts';
 import { addOperation } from '../../engine/add-operation.ts';
@@ -169,6 +169,7 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
       width,
       height,
     })),
+    reduced_from: reducedFrom(media),
     created_at: media.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../../field-rules.ts';
-import { closedObject, NextCursor, PAGE_FIELDS, WorkspaceId } from '../common.schemas.ts';
+import { closedObject, NextCursor, nullable, PAGE_FIELDS, WorkspaceId } from '../common.schemas.ts';
 
 /** Which pictures go with something. */
 export const MediaIdList = {
@@ -69,6 +69,10 @@ export const MediaSchema = Type.Object(
     renditions: Type.Array(RenditionSchema, {
       description: 'The picture as it was handed in, without metadata, and smaller forms for platforms that need them.',
     }),
+    reduced_from: nullable(
+      Type.Object({ width: Type.Integer({ description: 'In pixels.' }), height: Type.Integer({ description: 'In pixels.' }) }),
+      'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
+    ),
     created_at: Type.String({ description: 'RFC 3339.' }),
   },
   { description: 'A picture for posts.' },
