@@ -6,24 +6,24 @@ import { takesCoding } from './engine/compress-answer.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
-/** What the console's build makes under a name that tells its content. */
+/** Content types by extension, for the files in the console's build. */
 const TYPES: Record<string, string> = { '.js': 'text/javascript; charset=utf-8', '.css': 'text/css; charset=utf-8' };
-/** As the build laid them beside the files, where that is smaller, and the smallest first. */
+/** Encodings that the build provides next to the original, the smallest first. */
 const CODINGS = [
   { coding: 'br', suffix: '.br' },
   { coding: 'gzip', suffix: '.gz' },
   { coding: null, suffix: '' },
 ] as const;
 
-/** A file in one coding, read when somebody first takes it. */
+/** A file in one encoding, read at its first request. */
 interface Form {
   coding: (typeof CODINGS)[number]['coding'];
   read(): Promise<Buffer>;
 }
 
 /**
- * Serves `/assets/`, of which a page takes some thirty: each is read once and kept, a megabyte in all. From the disk, by way of the plugin
- * that serves the rest, each took eight calls of the system and most of the processor time of an answer.
+ * Serves `/assets/`, of which a page takes some thirty: each is read once and cached, a megabyte in all. Served by
+ * the static plugin, each took eight system calls and most of the response's processor time.
  */
 export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
   const formsOf = rememberForms(join(consoleDir, 'assets'));
@@ -44,7 +44,7 @@ export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
   });
 }
 
-/** What is not there is looked for again: a build beside may bring it, and nobody fills the memory with names. */
+/** Missing files are not cached: a parallel build may add them, and unknown names cannot fill the memory. */
 function rememberForms(folder: string): (file: string) => Promise<Form[]> {
   const known = new Map<string, Form[]>();
   return async (file) => {

@@ -12,12 +12,12 @@ import { pageFiles } from './page-files.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
 import { sessionTokenOf } from './people/session-cookie.ts';
 
-/** Where the build of the console lies. */
+/** The console's build. */
 export const CONSOLE_DIR = join(SERVER_FOLDER, '../console/dist');
 
 const NOT_BUILT = 'The console is not built yet. Run "npm start" in the project, which builds it. The API under /api is here already.\n';
 
-/** Pages of their own beside the console; they work without any script. */
+/** Separate pages next to the console; they work without any script. */
 const PUBLIC_PAGES: Record<string, string> = { '/developers': 'developers.html', '/api-docs': 'api-docs.html' };
 
 /** Serves the console's build: files as they are, the public pages, and the console itself on every other path. */
@@ -29,7 +29,7 @@ export async function addConsoleRoutes(app: HttpServer, services: Services, cons
     index: false,
     dotfiles: 'ignore',
     cacheControl: false,
-    // As the build laid them beside the files: brotli, else gzip, else the file itself.
+    // The encodings that the build provides: brotli, else gzip, else the file itself.
     preCompressed: true,
     suppressWarning: true,
     setHeaders: (reply, path) => setFileHeaders(reply, path),
@@ -47,7 +47,10 @@ export async function addConsoleRoutes(app: HttpServer, services: Services, cons
 /** Sends the console's one page, for every path that is neither a file nor the API's. */
 export type ConsoleSender = (reply: FastifyReply) => FastifyReply;
 
-/** Who seems to be signed in gets the files of the screen announced with the page; nobody else needs them before the sign-in. */
+/**
+ * With a session cookie the response announces the files of the screen; without one they are not needed before
+ * sign-in.
+ */
 export function consoleSender(config: Config, consoleDir: string): ConsoleSender {
   const filesOf = pageFiles(consoleDir);
   return (reply) => {
@@ -55,20 +58,20 @@ export function consoleSender(config: Config, consoleDir: string): ConsoleSender
     if (sessionTokenOf(config, request) !== null) {
       const files = filesOf(request.url.split('?')[0] ?? '/');
       if (files) reply.header('link', files);
-      // The page's script cannot see the cookie; by this it knows that somebody may be there (`read-ahead.ts`).
+      // The page's script cannot see the cookie; this header says that there may be a session (`read-ahead.ts`).
       reply.header('server-timing', 'session');
     }
     return sendPage(reply, consoleDir, 'index.html');
   };
 }
 
-/** What programs ask for where they have left out `/api`: a page would look to them like an answer. */
+/** What programs request when they leave out `/api`: a page would look like a successful response. */
 const MEANT_FOR_THE_API = /^\/(v\d+|graphql|mcp|oauth|metrics|health)(\/|$)/;
 
-/** Where platforms send people back to; it ends with the name of a server, which looks like that of a file. */
+/** Where platforms redirect people to; it ends with a server's name, which looks like a file's. */
 const RETURN_PATH = '/connections/return/';
 
-/** Whether a path is a page of the console. A file that is missing is not, and neither is what a program meant for the API. */
+/** Whether a path is a page of the console. Missing files and requests meant for the API are not. */
 export function isConsolePath(path: string): boolean {
   if (path.startsWith(RETURN_PATH)) return true;
   const isFile = /\.[a-z\d]+$/i.test(path) || path.startsWith('/assets/') || path.startsWith('/.well-known/');
@@ -86,13 +89,13 @@ function sendPage(reply: FastifyReply, consoleDir: string, file: string): Fastif
     .send(NOT_BUILT);
 }
 
-/** All but the assets has names that stay when its content changes, so it is asked for again. */
+/** All files except the assets keep their names when they change, so they are revalidated. */
 function setFileHeaders(reply: FastifyReply, sentPath: string): void {
   reply.header('content-security-policy', policyOf(sentPath.replace(/\.(br|gz)$/, '')));
   reply.header('cache-control', 'no-cache');
 }
 
-/** A policy binds the page it comes with; a script or a picture opened by itself is data. */
+/** A policy applies to the page it is sent with; a script or picture opened by itself is data. */
 function policyOf(path: string): string {
   if (!path.endsWith('.html')) return CONTENT_POLICIES.data;
   const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));

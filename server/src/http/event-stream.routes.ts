@@ -15,15 +15,16 @@ import type { HttpServer } from './engine/http-server.ts';
 const RETRY_MS = 2_000;
 
 /**
- * `GET /v1/events/stream`: the events of the key's workspace as they are committed, as server-sent events. `id` is the number, so that
- * a reader whose line broke sends it as `Last-Event-ID` and has missed nothing. Without one it begins with what comes next.
+ * `GET /v1/events/stream`: the workspace's events as they are committed, as server-sent events. `id` is the event's
+ * number: a client whose connection broke sends it as `Last-Event-ID` and misses nothing. Without one the stream
+ * starts with the next event.
  */
 export function addEventStreamRoute(app: HttpServer, services: Services): void {
   app.get('/v1/events/stream', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
     const { ctx, after } = await enter(services, request);
     const { signal, leave } = app.waiting.enter(ctx.actor);
     const gone = new AbortController();
-    // Also where it was closed while the key was looked at.
+    // Also if the connection was closed during authentication.
     finished(reply.raw, () => {
       gone.abort();
       leave();
@@ -75,7 +76,7 @@ async function* streamEvents(services: Services, request: FastifyRequest, { ctx,
   }
 }
 
-/** Whether the key would be let in now. */
+/** Whether the key would still be accepted. */
 async function stillMay(services: Services, request: FastifyRequest): Promise<boolean> {
   try {
     requireScope(contextOf(services, request, await authenticateAgent(services, request, null)), 'read');

@@ -12,7 +12,7 @@ import { rememberActor } from './trace-refusals.ts';
 
 export type AgentActor = Extract<Actor, { kind: 'agent' }>;
 
-/** Who sends this request, for the routes that both people and agents use. Throws `second_factor_required`. */
+/** Authenticates a request to a route that both people and agents use. Throws `second_factor_required`. */
 export async function authenticateRequest(services: Services, request: FastifyRequest): Promise<Actor> {
   const actor = await identifyRequest(services, request);
   if (actor.kind === 'user' && actor.lacksSecondFactor) throw new DomainError('second_factor_required');
@@ -20,16 +20,16 @@ export async function authenticateRequest(services: Services, request: FastifyRe
 }
 
 /**
- * The same, also for somebody who still has to show a second factor: whoever asks here has to see to it. A request that
- * carries an Authorization header is judged by that alone: the cookie never helps a bad key.
- * Counts the request against its limits; without a `cost` it was counted before.
+ * Like `authenticateRequest`, but also accepts people who still have to present a second factor: the caller checks
+ * it. A request with an Authorization header is judged by that alone: the cookie never rescues a bad key. Counts the
+ * request against its limits; with a `cost` of null it has been counted already.
  */
 export async function identifyRequest(services: Services, request: FastifyRequest, cost: Cost | null = costOf(request)): Promise<Actor> {
   if (request.headers.authorization !== undefined) return authenticateAgent(services, request, cost);
   const token = sessionTokenOf(services.config, request);
   if (!token) return { kind: 'anonymous' };
   requireSameSite(services, request);
-  // A GET changes no row, not even the time when somebody was last seen.
+  // A GET changes no row, not even the session's last use.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const actor = await authenticateSession(services, forkAsOwner(services.orm), token, isRead ? undefined : request.ip);
   if (!actor) {
@@ -41,7 +41,7 @@ export async function identifyRequest(services: Services, request: FastifyReques
   return actor;
 }
 
-/** The agent behind an API key; the REST operations know nobody else. */
+/** The agent behind an API key; REST operations accept no other credentials. */
 export async function authenticateAgent(
   services: Services,
   request: FastifyRequest,

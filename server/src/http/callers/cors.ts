@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { HttpServer } from '../engine/http-server.ts';
 
-/** The API for programs; the console's own doors (sign-in, sessions, files) stay to its origin. */
+/** The API for programs; the console's own endpoints (sign-in, sessions, files) are limited to its origin. */
 const API_PATH =
   /^\/api\/(?:v1\/|(?:graphql|mcp|openapi\.json|generate-description|create-(?:post-draft|platform-payload|publish-job))(?:\?|$))/;
 const REQUEST_HEADERS = [
@@ -27,10 +27,10 @@ const ANSWER_HEADERS = [
 ];
 const DAY_SECONDS = 86_400;
 
-/** Has a key with it, or asks whether it may send one. */
+/** Whether the request carries a key, or is a preflight for one. */
 function bringsKey({ method, headers, url }: FastifyRequest): boolean {
   const asked = headers['access-control-request-headers'] ?? '';
-  // The description is public.
+  // The OpenAPI document is public.
   if (method !== 'OPTIONS' && url.startsWith('/api/openapi.json')) return true;
   return headers.authorization !== undefined || (method === 'OPTIONS' && /(^|,)\s*authorization\s*(,|$)/i.test(asked));
 }

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { serviceBusy } from '../../long-work/create-admission.ts';
 
-/** How much of a limit a request has left, as its answer says. */
+/** What is left of a limit, as in the response headers. */
 export interface Quota {
   name: string;
   most: number;
@@ -13,14 +13,14 @@ export interface Quota {
   resetSeconds: number;
 }
 
-/** A request that says in its answer what it was counted in. */
+/** A request that reports in its response headers which limits it was counted against. */
 export type Counted = { quotas?: Quota[] };
 
 export const WINDOW_SECONDS = 60;
 
 type LimitName = keyof RequestLimits;
 
-/** The names in the answer's headers, and whose limit it is in the words of a refusal. */
+/** Names as in the response headers, and the subject of the refusal's message. */
 export const LIMITS: Record<LimitName, { name: string; whose: Words }> = {
   keyReads: { name: 'key-reads', whose: 'This key has read' },
   keyWrites: { name: 'key-writes', whose: 'This key has changed things' },
@@ -33,23 +33,26 @@ export const LIMITS: Record<LimitName, { name: string; whose: Words }> = {
 
 export type Limiter = RateLimiterMemory | RateLimiterCluster;
 
-/** Those of one parent count together, in the parent. */
+/** Processes of the same parent share their counters, in the parent. */
 const createLimiter = (name: LimitName, points: number): Limiter =>
   cluster.isWorker
     ? new RateLimiterCluster({ keyPrefix: name, points, duration: WINDOW_SECONDS })
     : new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
 
-/** How a count stands, also where it refuses. A parent that does not answer in time is as busy as a service that cannot count. */
+/** The state of a counter, also when it refuses. A parent that does not reply in time is reported as a busy service. */
 export const counted = (answer: Promise<RateLimiterRes>): Promise<RateLimiterRes> =>
   answer.catch((refused: unknown) => {
     if (refused instanceof RateLimiterRes) return refused;
     throw serviceBusy();
   });
 
-/** The counts of one process, or of all that one parent has started, in memory: a count in the database would cost every request a write. */
+/**
+ * Counters of one process, or of all that one parent has started, in memory: counting in the database would cost a
+ * write per request.
+ */
 interface Counters {
   limiters: Partial<Record<LimitName, Limiter>>;
-  /** Credentials that were good within the last hour, by their digest. */
+  /** Digests of the credentials that were valid within the last hour. */
   good: Map<string, number>;
 }
 
@@ -67,10 +70,10 @@ export function countersOf(limits: Limits): Counters {
   return made;
 }
 
-/** A limit, and whose. */
+/** A limit, and the caller it applies to. */
 export type Owner = [LimitName, string];
 
-/** Counts so many points in each limit, or in none of them: what is refused costs nothing. Throws `rate_limited`. */
+/** Consumes the points from each limit, or from none: refused requests cost nothing. Throws `rate_limited`. */
 export async function consumeAllOrNone(limiters: Counters['limiters'], owners: Owner[], points: number, request: Counted): Promise<void> {
   const counted: Owner[] = [];
   try {
@@ -84,7 +87,7 @@ export async function consumeAllOrNone(limiters: Counters['limiters'], owners: O
   }
 }
 
-/** Counts so many points in one limit, also where it refuses them. Throws `rate_limited`. */
+/** Consumes the points from one limit, also when it refuses them. Throws `rate_limited`. */
 export async function consume(limiters: Counters['limiters'], [name, owner]: Owner, points: number, request: Counted): Promise<void> {
   const limiter = limiters[name];
   if (!limiter) return;
@@ -120,7 +123,7 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
 function noteQuota(limiter: Limiter, name: LimitName, result: RateLimiterRes, request: Counted): Quota {
   const resetSeconds = Math.max(1, Math.ceil(result.msBeforeNext / 1_000));
   const quota = { name: LIMITS[name].name, most: limiter.points, left: Math.max(0, Math.floor(result.remainingPoints)), resetSeconds };
-  // What was counted twice says how it stands now.
+  // A limit that was counted twice is reported once, with its latest state.
   request.quotas = [...(request.quotas ?? []).filter((other) => other.name !== quota.name), quota];
   return quota;
 }

@@ -21,21 +21,21 @@ import { isSharedAddress } from './unnamed-proxy.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** What the request was counted in. */
+    /** The limits that the request was counted against. */
     quotas: Quota[];
-    /** Let in beyond the limit of its address, since its credential was good lately. */
+    /** Admitted beyond the limit of its address, since its credential was valid recently. */
     isTrusted: boolean;
   }
 
   interface FastifyContextConfig {
-    /** Who asks is known by their credential and counted by it; any other door counts by address, whatever credential is sent along. */
+    /** The caller is identified and counted by credential; other routes count by address, even if a credential is sent. */
     authenticates?: boolean;
     /** For a POST that changes nothing. */
     countsAs?: Cost['kind'];
   }
 }
 
-/** What a request costs: a GraphQL document may hold several changes. */
+/** What a request costs: a GraphQL document may contain several changes. */
 export interface Cost {
   kind: 'reads' | 'writes';
   points: number;
@@ -43,16 +43,16 @@ export interface Cost {
 
 const GOOD_FOR_MS = 3_600_000;
 const MOST_REMEMBERED = 10_000;
-/** So many people and agents may well sit behind a proxy that nobody named. */
+/** As many people and agents may share an undeclared proxy. */
 const SHARED = 20;
 
-/** What a REST request costs. */
+/** The cost of a REST request. */
 export const costOf = ({ method, routeOptions: { config } }: FastifyRequest): Cost => ({
   kind: config.countsAs ?? (method === 'GET' || method === 'HEAD' ? 'reads' : 'writes'),
   points: 1,
 });
 
-/** Every answer of the API says what it was counted in (draft-ietf-httpapi-ratelimit-headers-11). */
+/** Every response of the API reports the limits it was counted against (draft-ietf-httpapi-ratelimit-headers-11). */
 export function addRateLimits(app: HttpServer, services: Services): void {
   app.decorateRequest('quotas');
   app.decorateRequest('isTrusted', false);
@@ -61,11 +61,11 @@ export function addRateLimits(app: HttpServer, services: Services): void {
     if (isCounted(request)) await admitAddress(services, request);
   });
   app.addHook('onResponse', async (request) => {
-    // It was let in to be counted as somebody's, and was not.
+    // Counted provisionally as a trusted caller, and never identified.
     if (request.isTrusted) forgetCredential(services, request);
   });
   app.addHook('onSend', async (request, reply) => {
-    // What Fastify itself refuses has passed no hook.
+    // Requests that Fastify itself refuses have passed no hook.
     const quotas = request.quotas ?? [];
     if (quotas.length === 0) return;
     reply.header('ratelimit-policy', quotas.map(({ name, most }) => `"${name}";q=${most};w=${WINDOW_SECONDS}`).join(', '));
@@ -73,16 +73,16 @@ export function addRateLimits(app: HttpServer, services: Services): void {
   });
 }
 
-/** Files of the console cost nothing, and who watches over the service has to be answered always. */
+/** The console's files cost nothing, and health checks must always be served. */
 const isCounted = ({ url }: FastifyRequest): boolean => url.startsWith('/api/') && !url.startsWith('/api/health/');
 
-/** Of a door that knows who asks by their credential: the request is counted as theirs. */
+/** For routes that identify callers by credential: the request is counted against its caller. */
 export const AUTHENTICATES = { config: { authenticates: true } } as const;
 
 /**
- * Every request is first counted as a stranger's, and taken back once it is counted as somebody's. Where an address has
- * used its requests up, only credentials that were good lately are looked at, and only where somebody is charged for
- * them: so a flood costs no query, shuts nobody out who works from the same address, and no credential pays for it.
+ * Every request is first counted as anonymous, and refunded once its caller is identified. When an address is over
+ * its limit, only credentials that were valid recently are looked up, and only on routes that charge their caller: so
+ * a flood costs no query, locks out no one else at the same address, and no credential pays for it.
  */
 async function admitAddress({ config }: Services, request: FastifyRequest): Promise<void> {
   const { limiters, good } = countersOf(config.limits);
@@ -93,7 +93,7 @@ async function admitAddress({ config }: Services, request: FastifyRequest): Prom
   });
 }
 
-/** A credential that is good no more is a stranger's again. */
+/** A credential that is no longer valid counts as anonymous again. */
 export function forgetCredential({ config }: Pick<Services, 'config'>, request: FastifyRequest): void {
   countersOf(config.limits).good.delete(digestOf(request) ?? '');
 }
@@ -106,7 +106,10 @@ export async function chargeActor({ config }: Pick<Services, 'config'>, request:
   for (const owner of ownersOf(actor, cost.kind)) await consume(limiters, owner, cost.points, request);
 }
 
-/** Counts what a request turns out to be more than one of: all of it, or nothing. Throws `rate_limited`. */
+/**
+ * Charges the further points of a request that turns out to contain several: all of them, or none. Throws
+ * `rate_limited`.
+ */
 export async function chargeMore({ config, actor }: Context, request: Counted, points: number): Promise<void> {
   if (points <= 0 || actor.kind !== 'agent') return;
   const { limiters } = countersOf(config.limits);
@@ -115,7 +118,7 @@ export async function chargeMore({ config, actor }: Context, request: Counted, p
   await consumeAllOrNone(limiters, owners, points, request);
 }
 
-/** Each limit that somebody is counted in, and as whom. */
+/** Each limit that applies to the actor, with the key to count under. */
 function ownersOf(actor: Extract<Actor, { kind: 'agent' | 'user' }>, kind: Cost['kind']): Owner[] {
   if (actor.kind === 'user') return [[kind === 'reads' ? 'personReads' : 'personWrites', actor.userId]];
   return [
@@ -131,7 +134,7 @@ async function takeBack(
   config: Services['config'],
 ): Promise<void> {
   if (!strangers) return;
-  // Once: a body of MCP is charged for each of its messages, and was counted as one request.
+  // Once only: an MCP body is charged for each of its messages, and was counted as one request.
   if (request.quotas.some(({ name }) => name === LIMITS.strangers.name)) {
     await counted(strangers.reward(networkOf(request.ip), isSharedAddress({ config }, request) ? 1 / SHARED : 1));
   }

@@ -9,10 +9,10 @@ import type { DomainError, ErrorCode } from '../../errors.ts';
 import { every, type Repeated } from '../../every.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
-/** Where people and clients show who they are: whoever is refused there without a look has tried too often. */
+/** Authentication endpoints, where a refusal without a check means too many attempts. */
 const DOORS = /^\/api\/(auth|client)\//;
 
-/** Who is refused because of who they are, or of what they are not. What is only a wrong id or a wrong field is not among them. */
+/** Refusals for reasons of authentication or authorization. A wrong id or field is not among them. */
 const TRACED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'insufficient_scope',
   'insufficient_role',
@@ -26,17 +26,23 @@ const TRACED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'other_person',
 ]);
 const WRITE_EVERY_MS = 60_000;
-/** A key that is dead and still tried is told to its account at once, and from then on with how often it was. */
+/**
+ * Attempts with a revoked key are reported to its account at once, and from then on at most this often, with their
+ * number.
+ */
 const AUDIT_EVERY_MS = 3_600_000;
-/** The same refusal of the same caller is said so often in a minute; the rest of them are counted. */
+/** Log lines per caller, refusal and minute; the rest are only counted. */
 const MOST_LINES = 5;
-/** Of more callers the others are counted together; callers that are known apart from strangers, who can be as many as they like. */
+/**
+ * Callers beyond this number are counted as one; identified and anonymous callers separately, since the latter are
+ * unlimited in number.
+ */
 const MOST_GROUPS = 1_000;
 
 interface Caller {
   actor: Actor;
   isAtDoor?: boolean;
-  /** As the connection shows it. */
+  /** The address of the connection. */
   address: string;
   requestId: string;
 }
@@ -44,28 +50,28 @@ interface Caller {
 interface Group {
   code: ErrorCode;
   actor: Actor;
-  /** Where it came from first. */
+  /** The address of the first attempt. */
   address: string;
   accountId: string | null;
-  /** Whose trace it is: a grant or a person; null for somebody unknown, of whom the log alone tells. */
+  /** The grant or person concerned; null if unknown, in which case only the log records it. */
   subjectId: string | null;
-  /** Since the audit log was told. */
+  /** Since the last entry in the audit log. */
   times: number;
-  /** Within this minute. */
+  /** Within the current minute. */
   lately: number;
 }
 
 interface Trace {
   known: Map<string, Group>;
   strangers: Map<string, Group>;
-  /** When the audit log was told of a group that is known. */
+  /** When a known group was last written to the audit log. */
   told: Map<string, number>;
 }
 
 const traces = new WeakMap<Services, Trace>();
 const actors = new WeakMap<FastifyRequest, Actor>();
 
-/** Remembers for the trace who sent the request. */
+/** Records who sent the request, for the trace of a refusal. */
 export function rememberActor(request: FastifyRequest, actor: Actor): void {
   actors.set(request, actor);
 }
@@ -76,8 +82,9 @@ export function callerOf(request: FastifyRequest): Caller {
 }
 
 /**
- * The trace of an authorisation that was refused: at once in the log, where an operator’s tools look for addresses that try too often, and
- * within a minute in the audit log of the account, then once an hour with how often. A flood is counted, so that it fills neither.
+ * Traces a refused authorization: at once in the log, where an operator's tools look for addresses with too many
+ * attempts, and within a minute in the account's audit log, then hourly with their number. A flood is counted, so it
+ * fills neither.
  */
 export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId, isAtDoor }: Caller): void {
   if (!TRACED.has(code) && !(isAtDoor && code === 'rate_limited')) return;
@@ -106,7 +113,7 @@ function groupOf({ known, strangers }: Trace, fresh: Group): Group {
   return group;
 }
 
-/** Writes down what was refused since the last time; at the end also what the audit log would be told of later. */
+/** Writes the refusals since the last run; at shutdown also those that are not due for the audit log yet. */
 export async function writeRefusals(services: Services, isEnd = false): Promise<void> {
   const trace = traceOf(services);
   for (const group of [...trace.known.values(), ...trace.strangers.values()]) {
@@ -126,7 +133,7 @@ export async function writeRefusals(services: Services, isEnd = false): Promise<
   });
 }
 
-/** The groups that the audit log is told of now, which begin anew. */
+/** Removes and returns the groups that are due for the audit log. */
 function takeDue({ known, told }: Trace, now: number, isEnd: boolean): Group[] {
   for (const [key, at] of told) if (now - at >= AUDIT_EVERY_MS) told.delete(key);
   const due = [...known].filter(([key]) => isEnd || !told.has(key));
@@ -137,7 +144,7 @@ function takeDue({ known, told }: Trace, now: number, isEnd: boolean): Group[] {
   return due.map(([, group]) => group);
 }
 
-/** While the server listens, and once more when it stops. What cannot be written stands in the log. */
+/** Runs while the server listens, and once more when it stops. What cannot be written is in the log. */
 export function writeRefusalsDown(app: HttpServer, services: Services): void {
   const report = (error: unknown) => services.log.warn({ err: error }, 'refusals were only logged');
   let writing: Repeated | undefined;
@@ -150,7 +157,10 @@ export function writeRefusalsDown(app: HttpServer, services: Services): void {
   });
 }
 
-/** A person may be of several accounts, and a refusal does not say of which it was; theirs then is the service’s own log. */
+/**
+ * A person may belong to several accounts, and a refusal does not say which one it concerned; then only the service's
+ * log has it.
+ */
 function accountOf(actor: Actor): string | null {
   if (actor.kind === 'agent') return actor.accountId;
   const [first, ...others] = actor.kind === 'user' ? actor.roles.keys() : [];

@@ -18,11 +18,14 @@ PRIVATE.addAddress('::1', 'ipv6');
 PRIVATE.addSubnet('fc00::', 7, 'ipv6');
 PRIVATE.addSubnet('fe80::', 10, 'ipv6');
 
-/** What an operator reads in the log, once, when a proxy stands before the service and is not named. */
+/** Logged once when requests come through a proxy that is not configured. */
 export const UNNAMED_PROXY =
   'Requests come through a proxy that TRUSTED_PROXIES does not name: everybody seems to have its address, in the lists of sessions and wherever attempts are counted. Set TRUSTED_PROXIES to its address.';
 
-/** Says once that a proxy is not named: at the start where the public address tells, else with the first request that shows it. */
+/**
+ * Warns once about a proxy that is not configured: at startup if the public address implies one, otherwise at the
+ * first request that shows it.
+ */
 export function watchForUnnamedProxy(app: HttpServer, { config, log }: Services): void {
   if (config.trustedProxies.length > 0) return;
   let isSaid = false;
@@ -30,7 +33,7 @@ export function watchForUnnamedProxy(app: HttpServer, { config, log }: Services)
     if (!isSaid) log.warn({ event: 'unnamed_proxy', ...facts }, UNNAMED_PROXY);
     isSaid = true;
   };
-  // This process speaks plain http: whoever reaches it by https does so through something else.
+  // This process speaks plain HTTP, so HTTPS requests come through a proxy.
   if (config.publicUrl.startsWith('https:')) say({ publicUrl: config.publicUrl });
   app.addHook('onRequest', async (request) => {
     if (!isSaid && carriesForwarding(request)) say({ proxy: request.ip });
@@ -38,8 +41,8 @@ export function watchForUnnamedProxy(app: HttpServer, { config, log }: Services)
 }
 
 /**
- * Whether everybody behind a proxy seems to have this address. The headers alone prove nothing, since
- * anybody may send them; from an address of our own network they do not come from the internet.
+ * Whether all callers behind a proxy seem to share this address. The headers alone prove nothing, since anyone may
+ * send them; from an address of our own network they do not come from the internet.
  */
 export function isSharedAddress({ config }: Pick<Services, 'config'>, request: FastifyRequest): boolean {
   return config.trustedProxies.length === 0 && carriesForwarding(request) && isPrivate(request.ip);

@@ -3,7 +3,7 @@ import type { StartedClientSession } from '../../approvals/clients/client-codes.
 import type { Config } from '../../config/config.ts';
 import { cookieOptions } from '../people/session-cookie.ts';
 
-/** One of each link, sent to the clients' door alone: no other looks at it, and it is worth nothing without the link. */
+/** One per link, sent only to the client endpoints, and useless without the link. */
 export function clientCookieName(config: Pick<Config, 'publicUrl'>, linkId: string): string {
   return `${cookieOptions(config).secure ? '__Secure-' : ''}countersign-client-${linkId}`;
 }

@@ -30,7 +30,7 @@ import {
 import { sharedView } from './client.views.ts';
 import { clientTokenOf, setClientCookie } from './client-cookie.ts';
 
-/** A link that is good, and whoever holds it, behind the wall of its workspace. */
+/** A valid link, and a context limited to its workspace by row-level security. */
 interface Opened {
   link: ClientLink;
   ctx: Context & { actor: ClientActor };
@@ -40,9 +40,9 @@ interface Opened {
 const FRESH = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex, nofollow' } as const;
 
 /**
- * The door for clients without an account. Looking takes the link's token, which comes in the body alone and so stands in no log;
- * anything more takes the code that is mailed to the address, and the cookie that it was changed for. Whoever is signed in
- * here is of no account, and what is given here opens no other door.
+ * Endpoints for clients without an account. Viewing requires the link's token, which is only ever sent in the body
+ * and so is never logged; anything else requires the code mailed to the address, exchanged for a cookie. A client
+ * session belongs to no account and is valid for no other endpoint.
  */
 export function addClientRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
@@ -60,7 +60,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
       email,
       expires_at: expiresAt.toISOString(),
       is_verified: isVerified,
-      // The code comes by mail.
+      // The code is sent by email.
       can_answer: Boolean(services.config.mail),
     });
   });
@@ -134,7 +134,7 @@ function addClientCommentRoute(app: HttpServer, services: Services, onRequest: R
   });
 }
 
-/** Counts wrong tokens by where they come from, as at every door. */
+/** Counts wrong tokens by address, like every authentication endpoint. */
 async function open(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
   const doors = [doorBucket('client', request)];
   await countAttempt(services, doors);
@@ -146,7 +146,7 @@ async function open(services: Services, request: FastifyRequest, token: string):
   return { link, ctx: { ...own, actor, em: forkFor(services.orm, actor) }, isVerified };
 }
 
-/** For everything that changes something. Throws `client_code_required`. */
+/** For every change. Throws `client_code_required`. */
 async function openVerified(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
   const opened = await open(services, request, token);
   if (!opened.isVerified) throw new DomainError('client_code_required');

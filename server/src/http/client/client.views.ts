@@ -9,7 +9,10 @@ import { threadView } from '../v1/drafts/comments.views.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
 
-/** What a link shows. Payloads are in the words of the GraphQL schema, so that the console draws them as at the desk. */
+/**
+ * The content of a link. Payloads are shaped as in the GraphQL schema, so the console renders them with the same
+ * components.
+ */
 export function sharedView(
   services: Services,
   { accountName, workspace, sharedBy, posts, connections }: Shared,

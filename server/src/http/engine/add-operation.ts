@@ -16,11 +16,11 @@ import type { Waiting } from './waiting.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set by the operations' authentication. */
+    /** Set when the operation authenticates the request. */
     agent: AgentActor | null;
   }
   interface FastifyInstance {
-    /** Every operation of `/v1` by its id, for the transports that offer the same ones. */
+    /** Every operation of `/v1` by its id, for the transports that offer the same operations. */
     operations: Map<string, OfferedOperation>;
   }
 }
@@ -28,9 +28,9 @@ declare module 'fastify' {
 export interface OfferedOperation {
   operation: MountedOperation;
   isRead: boolean;
-  /** Where those wait that ask to be answered when there is news. */
+  /** The long-polling requests. */
   waiting: Waiting;
-  /** Method and path as the OpenAPI document has them. */
+  /** Method and path as in the OpenAPI document. */
   route: string;
 }
 
@@ -81,7 +81,7 @@ export function addOperation(
 const tellOf = (deprecation: Deprecation, publicUrl: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
   tellDeprecation(reply, deprecation, publicUrl);
 
-/** An id of another form names nothing: it is a 404 like any unknown one, before a schema finds fault with it. */
+/** An id of another form exists nowhere: it is a 404 like any unknown one, before validation rejects it. */
 function requireIds(request: FastifyRequest): void {
   const ids = Object.values(request.params as Record<string, string>);
   if (!ids.every((id) => ID_FORM.test(id))) throw new DomainError('not_found');
@@ -100,7 +100,7 @@ async function sendRead(ctx: AgentContext, operation: MountedOperation, input: M
   const answer = await performRead(ctx, operation, input, { waiting: reply.server.waiting, isKnown: isRead });
   const body = write(answer);
   const etag = etagOf(body);
-  // What is read holds no secret, so its length may depend on it.
+  // The content holds no secret, so its compressed length may depend on it.
   reply.headers({ ...answer.headers, etag, 'cache-control': 'no-store', vary: 'accept-encoding' });
   if (isKnown(known, etag)) return reply.code(304).send();
   return reply.code(answer.status).type('application/json; charset=utf-8').send(body);
@@ -124,7 +124,7 @@ function sendSerialized(reply: FastifyReply, answer: SerializedAnswer): FastifyR
   return reply.code(answer.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(answer.body);
 }
 
-/** Whatever the bytes are: what they mean is checked by whoever reads them. */
+/** Accepts any bytes; the handler checks what they are. */
 function bytesBody(types: readonly string[]) {
   return { content: Object.fromEntries(types.map((type) => [type, { schema: {} }])) };
 }

@@ -1,8 +1,8 @@
 import type { HttpServer } from './http-server.ts';
 
 /**
- * Remembers which methods every path takes, since Fastify answers 404 where a path exists under
- * another method. Call it before the first route; ask it when nothing was found.
+ * Records the methods of every path, since Fastify answers 404 when a path exists under another method. Call it
+ * before the first route; the result is for the not-found handler.
  */
 export function rememberMethods(app: HttpServer): (path: string) => string[] {
   const routes: { pattern: RegExp; methods: string[] }[] = [];

@@ -4,7 +4,7 @@ import { DomainError } from '../../errors.ts';
 import { earlyHeaders } from './content-security.ts';
 import { PROBLEM_TYPE, toProblem } from './problem-details.ts';
 
-/** Answers what Node's parser refuses before there is a request: the same problem details, by hand. */
+/** Responds to what Node's parser rejects before there is a request, with the same problem details, written by hand. */
 export function createClientErrorHandler(publicUrl: string): (error: Error & { code?: string }, socket: Socket) => void {
   return (error, socket) => {
     if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;

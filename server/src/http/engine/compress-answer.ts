@@ -2,14 +2,14 @@ import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** In bytes: what is smaller goes in one packet anyway. */
+/** Smaller responses fit in one packet anyway. */
 const LEAST_COMPRESSED_BYTES = 1_024;
-/** The lowest: of a page of the queue the highest leaves 3% fewer bytes, for half as much work again. */
+/** The lowest: for a page of the queue the highest saves 3% of the bytes and costs half as much again. */
 const LEVEL = constants.Z_BEST_SPEED;
 
 const zip = promisify(gzip);
 
-/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names the coding, and not with a weight of nought. */
+/** Whether `Accept-Encoding` (RFC 9110, 12.5.3) names the encoding with a weight above zero. */
 export function takesCoding({ headers }: Pick<FastifyRequest, 'headers'>, coding: 'br' | 'gzip'): boolean {
   return String(headers['accept-encoding'] ?? '')
     .split(',')
@@ -20,8 +20,8 @@ export function takesCoding({ headers }: Pick<FastifyRequest, 'headers'>, coding
 }
 
 /**
- * An `onSend` hook that compresses whole answers which say `Vary: Accept-Encoding`: whoever makes an answer decides
- * whether it may be (decision 183). Streams, and what is compressed already, go out as they are.
+ * An `onSend` hook that compresses complete responses with `Vary: Accept-Encoding`: each handler decides whether its
+ * response may be compressed (decision 183). Streams and compressed content are sent unchanged.
  */
 export async function compressAnswer(request: FastifyRequest, reply: FastifyReply, payload: unknown): Promise<unknown> {
   if (reply.getHeader('vary') !== 'accept-encoding' || typeof payload !== 'string') return payload;

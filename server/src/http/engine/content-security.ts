@@ -1,12 +1,12 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet';
 import type { Config } from '../../config/config.ts';
 
-/** Answers of the API are data: a browser that shows one must run and load nothing. */
+/** API responses are data: a browser that displays one must run and load nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The console: its own files and nothing else. Inline styles are needed by the component library,
- * which positions and sizes through style attributes and style elements; scripts never are inline.
+ * The console: only its own files. Inline styles are required by the component library, which positions and sizes
+ * through style attributes and style elements; scripts never are inline.
  */
 const CONSOLE_POLICY = [
   "default-src 'none'",
@@ -21,13 +21,13 @@ const CONSOLE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The public pages: text and pictures. They cannot call anything, whatever is written on them. */
+/** The public pages: text and pictures. They cannot call anything, whatever they contain. */
 const PUBLIC_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const CONTENT_POLICIES = { data: DATA_POLICY, console: CONSOLE_POLICY, publicPage: PUBLIC_PAGE_POLICY } as const;
 
-/** What a page of ours may ask a browser for: nothing but passkeys and, for the copy buttons, the clipboard. */
+/** Browser features that our pages may use: only passkeys and, for the copy buttons, the clipboard. */
 export const PERMISSIONS_POLICY = [
   ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi', 'payment', 'usb'],
   ...['serial', 'hid', 'screen-wake-lock'],
@@ -38,9 +38,7 @@ export const PERMISSIONS_POLICY = [
 
 const HSTS_SECONDS = 31_536_000;
 
-/**
- * The same headers by hand, for what is refused before it has come through any hook: a request without a route, or bytes that are none.
- */
+/** The same headers written by hand, for responses sent before any hook runs: no matching route, or malformed requests. */
 export function earlyHeaders(publicUrl: string): Record<string, string> {
   return {
     'content-security-policy': DATA_POLICY,
@@ -55,16 +53,16 @@ export function earlyHeaders(publicUrl: string): Record<string, string> {
   };
 }
 
-/** Every answer's further headers. The content policy is set by hand, since it differs by what is served. */
+/** Further headers of every response. The content policy is set separately, since it depends on what is served. */
 export function helmetOptions({ publicUrl }: Pick<Config, 'publicUrl'>): FastifyHelmetOptions {
   return {
     contentSecurityPolicy: false,
-    // Everything that a page shows comes from here, so nothing foreign has to be let in.
+    // A page loads only from this origin, so no other needs to be allowed.
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Over plain http the header is ignored at best, and at worst locks a later http service of the same host out.
+    // Over plain HTTP the header is ignored at best, and at worst locks out a later HTTP service on the same host.
     strictTransportSecurity: publicUrl.startsWith('https:') ? { maxAge: HSTS_SECONDS, includeSubDomains: true } : false,
     xFrameOptions: { action: 'deny' },
   };

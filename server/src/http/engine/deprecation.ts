@@ -1,21 +1,21 @@
 import type { FastifyReply } from 'fastify';
 
-/** An operation that will go, and what to call in its place. */
+/** A deprecated operation, and its replacement. */
 export interface Deprecation {
-  /** The day from which it is said, as `2027-01-31`. */
+  /** The day from which it is deprecated, such as `2027-01-31`. */
   since: string;
-  /** The day on which it may be gone. */
+  /** The day from which it may be removed. */
   sunset: string;
-  /** The id of the operation that does the same. */
+  /** The id of the replacement. */
   instead: string;
 }
 
-/** For whoever reads the description, a person or a model. */
+/** For the operation's description in the documents and tools. */
 export function deprecationNote({ since, sunset, instead }: Deprecation): string {
   return `Deprecated since ${since}, and gone from ${sunset} on: use \`${instead}\`.`;
 }
 
-/** `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) on every answer, refusals too, and where to read what to call instead. */
+/** Sets `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on refusals too, with a link to the replacement. */
 export function tellDeprecation(reply: FastifyReply, { since, sunset, instead }: Deprecation, publicUrl: string): void {
   const link = `<${publicUrl}/api-docs#${anchorOf(instead)}>; rel="deprecation"`;
   const other = reply.getHeader('link');
@@ -26,5 +26,5 @@ export function tellDeprecation(reply: FastifyReply, { since, sunset, instead }:
   });
 }
 
-/** Where an operation stands on `/api-docs`. */
+/** The operation's anchor on `/api-docs`. */
 export const anchorOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

@@ -4,10 +4,10 @@ import type { HttpServer } from './http-server.ts';
 import { escapePointer } from './validation-errors.ts';
 
 export const BODY_LIMIT_BYTES = 262_144;
-/** Of a body that may hold many entries, over whichever transport it comes. */
+/** The largest body with many entries, on every transport. */
 export const BATCH_LIMIT_BYTES = 1_048_576;
 
-/** Far above every schema, low enough that validation of a hostile body stays cheap. */
+/** Far above every schema, low enough to keep the validation of hostile bodies cheap. */
 const MOST_MEMBERS = 1_000;
 const MOST_LEVELS = 32;
 const MOST_FINDINGS = 20;
@@ -16,12 +16,12 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's exact bytes, for the fingerprint of an idempotency key; null when there is none. */
+    /** The body's exact bytes, for the fingerprint of an idempotency key; null without a body. */
     rawBody: Buffer | null;
   }
 }
 
-/** JSON is the only content type; anything else with a body is a 415. */
+/** JSON is the only content type; a body of any other type is a 415. */
 export function registerJsonBody(app: HttpServer): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -34,7 +34,7 @@ export function registerJsonBody(app: HttpServer): void {
     (request: FastifyRequest, bytes, done) => {
       const raw = bytes as Buffer;
       request.rawBody = raw;
-      // Many clients send the content type with an empty body; whether one is needed, the schema says.
+      // Many clients send the content type with an empty body; the schema says whether one is required.
       if (raw.length === 0) return done(null, undefined);
       let text: string;
       try {
@@ -54,7 +54,7 @@ export function registerJsonBody(app: HttpServer): void {
   app.addHook('onRequest', async ({ headers }, reply) => {
     const coding = headers['content-encoding'];
     if (coding === undefined || /^identity$/i.test(coding)) return;
-    // RFC 9110, 12.5.3: what a request may be coded in.
+    // RFC 9110, 12.5.3: the encodings that a request may have.
     reply.header('accept-encoding', 'identity');
     throw new DomainError('unsupported_media_type', {
       message: `The body is coded as ${coding}. Send it as it is, without Content-Encoding.`,
@@ -69,8 +69,8 @@ export function registerJsonBody(app: HttpServer): void {
 }
 
 /**
- * What PostgreSQL cannot keep (NUL, lone surrogates), and what no honest body holds (thousands of
- * members, deep nesting), with a pointer to each.
+ * Finds what PostgreSQL cannot store (NUL, lone surrogates) and what no honest body contains (thousands of members,
+ * deep nesting), with a pointer to each.
  */
 export function findUnstorable(value: unknown): FieldError[] {
   const findings: FieldError[] = [];
@@ -96,7 +96,7 @@ function visit(value: unknown, pointer: string, level: number, findings: FieldEr
     return;
   }
   for (const [name, member] of members) {
-    // The name itself may not be shown in a pointer when it cannot be stored.
+    // A name that cannot be stored cannot be shown in a pointer either.
     if (faultOf(name)) findings.push({ pointer, message: 'has a field name with a NUL character or a lone surrogate' });
     else visit(member, `${pointer}/${escapePointer(name)}`, level + 1, findings);
   }

@@ -12,8 +12,8 @@ interface Schema {
 }
 
 /**
- * Removes each property that is null where its schema takes no null: callers whose tools name every field, as strict function calling
- * does, mean by it that the field is left out. Where null has a meaning of its own it stays.
+ * Removes each null property whose schema does not accept null: callers whose tools send every field, as strict
+ * function calling does, mean that the field is left out. Where null has a meaning of its own it is kept.
  */
 export function leaveOutNulls(schema: object, value: unknown): void {
   if (typeof value !== 'object' || value === null) return;
@@ -30,7 +30,7 @@ export function leaveOutNulls(schema: object, value: unknown): void {
   }
 }
 
-/** A schema and everything that it is put together from. */
+/** A schema and all its subschemas. */
 function shapesOf(schema: Schema): Schema[] {
   const { anyOf = [], oneOf = [], allOf = [], else: other, dependentSchemas = {} } = schema;
   const parts = [...anyOf, ...oneOf, ...allOf, ...(other ? [other] : []), ...Object.values(dependentSchemas)];

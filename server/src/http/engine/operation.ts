@@ -11,25 +11,25 @@ import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {
   actor: AgentActor;
-  /** Who the key stands for by now; throws where it is worth nothing any more. For what has waited. */
+  /** The grant's current state; throws if it is no longer valid. For requests that have waited. */
   renew(this: void): Promise<AgentActor>;
 };
 
-/** A success as a handler gives it; refusals are thrown. */
+/** A handler's success; refusals are thrown. */
 export interface Answer<Body> {
   status: 200 | 201 | 202;
   body: Body;
   headers?: Record<string, string>;
 }
 
-/** What an operation may look at besides its validated input: of an HTTP request, or of whatever else calls it. */
+/** What an operation may use besides its validated input, from HTTP or any other transport. */
 export interface OperationRequest {
   headers: IncomingHttpHeaders;
-  /** Path and query, for the address of the next page. */
+  /** Path and query, for the URL of the next page. */
   url: string;
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   rawBody: Buffer | null;
-  /** What the request was counted in, where somebody reads that. */
+  /** The limits that the request was counted against, if the transport reports them. */
   quotas?: Quota[];
 }
 
@@ -40,11 +40,11 @@ export interface Input<Params extends TSchema, Query extends TSchema, Body exten
   request: OperationRequest;
 }
 
-/** One operation of the API, wherever it is mounted: a named operation and its `/v1` path are the same one. */
+/** One operation of the API, on every transport: a named operation and its `/v1` path are the same. */
 export interface Operation<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema, Prepared> {
   /** Unique in the OpenAPI document; generated clients name their functions by it. */
   id: string;
-  /** The grant must carry it; null where any valid key will do. */
+  /** Required of the grant; null if any valid key will do. */
   scope: Scope | null;
   summary: string;
   description: string;
@@ -52,42 +52,42 @@ export interface Operation<Params extends TSchema, Query extends TSchema, Body e
   params?: Params;
   query?: Query;
   body?: Body;
-  /** Set where clients should leave it: it is told with every answer, and it may be removed once its day has come. */
+  /** Set when clients should stop using it: announced with every response, and may be removed from its sunset on. */
   deprecated?: Deprecation;
-  /** Content types of a body that is no JSON; it arrives as bytes in `request.rawBody`. */
+  /** Content types of a body that is not JSON; it arrives as bytes in `request.rawBody`. */
   consumes?: string[];
-  /** Of the body; that of JSON when left out. */
+  /** Limit of the body; that of JSON by default. */
   bodyLimitBytes?: number;
   /** Further request headers, for the OpenAPI document. */
   headers?: TObject;
-  /** A POST that changes nothing: counted as a read, and announced as one. */
+  /** A POST that changes nothing: counted as a read, and documented as one. */
   isCheck?: true;
-  /** For an operation whose every field may be left out: no body is an empty one. */
+  /** If every field is optional: a missing body is an empty one. */
   isBodyOptional?: boolean;
-  /** What a success looks like, by status, each with one as it may really come. */
+  /** The successful responses by status, each with a realistic example. */
   success: { status: 200 | 201 | 202; description: string; schema: Result; example: Static<Result> }[];
-  /** Where what a 201 has made can be read; the same once more for a repeated request. */
+  /** The URL of what a 201 has created; also sent when the request is repeated. */
   location?(ctx: AgentContext, made: Static<Result>): string;
-  /** A request of this kind, for the documents: one that has the success above. */
+  /** An example request for the documentation, which results in the success above. */
   example?: Partial<Record<'params' | 'query', Record<string, unknown>>> & { body?: Static<Body> };
-  /** What it may refuse besides what any operation of its form may (`openapi/refusals.ts`). */
+  /** Its own error codes, besides those of every operation of its form (`openapi/refusals.ts`). */
   refuses?: readonly ErrorCode[];
-  /** Slow work that must not be done in a transaction; skipped where the request was answered before. */
+  /** Slow work outside the transaction; skipped if the request was answered before. */
   prepare?(ctx: AgentContext, input: Input<Params, Query, Body>): Promise<Prepared>;
-  /** Of a read that may wait for news: as long as the caller says, where its answer is nothing new. */
+  /** For a read with long polling: how long it waits while there is no news. */
   wait?: {
     seconds(input: Input<Params, Query, Body>): number;
     isNews(news: News, ctx: AgentContext, input: Input<Params, Query, Body>): boolean;
-    /** False where nothing more will come, or there is something already. */
+    /** False if nothing more will come, or there is something already. */
     isWorthIt(answer: Static<Result>): boolean;
   };
-  /** A POST that changes nothing: it runs in a reading transaction. */
+  /** A POST that changes nothing: it runs in a read-only transaction. */
   reads?: true;
-  /** For a write, inside the one transaction. */
+  /** Runs inside the one transaction of a write. */
   run(ctx: AgentContext, input: Input<Params, Query, Body>, prepared: Prepared): Promise<Answer<Static<Result>>>;
 }
 
-/** Gives the schemas' types to the handler. */
+/** Infers the handler's types from the schemas. */
 export function defineOperation<
   Result extends TSchema,
   Params extends TSchema = TSchema,
@@ -98,21 +98,21 @@ export function defineOperation<
   return operation;
 }
 
-/** An operation once its own types have served their purpose: the schemas check what comes in and goes out. */
+/** An operation without its specific types: the schemas check requests and responses. */
 export type MountedOperation = Operation<TSchema, TSchema, TSchema, TSchema, unknown> & {
-  /** Of an operation that is another one many times; its own `run` is never called. */
+  /** Set for a batch operation; its own `run` is never called. */
   each?: Each;
 };
 
-/** What became of one entry: an answer as its operation gives it, or the refusal of just this entry. */
+/** The result of one entry: the response of its operation, or the refusal of this entry alone. */
 export type Outcome = { status: number; answer: Record<string, unknown> } | { status: number; problem: Problem };
 
 export interface Each {
-  /** Runs for each entry like a request of its own: checked, prepared, in a transaction of its own. */
+  /** Runs for each entry like a separate request: validated, prepared, in its own transaction. */
   operation: MountedOperation;
-  /** The bodies of the entries. Throws where the whole cannot be done. */
+  /** The bodies of the entries. Throws if the whole batch is refused. */
   entries(ctx: AgentContext, body: unknown): unknown[];
-  /** The answer to the whole. */
+  /** The response to the batch. */
   answer(body: unknown, outcomes: readonly Outcome[]): unknown;
 }
 

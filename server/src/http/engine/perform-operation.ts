@@ -11,7 +11,7 @@ import { toFieldErrors } from './validation-errors.ts';
 import { compileValidator } from './validator.ts';
 import type { Waiting } from './waiting.ts';
 
-/** Authorises and answers an operation that only reads. */
+/** Authorizes and runs an operation that only reads. */
 export async function performRead(
   ctx: AgentContext,
   operation: MountedOperation,
@@ -36,7 +36,7 @@ export async function performRead(
     signal,
   }).finally(leave);
   if (answer && !hasWaited) return answer;
-  // The access may have ended while it waited.
+  // The access may have ended while the request waited.
   const actor = await ctx.renew();
   if (operation.scope) requireScope({ ...ctx, actor }, operation.scope);
   return readOnce(ctx, operation, input);
@@ -44,7 +44,7 @@ export async function performRead(
 
 export interface ReadOptions {
   waiting: Waiting;
-  /** Whether the caller has read this answer before; it waits for another one then. */
+  /** Whether the caller has this response already; a long poll then waits for another one. */
   isKnown?(answer: Answer<unknown>): boolean;
 }
 
@@ -53,12 +53,12 @@ async function readOnce(ctx: AgentContext, operation: MountedOperation, input: M
   return inReading(ctx, (reading) => operation.run(reading, input, prepared));
 }
 
-/** A list goes on behind a cursor. Where one waits for news it is the news that counts, and they are the database's own. */
+/** A list is continued by cursor. Long polling depends on fresh data, so it reads the primary. */
 function isList({ query, wait }: MountedOperation): boolean {
   return wait === undefined && query !== undefined && 'cursor' in (query as TObject).properties;
 }
 
-/** At the standby where there is one; what fails there is read at the database itself. */
+/** Reads from the standby if there is one; falls back to the primary on failure. */
 async function readList(ctx: AgentContext, operation: MountedOperation, input: MountedInput): Promise<Answer<unknown>> {
   const fork = await ctx.standby?.forksFor(ctx.actor);
   if (!fork) return readOnce(ctx, operation, input);
@@ -72,17 +72,17 @@ async function readList(ctx: AgentContext, operation: MountedOperation, input: M
 }
 
 export interface WriteOptions {
-  /** What a repeated request is recognised by; null where the caller named nothing. */
+  /** Identifies a repeated request; null without an idempotency key. */
   requestKey: RequestKey | null;
-  /** The body as it goes out, and as it is stored for a repeated request. */
+  /** The body as it is sent, and as it is stored for repeated requests. */
   serialize(status: number, body: unknown): string;
-  /** Leaves the trace of an entry that was refused because of who asks. */
+  /** Traces the refusal of an entry for reasons of authorization. */
   trace?(refusal: DomainError): void;
 }
 
 export type WrittenAnswer = SerializedAnswer & { headers: Record<string, string> };
 
-/** Authorises an operation that writes, prepares it outside and runs it inside the one transaction, once for each request key. */
+/** Authorizes a write, prepares it outside and runs it inside the one transaction, once per request key. */
 export async function performWrite(
   ctx: AgentContext,
   operation: MountedOperation,
@@ -110,7 +110,7 @@ export async function performWrite(
   return answer.isReplayed ? replayed(ctx, operation, answer) : { ...answer, headers };
 }
 
-/** Only the body is kept: what a header says of it is read from there. */
+/** Only the body is stored; the headers are derived from it. */
 function replayed(ctx: AgentContext, operation: MountedOperation, answer: SerializedAnswer): WrittenAnswer {
   return { ...answer, headers: operation.location ? locationOf(ctx, operation, answer.status, JSON.parse(answer.body)) : {} };
 }
@@ -120,8 +120,9 @@ function locationOf(ctx: AgentContext, { location }: MountedOperation, status: n
 }
 
 /**
- * Every entry is a request of its own, in order: what one of them is refused for holds no other. Under the key of the whole each has
- * one by its place, so that a repeat after a crash in the middle gives those that are done again, and does the rest.
+ * Every entry is a separate request, in order: a refused one does not stop the others. Each has a key derived from
+ * the batch's key and its position, so a repeat after a crash midway returns the finished ones again, and does the
+ * rest.
  */
 async function performEach(ctx: AgentContext, each: Each, input: MountedInput, options: WriteOptions): Promise<WrittenAnswer> {
   const entries = each.entries(ctx, input.body);
@@ -139,7 +140,7 @@ async function performEach(ctx: AgentContext, each: Each, input: MountedInput, o
   return { status: 200, body: serialize(200, each.answer(input.body, outcomes)), isReplayed: false, headers: {} };
 }
 
-/** What holds the entries that follow as well: the service is out of order, or the key is worth nothing any more. */
+/** Refusals that also apply to the remaining entries: the service is unavailable, or the key is no longer valid. */
 const ENDS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'service_busy',
   'database_unavailable',
@@ -159,7 +160,7 @@ async function performEntry(
   { request }: MountedInput,
 ): Promise<Outcome> {
   try {
-    // The access may have ended since the entry before.
+    // The access may have ended since the previous entry.
     const actor = await ctx.renew();
     const body = requireFit(operation, entry);
     const serialize = (_status: number, answer: unknown) => JSON.stringify(answer);

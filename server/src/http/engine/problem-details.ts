@@ -12,7 +12,7 @@ import { toFieldErrors } from './validation-errors.ts';
 
 export const PROBLEM_TYPE = 'application/problem+json';
 
-/** RFC 9457. `code` is the stable name; `type` leads to its section of the public documentation. */
+/** RFC 9457. `code` is the stable name; `type` links to its section of the public documentation. */
 export interface Problem {
   type: string;
   title: string;
@@ -25,7 +25,7 @@ export interface Problem {
   [detail: string]: unknown;
 }
 
-/** What Fastify itself finds wrong with a request, in this service's own words. */
+/** Fastify's own errors, as codes of this service. */
 const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
@@ -34,7 +34,7 @@ const FASTIFY_CODES: Record<string, ErrorCode> = {
   FST_ERR_NOT_FOUND: 'not_found',
 };
 
-/** Every thrown thing as a refusal from the table; what is not meant for the caller becomes `internal_error`. */
+/** Converts anything thrown to an error of the table; what is not meant for the caller becomes `internal_error`. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   if (isStorageFull(error)) return new DomainError('storage_full', { details: { retry_after_seconds: 30 } });
@@ -46,15 +46,15 @@ export function toDomainError(error: unknown): DomainError {
   if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation, validationContext) });
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new DomainError(known);
-  // From the file server: what is not shown is not there.
+  // From the file server: forbidden files are reported as missing.
   if (statusCode === 403 || statusCode === 404) return new DomainError('not_found');
-  // The caller broke off, or lied about the length: Fastify's own sentence is safe to show.
+  // The caller aborted, or sent a wrong length: Fastify's own message is safe to show.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new DomainError('bad_user_input', { message: error.message });
   return new DomainError('internal_error');
 }
 
-/** The body of the answer to `error`. */
+/** The response body for `error`. */
 export function toProblem(error: DomainError, publicUrl: string, requestId: string, said: SaidRefusal = error.said(inEnglish)): Problem {
   const { code } = error;
   const { title, message, remedy, fields } = said;
@@ -71,7 +71,7 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
   };
 }
 
-/** Leaves the trace of what an operator has to know of: our own mistakes, a full disk, a database that is gone. */
+/** Logs what an operator needs to know: our own faults, a full disk, an unreachable database. */
 export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error' | 'warn'>): void {
   if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
   if (code === 'storage_full') {
@@ -81,10 +81,10 @@ export function noteFault(services: Services, { code }: DomainError, thrown: unk
   if (code === 'database_unavailable') log.warn({ err: thrown }, 'The database cannot be reached.');
 }
 
-/** What only the console calls: its people are answered in their language, and programs in English. */
+/** Endpoints that only the console calls: people get their language, programs English. */
 const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media'];
 
-/** Sends whatever was thrown as problem details. */
+/** Sends anything thrown as problem details. */
 export function sendProblem(
   services: Services,
   thrown: unknown,
@@ -110,7 +110,7 @@ function send({ config }: Services, error: DomainError, request: FastifyRequest,
     .send(problem);
 }
 
-/** How large a body may be depends on where it is sent. */
+/** The limit of a body depends on the route. */
 function sized(error: DomainError, { routeOptions }: FastifyRequest): DomainError {
   if (error.code !== 'payload_too_large') return error;
   return new DomainError(error.code, { message: `The body is larger than ${routeOptions.bodyLimit / 1024} KiB.` });
@@ -118,7 +118,7 @@ function sized(error: DomainError, { routeOptions }: FastifyRequest): DomainErro
 
 function headersOf(error: DomainError, publicUrl: string, requestId: string): Record<string, string> {
   return {
-    // Said again here: what Fastify refuses before routing has passed no hook.
+    // Set again here: requests that Fastify refuses before routing have passed no hook.
     'cache-control': 'no-store',
     ...earlyHeaders(publicUrl),
     'x-request-id': requestId,
@@ -126,7 +126,7 @@ function headersOf(error: DomainError, publicUrl: string, requestId: string): Re
   };
 }
 
-/** What the refusal itself says in headers: when to come back, and how to get a better credential. */
+/** Headers of the refusal itself: when to retry, and how to get a better credential. */
 export function refusalHeaders(error: DomainError, publicUrl: string): Record<string, string> {
   const headers: Record<string, string> = {};
   const wait = error.details.retry_after_seconds;

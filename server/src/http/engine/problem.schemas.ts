@@ -24,7 +24,7 @@ export const ProblemSchema = Type.Object(
 
 const content = { 'application/problem+json': { schema: ProblemSchema } };
 
-/** What every operation may answer besides its success. */
+/** Responses of every operation besides its success. */
 export const PROBLEM_ANSWERS = {
   '4xx': { description: 'The request was refused and changed nothing; `code` and `remedy` say why and what to do.', content },
   '5xx': { description: 'The service could not answer; `Retry-After` says when to try again.', content },

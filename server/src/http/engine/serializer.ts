@@ -3,10 +3,13 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 
 type Serializer = (answer: unknown) => string;
 
-/** Most routes refuse in the same shapes: each is there once for the process. */
+/** Most routes share the schemas of their refusals: each is compiled once per process. */
 const serializers = new Map<string, Serializer>();
 
-/** As Fastify's own does it, an answer is written in the shape that its schema names. Compiled with its first answer, not at the start. */
+/**
+ * As with Fastify's own, a response is written in the shape of its schema. Compiled at its first response, not at
+ * startup.
+ */
 export const compileSerializer: FastifySerializerCompiler<object> = ({ schema }) => {
   const shape = JSON.stringify(schema);
   const known = serializers.get(shape);

@@ -3,19 +3,22 @@ import type { Config } from '../../config/config.ts';
 import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 
-/** Less than this is as good as none: the database alone takes its next 16 MiB in one piece. */
+/** Less than this is as good as none: the database alone allocates 16 MiB at a time. */
 const LEAST_BYTES = 32 * 1024 * 1024;
-/** For so long after a write has found no room the process is not ready; the next one tells how it is then. */
+/**
+ * After a write has found no room, the process is not ready for this long; the next write shows whether there is room
+ * again.
+ */
 const FULL_FOR_MS = 30_000;
 
 const fullSince = new WeakMap<Config, number>();
 
-/** A write has found no room. */
+/** Records that a write has found no room. */
 export function noteFullStorage({ config }: Pick<Services, 'config'>): void {
   fullSince.set(config, performance.now());
 }
 
-/** Throws `storage_full` where a write would probably find no room, on this machine's disk or the database's. */
+/** Throws `storage_full` if a write would probably find no room, on this machine's disk or the database's. */
 export async function requireRoom(services: Services): Promise<void> {
   const { databaseUrl, mediaBucket, dataDir } = services.config;
   const noted = fullSince.get(services.config);
@@ -25,9 +28,9 @@ export async function requireRoom(services: Services): Promise<void> {
     throw new DomainError('storage_full', { details: { retry_after_seconds: FULL_FOR_MS / 1_000 } });
 }
 
-/** Free bytes of the disk that `folder` is on; infinite where it cannot be read. */
+/** Free bytes of the disk that `folder` is on; infinite if it cannot be read. */
 export async function bytesLeft(folder: string): Promise<number> {
-  // Before the first picture there may be no folder, where another machine has the database.
+  // Without pictures and with a remote database the folder may not exist yet.
   const found = await statfs(folder).catch(() => null);
   return found ? found.bavail * found.bsize : Number.POSITIVE_INFINITY;
 }

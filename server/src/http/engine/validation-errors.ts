@@ -1,10 +1,10 @@
 import type { FastifySchemaValidationError } from 'fastify';
 import type { FieldError } from '../../errors.ts';
 
-/** So many faults are named at the most; a body can hold thousands. */
+/** A body can contain thousands of errors; only this many are reported. */
 const MOST = 50;
 
-/** These only say that something inside them failed, which is named by itself. */
+/** These only say that something inside them failed, which has an error of its own. */
 const FRAMES = new Set(['anyOf', 'oneOf', 'if']);
 
 const PATTERNS: Record<string, string> = {
@@ -16,7 +16,7 @@ const FORMATS: Record<string, string> = {
   'date-time': 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z',
 };
 
-/** Turns Ajv's findings into pointers and sentences; `part` tells where they are. */
+/** Converts Ajv's errors to pointers and messages; `part` is the part of the request. */
 export function toFieldErrors(errors: readonly FastifySchemaValidationError[], part = 'body'): FieldError[] {
   const telling = errors.filter(({ keyword }) => !FRAMES.has(keyword));
   return telling.slice(0, MOST).map((error) => ({ pointer: pointerOf(error), message: messageOf(error, part) }));

@@ -4,9 +4,10 @@ import type { FastifySchemaCompiler } from 'fastify';
 import { leaveOutNulls } from './leave-out-nulls.ts';
 
 /**
- * JSON Schema 2020-12, the dialect of OpenAPI 3.1. Nothing is converted, filled in or dropped, so that a wrong field is named instead of
- * guessed at, with two exceptions: null for an optional field of a body counts as the field left out, and numbers in the query string,
- * which knows nothing but text, are read. A schema is compiled with the first request for its route: all of them together take 0.3 s of a start.
+ * JSON Schema 2020-12, the dialect of OpenAPI 3.1. Nothing is coerced, defaulted or dropped, so a wrong field is
+ * reported instead of guessed at, with two exceptions: null for an optional field of a body counts as the field left
+ * out, and numbers in the query string, which is only text, are parsed. Compiled at the first request for its route:
+ * all of them together take 0.3 s of a start.
  */
 export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPart }) => {
   let compiled: ValidateFunction | undefined;
@@ -23,14 +24,14 @@ export const compileValidator: FastifySchemaCompiler<object> = ({ schema, httpPa
   return validate;
 };
 
-// Of its own: an instance keeps the first of each format that it has compiled.
+// A separate instance, since each keeps the first version of each format that it has compiled.
 const rfc3339 = new Ajv2020({ validateSchema: false });
 addFormats.default(rfc3339, ['date-time']);
 const isRfc3339 = rfc3339.compile({ type: 'string', format: 'date-time' });
-/** A second that a clock of ours does not have, such as a leap second, is no time that could be kept. */
+/** Rejects times that `Date` cannot represent, such as leap seconds. */
 const isDateTime = (text: string): boolean => isRfc3339(text) && !Number.isNaN(Date.parse(text));
 
-// One of each for the process: to make one takes as long as a hundred requests, and each keeps what it has compiled.
+// One of each per process: creating one takes as long as a hundred requests, and each caches what it has compiled.
 const strict = createAjv(false);
 const reading = createAjv(true);
 
@@ -43,7 +44,7 @@ function createAjv(coerceTypes: boolean): Ajv2020 {
     strict: true,
     strictRequired: false,
     allowUnionTypes: true,
-    // That our schemas are schemas is tested: to check it takes longer than to compile them.
+    // A test validates our schemas; checking them takes longer than compiling them.
     validateSchema: false,
   });
   ajv.addFormat('date-time', isDateTime);

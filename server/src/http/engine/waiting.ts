@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { DomainError } from '../../errors.ts';
 import type { HttpServer } from './http-server.ts';
 
-/** Of one grant, and of this process; each costs a socket. */
+/** Per grant and per process; each costs a socket. */
 const MOST_OF_ONE = 20;
 const MOST_OF_ALL = 2_000;
 const RETRY_AFTER_SECONDS = 5;
@@ -13,9 +13,9 @@ declare module 'fastify' {
   }
 }
 
-/** Requests that stand open until something happens: how many there may be, and that they end with the server. */
+/** Long-polling requests and streams: limited in number, and closed with the server. */
 export interface Waiting {
-  /** Counts one in; throws `rate_limited` where there are too many. `signal` is aborted when the server goes. */
+  /** Admits one; throws `rate_limited` beyond the limit. `signal` is aborted when the server closes. */
   enter(actor: Actor & { kind: 'agent' }): { signal: AbortSignal; leave(): void };
 }
 
@@ -23,7 +23,7 @@ export function addWaiting(app: HttpServer): void {
   const closing = new AbortController();
   const open = new Map<string, number>();
   let all = 0;
-  // Before the server waits for its connections: these would end only when their time is over.
+  // Before the server waits for its connections: these would otherwise end only at their timeout.
   app.addHook('preClose', async () => closing.abort());
   app.decorate('waiting', {
     enter({ grantId }) {

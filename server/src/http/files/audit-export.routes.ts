@@ -29,7 +29,7 @@ const Query = closedObject(
 
 const TYPES = { ndjson: 'application/x-ndjson; charset=utf-8', csv: 'text/csv; charset=utf-8' } as const;
 
-/** The account's audit log as a file, for owners signed in to the console. Read piece by piece as it is sent. */
+/** Exports the account's audit log as a file, for owners signed in to the console. Streamed. */
 export function addAuditExportRoute(app: HttpServer, services: Services): void {
   app.get('/audit/export', { ...AUTHENTICATES, schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const ctx = personContext(services, request, await authenticateRequest(services, request));
@@ -39,7 +39,7 @@ export function addAuditExportRoute(app: HttpServer, services: Services): void {
     const filter = { actorId, action, subjectId, from: from ? new Date(from) : null, to: to ? new Date(to) : null };
     const keptFrom = await keptFromOf(services, accountId);
     const lines = auditLines(exportAudit(await forksForReading(services, ctx.actor), accountId, filter), format);
-    // A table would be no table with a seal below it.
+    // A signature line below would break a CSV table.
     const signed = signLines(lines, services.sealer.signer, {
       service: services.config.publicUrl,
       account_id: accountId,

@@ -6,7 +6,7 @@ type AuditFormat = (typeof AUDIT_FORMATS)[number];
 
 const COLUMNS = ['audit_id', 'at', 'actor_kind', 'actor_id', 'action', 'subject_id', 'details', 'seq', 'prev_hash', 'hash', 'mac'];
 
-/** One entry a line, in the format's own form; CSV begins with a line of its own. */
+/** One entry per line in the format's own form; CSV begins with a header. */
 export async function* auditLines(batches: AsyncIterable<readonly ExportedEntry[]>, format: AuditFormat): AsyncGenerator<string> {
   if (format === 'csv') yield csvLine(COLUMNS);
   for await (const entries of batches) {

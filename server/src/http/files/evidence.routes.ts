@@ -11,7 +11,7 @@ import { id } from '../v1/common.schemas.ts';
 
 const Params = Type.Object({ job_id: id('The publish job.') });
 
-/** The evidence of a job as a file, for people signed in to the console; agents read it under `/v1`. */
+/** Downloads the evidence of a job, for people signed in to the console; agents read it under `/v1`. */
 export function addEvidenceDownloadRoute(app: HttpServer, services: Services): void {
   app.get('/evidence/:job_id', { ...AUTHENTICATES, schema: { hide: true, params: Params } }, async (request, reply) => {
     const actor = await authenticateRequest(services, request);
@@ -28,7 +28,7 @@ export function addEvidenceDownloadRoute(app: HttpServer, services: Services): v
   });
 }
 
-/** The public keys that evidence is signed with (RFC 7517), for anybody from anywhere. */
+/** The public keys that evidence is signed with (RFC 7517), for anyone from any origin. */
 export function addEvidenceKeysRoute(app: HttpServer, { sealer }: Services): void {
   const key = { ...sealer.signer.publicKey, use: 'sig', alg: 'EdDSA' };
   app.get('/.well-known/countersign-evidence-keys.json', { schema: { hide: true } }, async (_request, reply) =>

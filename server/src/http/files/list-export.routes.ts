@@ -15,7 +15,7 @@ const Query = closedObject(
   'Which list.',
 );
 
-/** A workspace's list as a table for a spreadsheet, for its people signed in to the console. Read piece by piece as it is sent. */
+/** Exports a workspace's list as a table, for its members signed in to the console. Streamed. */
 export function addListExportRoute(app: HttpServer, services: Services): void {
   app.get('/export', { ...AUTHENTICATES, schema: { hide: true, querystring: Query } }, async (request, reply) => {
     const ctx = personContext(services, request, await authenticateRequest(services, request));

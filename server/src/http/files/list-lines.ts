@@ -16,7 +16,7 @@ export type ListName = (typeof LISTS)[number];
 
 const BATCH = 100;
 
-/** A list of a workspace as a table: its heading, and how a page of it becomes lines. */
+/** A list of a workspace as a table: its header, and the lines of a page. */
 interface List<Row> {
   columns: readonly string[];
   page(ctx: Context, workspaceId: string, cursor: string | null): Promise<Page<Row>>;
@@ -25,7 +25,7 @@ interface List<Row> {
 
 type Cell = Words | Date | null | undefined;
 
-/** An import reads the columns from `text` to `note`, and passes over the others. */
+/** An import reads the columns from `text` to `note`, and ignores the others. */
 const DRAFTS: List<Draft> = {
   columns: ['draft_id', 'state', 'text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note', 'made_by', 'created_at', 'updated_at'],
   page: (ctx, workspaceId, cursor) => listDrafts(ctx, workspaceId, { limit: BATCH, cursor }),
@@ -39,7 +39,7 @@ const DRAFTS: List<Draft> = {
   },
 };
 
-/** A line for each place that a job goes to. */
+/** One line per target of a job. */
 const JOBS: List<PublishJob> = {
   columns: [
     'job_id',
@@ -79,13 +79,16 @@ const JOBS: List<PublishJob> = {
   },
 };
 
-/** The whole list, the newest first, a page at a time: `contextFor` gives each one a context of its own, and whoever reads slowly is waited for. */
+/**
+ * The whole list, newest first, a page at a time: `contextFor` gives each page its own context, and a slow reader
+ * slows the reads.
+ */
 export function listLines(list: ListName, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
   return list === 'drafts' ? linesOf(DRAFTS, contextFor, workspaceId) : linesOf(JOBS, contextFor, workspaceId);
 }
 
 async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
-  // By the mark in front a spreadsheet knows the encoding.
+  // The byte order mark tells spreadsheets the encoding.
   yield `\uFEFF${csvLine(columns)}`;
   let cursor: string | null = null;
   do {

@@ -16,9 +16,9 @@ import { personContext } from '../people/person-routes.ts';
 import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
 
 const { mostBytes } = FIELD_RULES.picture;
-/** What the bytes are is read from them; the declared type only says that they are no form and no JSON. */
+/** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
-/** The address holds the hash of the bytes, so they never change. */
+/** The URL contains the hash of the bytes, so they never change. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
 const MediaFileParams = closedObject(
@@ -49,7 +49,10 @@ const PersonsMediaQuery = closedObject(
   'Whose picture it is, and what it shows.',
 );
 
-/** A picture's bytes, for the console's previews and for whoever may read the workspace; and a person's way to hand one in. */
+/**
+ * Serves a picture's bytes, for the console's previews and anyone who may read the workspace; and accepts uploads
+ * from people.
+ */
 export async function addMediaFileRoutes(app: HttpServer, services: Services): Promise<void> {
   const shown = { ...AUTHENTICATES, schema: { hide: true, params: MediaFileParams, querystring: MediaFileQuery } };
   app.get('/media/:media_id/:sha256', shown, async (request, reply) => {

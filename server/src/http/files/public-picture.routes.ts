@@ -20,14 +20,14 @@ const Query = closedObject(
 );
 
 /**
- * The bytes of one picture for whoever holds its signed address: platforms that fetch what they
- * publish. Nobody is asked who they are, nothing is listed, and whatever is wrong looks the same.
+ * Serves one picture by its signed URL, to platforms that fetch what they publish. No authentication, no listing, and
+ * every fault looks the same.
  */
 export function addPublicPictureRoute(app: HttpServer, services: Services): void {
   app.get('/pictures/:file', { schema: { hide: true, params: Params, querystring: Query } }, async (request, reply) => {
     const id = request.params.file.slice(0, request.params.file.indexOf('.'));
     if (!isImageAddress(services, { id, ...request.query })) throw new DomainError('not_found');
-    // In the service's own name: the signature is the leave.
+    // As the owner role: the signature is the authorization.
     const rendition = await forkAsOwner(services.orm).findOne(Rendition, { id });
     const bytes = rendition && (await services.media.read(rendition.accountId, rendition.sha256));
     if (!bytes) throw new DomainError('not_found');

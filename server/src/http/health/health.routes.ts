@@ -6,17 +6,17 @@ import { VERSION } from '../../version.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { requireRoom } from '../engine/storage-room.ts';
 
-/** A probe that waits longer than this tells nothing any more. */
+/** Probes time out after this. */
 const READY_MS = 1_000;
 
-/** Where probes look, and where the API has them. */
+/** Where probes look, and the same under the API. */
 const LIVE_PATHS = ['/healthz', '/api/health', '/api/health/live'];
 const READY_PATHS = ['/readyz', '/api/health/ready'];
 
 /**
- * `live`: the process answers; what does not should be started again. `ready`: it can do its work, that is the database
- * answers, there is room on the disk and it is not about to end; what is not should get no requests. `isWorking` is a
- * worker's own word on whether it goes its rounds. Where nothing is told live it is ready all the same, and says so.
+ * `live`: the process responds; restart it if it does not. `ready`: it can serve, that is the database responds,
+ * there is room on the disk and it is not shutting down; otherwise send it no requests. `isWorking` reports whether a
+ * worker is still doing its rounds. If live updates are not delivered it is ready all the same, and reports that.
  */
 export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
   const schema = { hide: true };

@@ -8,7 +8,7 @@ import { collectProcessMetrics, httpRequestDuration, METRICS_CONTENT_TYPE, readP
 import { readServiceFigures, type ServiceFigures } from '../../publishing/read-service-figures.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
-/** Of the whole service, by its database: the same from whichever process it is asked. */
+/** Figures of the whole service, from its database: the same in every process. */
 const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now: Date) => number]> = {
   countersign_jobs_waiting: ['Jobs that wait for a person, a time or anything else.', ({ waiting }) => waiting],
   countersign_publications_due: ['Publications whose time has come and that no worker has begun.', ({ due }) => due],
