@@ -30,6 +30,7 @@ import { createS3Store } from './media/s3-store.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { createPlatforms } from './platforms/registry.ts';
 import { loadRuleOverrides } from './platforms/rule-overrides.ts';
+import { createModerationService } from './safety/moderation/moderation-service.ts';
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSealer } from './sealing/sealer.ts';
 import { createSealingKeys } from './sealing/sealing-keys.ts';
@@ -164,6 +165,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
     captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
+    moderation: config.moderation && createModerationService(config.moderation, log),
     changes: createChangeFeed(() => directUrl, log, engine),
     links: createLinks(config, outbound),
     media: config.mediaBucket ? createS3Store(config.mediaBucket) : createDiskStore(join(config.dataDir, 'media')),

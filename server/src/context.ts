@@ -16,6 +16,7 @@ import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
+import type { ModerationService } from './safety/moderation/moderation-service.ts';
 import type { Sealer } from './sealing/sealer.ts';
 
 /** The queue's view of a publication: its id and route. */
@@ -69,6 +70,8 @@ export interface Services {
   clientDocuments: ClientDocuments;
   platforms: ReadonlyMap<string, Platform>;
   captions: CaptionWriter;
+  /** Null without the operator's moderation service. */
+  moderation: ModerationService | null;
   /** When keys and sessions were last used. */
   lastUses: LastUses;
   /** The audit log's checkpoint outside the database. */

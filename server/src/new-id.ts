@@ -13,6 +13,7 @@ export type IdPrefix =
   | 'drf'
   | 'cps'
   | 'mdc'
+  | 'mda'
   | 'cap'
   | 'pay'
   | 'apr'

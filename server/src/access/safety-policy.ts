@@ -19,6 +19,16 @@ export const SAFETY_CHECKS = [
   'repeated_text',
   'undisclosed_ai',
   'differs_from_source',
+  'moderation_hate',
+  'moderation_harassment',
+  'moderation_threat',
+  'moderation_violence',
+  'moderation_self_harm',
+  'moderation_sexual',
+  'moderation_minors',
+  'moderation_illicit',
+  'moderation_other',
+  'not_moderated',
 ] as const;
 export type SafetyCheck = (typeof SAFETY_CHECKS)[number];
 
@@ -59,4 +69,14 @@ export const ALLOWED_WEIGHTS: Record<SafetyCheck, readonly SafetyWeight[]> = {
   repeated_text: SAFETY_WEIGHTS,
   undisclosed_ai: SAFETY_WEIGHTS,
   differs_from_source: SAFETY_WEIGHTS,
+  moderation_hate: SAFETY_WEIGHTS,
+  moderation_harassment: SAFETY_WEIGHTS,
+  moderation_threat: ['warn', 'block'],
+  moderation_violence: SAFETY_WEIGHTS,
+  moderation_self_harm: SAFETY_WEIGHTS,
+  moderation_sexual: SAFETY_WEIGHTS,
+  moderation_minors: ['warn', 'block'],
+  moderation_illicit: SAFETY_WEIGHTS,
+  moderation_other: SAFETY_WEIGHTS,
+  not_moderated: ['warn', 'block'],
 };

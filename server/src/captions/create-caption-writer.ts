@@ -3,9 +3,9 @@ import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { grouped, joined, type Sentence, say, Tongue } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
+import { createCircuitBreaker } from '../outbound/circuit-breaker.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionGenerator, CaptionRequest, CaptionWriter, MadeCaption, ModelUse } from './caption-generator.ts';
-import { createCircuitBreaker } from './model/circuit-breaker.ts';
 import { isOfService, retryAfterOf } from './model/retry-delay.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-model.ts';
 

@@ -7,6 +7,7 @@ import { readMasterKey, readSealingKeySource } from './keys-config.ts';
 import { type Limits, readLimits } from './limits-config.ts';
 import { type MailConfig, readMail } from './mail-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
+import { type ModerationConfig, readModeration } from './moderation-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
 import { type OutboundConfig, readOutbound } from './outbound-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
@@ -39,6 +40,8 @@ export interface Config extends DatabaseConfig {
   logLevel: (typeof LOG_LEVELS)[number];
   /** Null: captions come only from the built-in generator. */
   captionModel: CaptionModelConfig | null;
+  /** Null: content is checked by the built-in rules alone. */
+  moderation: ModerationConfig | null;
   /** Whether pages behind links are fetched. */
   linkCards: boolean;
   /** Allowed outbound addresses in addition to the public internet. */
@@ -78,6 +81,7 @@ export function loadConfig(env: Environment): Config {
     sealingKeys: readSealingKeySource(env, dataDir),
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
+    moderation: readModeration(env),
     linkCards: readOneOf('LINK_CARDS', env.LINK_CARDS || 'on', ['on', 'off'] as const) === 'on',
     outbound: readOutbound(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,

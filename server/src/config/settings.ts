@@ -17,6 +17,8 @@ export const SETTING_GROUPS = [
   'Mail',
   'Networks',
   'Captions',
+  'Moderation',
+  'Moderation',
   'Payments',
   'Limits and retention',
   'Monitoring',
@@ -128,6 +130,19 @@ export const SETTINGS: readonly Setting[] = [
     ['CAPTION_MODEL_MAX_TOKENS', '4000', 'Limit for one answer.'],
     ['CAPTION_MODEL_PRICES', null, 'US dollars per million tokens in and out, such as `0.25,2.00`. Captions then carry their cost.'],
     ['CAPTION_MODEL_DAILY_TOKENS', null, 'Tokens a workspace may use in 24 hours. Beyond that, captions are made from the source text.'],
+  ]),
+  ...inGroup('Moderation', [
+    [
+      'MODERATION_URL',
+      null,
+      'Service that checks everything before publication, in the form of `https://api.openai.com/v1/moderations`; a local one works too.',
+    ],
+    ['MODERATION_KEY', null, 'API key of the service.'],
+    ['MODERATION_KEY_FILE', null, 'File that holds the API key, instead of `MODERATION_KEY`.'],
+    ['MODERATION_MODEL', "the service's", 'Model of the service, such as `omni-moderation-latest`.'],
+    ['MODERATION_PICTURES', 'off', '`on`: pictures are checked too, where the model takes them.'],
+    ['MODERATION_REQUIRED', 'off', '`on`: what the service could not check is blocked. `off`: it is a warning.'],
+    ['MODERATION_TIMEOUT_SECONDS', '10', 'Limit for all texts and pictures of one post.'],
   ]),
   ...inGroup('Payments', [
     ['STRIPE_SECRET_KEY', null, 'Lets owners buy credits through Stripe Checkout.'],

@@ -77,6 +77,7 @@ const PLACES: Record<string, Sentence> = {
 export function placeInWords(field: string): Sentence {
   const [list, index] = field.split('/');
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
+  if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
   return PLACES[field] ?? say`in ${field.replaceAll(/[_/]/g, ' ')}`;
 }

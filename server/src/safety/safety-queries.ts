@@ -11,6 +11,7 @@ import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts, keyOfDestination } from './find-repeated-texts.ts';
+import { asOperatorRequires, moderationFindings } from './moderation/moderate-content.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
 import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
 import { SafetyLift } from './safety-lift.entity.ts';
@@ -78,8 +79,16 @@ export async function safetyFindingsOf(
       sets.filter((set) => settingsOf(set).aiDisclosure !== null),
     ),
   );
+  const moderated = await moderationFindings(
+    ctx,
+    sets.filter(({ contentHash }) => contentHash !== null),
+  );
   const findings = new Map<string, SafetyFinding[]>();
-  for (const set of sets) findings.set(set.id, await findingsIn(set, settingsOf(set), { repeated, origins, owner: ownerOf(ctx) }));
+  for (const set of sets) {
+    const own = moderated.get(set.id) ?? [];
+    const found = await findingsIn(set, settingsOf(set), { repeated, origins, moderated: own, owner: ownerOf(ctx) });
+    findings.set(set.id, asOperatorRequires(found, ctx.moderation));
+  }
   return liftFindings(ctx, sets, findings);
 }
 
@@ -96,7 +105,12 @@ function checkLongBefore(ctx: Context, asked: readonly { posts: SafetyPost[]; se
 async function findingsIn(
   { payloads }: CheckedSet,
   settings: SafetySettings,
-  { repeated, origins, owner }: { repeated: ReadonlySet<string>; origins: Origins; owner: string },
+  {
+    repeated,
+    origins,
+    moderated,
+    owner,
+  }: { repeated: ReadonlySet<string>; origins: Origins; moderated: readonly SafetyFinding[]; owner: string },
 ): Promise<SafetyFinding[]> {
   const fromQueries = payloads.flatMap((payload) => {
     const texts = payload.preview.parts.map(({ text }) => text);
@@ -109,7 +123,7 @@ async function findingsIn(
   });
   return withoutDoubles([
     ...(await checkSafety(payloads.flatMap(safetyPostsOf), settings, owner)),
-    ...weighFindings(fromQueries, settings),
+    ...weighFindings([...fromQueries, ...moderated], settings),
   ]);
 }
 

@@ -16,6 +16,7 @@ import { createLog } from '../log.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import { imageObstacle } from '../media/image-obstacle.ts';
 import { createPlatforms } from '../platforms/registry.ts';
+import { createModerationService } from '../safety/moderation/moderation-service.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { createSealingKeys } from '../sealing/sealing-keys.ts';
@@ -90,6 +91,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     sealingKeys: { given: [] },
     logLevel: 'silent',
     captionModel: null,
+    moderation: null,
     linkCards: false,
     outbound: { privateAddresses: [...LOOPBACK] },
     platformRulesFile: null,
@@ -126,6 +128,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       imageObstacle: imageObstacle(config),
     }),
     captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
+    moderation: config.moderation && createModerationService(config.moderation, log),
     media: createDiskStore(inject('mediaFolder')),
     links: null,
     queue: createRecordingQueue(),

@@ -80,6 +80,56 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Worte eines Sprachmodells, die etwas anderes sagen könnten als ihre Quelle: ein geändertes „nicht“, eine Zahl an anderer Stelle, ein neuer Name.',
       usual: 'warnen.',
     },
+    MODERATION_HATE: {
+      name: 'Hass',
+      what: 'Gegen Gruppen von Menschen. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_HARASSMENT: {
+      name: 'Belästigung',
+      what: 'Gegen einzelne Menschen. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_THREAT: {
+      name: 'Drohungen',
+      what: 'Drohungen und Anleitungen zu Gewalttaten. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'aufhalten.',
+    },
+    MODERATION_VIOLENCE: {
+      name: 'Gewalt',
+      what: 'Gewalt, auch drastisch gezeigt. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_SELF_HARM: {
+      name: 'Selbstverletzung',
+      what: 'Verherrlichung, Absicht oder Anleitung. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_SEXUAL: {
+      name: 'Sexuelle Inhalte',
+      what: 'Texte und Bilder. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_MINORS: {
+      name: 'Minderjährige',
+      what: 'Sexuelle Inhalte über Minderjährige. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'aufhalten.',
+    },
+    MODERATION_ILLICIT: {
+      name: 'Straftaten',
+      what: 'Anleitungen zu Straftaten ohne Gewalt. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    MODERATION_OTHER: {
+      name: 'Anderes aus der Moderation',
+      what: 'Jede andere Kategorie des Dienstes. Findet der Moderationsdienst, wo der Betreiber einen eingerichtet hat.',
+      usual: 'warnen.',
+    },
+    NOT_MODERATED: {
+      name: 'Von der Moderation nicht geprüft',
+      what: 'Was der Dienst nicht prüfen konnte. Der Betreiber kann es für alle Arbeitsbereiche aufhalten.',
+      usual: 'warnen.',
+    },
   },
   never: 'Was nie gesagt oder verlinkt wird',
   blocked: 'Gesperrte Wörter und Wendungen',

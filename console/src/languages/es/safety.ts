@@ -84,6 +84,56 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Palabras de un modelo de lenguaje que quizá digan otra cosa que su fuente: una negación cambiada, un número en otro lugar, un nombre añadido.',
       usual: 'avisar.',
     },
+    MODERATION_HATE: {
+      name: 'Odio',
+      what: 'Contra grupos de personas. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_HARASSMENT: {
+      name: 'Acoso',
+      what: 'Contra personas concretas. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_THREAT: {
+      name: 'Amenazas',
+      what: 'Amenazas, e instrucciones para delitos violentos. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'detener.',
+    },
+    MODERATION_VIOLENCE: {
+      name: 'Violencia',
+      what: 'Violencia, también mostrada con crudeza. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_SELF_HARM: {
+      name: 'Autolesiones',
+      what: 'Elogio, intención o instrucciones. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_SEXUAL: {
+      name: 'Contenido sexual',
+      what: 'Textos e imágenes. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_MINORS: {
+      name: 'Menores',
+      what: 'Contenido sexual sobre menores. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'detener.',
+    },
+    MODERATION_ILLICIT: {
+      name: 'Delitos',
+      what: 'Instrucciones para delitos sin violencia. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    MODERATION_OTHER: {
+      name: 'Otros hallazgos de la moderación',
+      what: 'Cualquier otra categoría del servicio. Lo encuentra el servicio de moderación, si el operador ha configurado uno.',
+      usual: 'avisar.',
+    },
+    NOT_MODERATED: {
+      name: 'No comprobado por la moderación',
+      what: 'Lo que el servicio no pudo comprobar. El operador puede detenerlo en todos los espacios de trabajo.',
+      usual: 'avisar.',
+    },
   },
   never: 'Lo que nunca se dice ni se enlaza',
   blocked: 'Palabras y frases bloqueadas',

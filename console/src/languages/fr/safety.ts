@@ -84,6 +84,56 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Mots d’un modèle de langage qui disent peut-être autre chose que leur source : une négation changée, un nombre ailleurs, un nom ajouté.',
       usual: 'avertir.',
     },
+    MODERATION_HATE: {
+      name: 'Haine',
+      what: 'Contre des groupes de personnes. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_HARASSMENT: {
+      name: 'Harcèlement',
+      what: 'Contre des personnes. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_THREAT: {
+      name: 'Menaces',
+      what: 'Menaces, et instructions pour des crimes violents. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'bloquer.',
+    },
+    MODERATION_VIOLENCE: {
+      name: 'Violence',
+      what: 'Violence, même montrée crûment. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_SELF_HARM: {
+      name: 'Automutilation',
+      what: 'Éloge, intention ou instructions. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_SEXUAL: {
+      name: 'Contenu sexuel',
+      what: 'Textes et images. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_MINORS: {
+      name: 'Mineurs',
+      what: 'Contenu sexuel sur des mineurs. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'bloquer.',
+    },
+    MODERATION_ILLICIT: {
+      name: 'Délits',
+      what: 'Instructions pour des délits sans violence. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    MODERATION_OTHER: {
+      name: 'Autres résultats de la modération',
+      what: 'Toute autre catégorie du service. Trouvé par le service de modération, si l’exploitant en a installé un.',
+      usual: 'avertir.',
+    },
+    NOT_MODERATED: {
+      name: 'Non vérifié par la modération',
+      what: 'Ce que le service n’a pas pu vérifier. L’exploitant peut le bloquer pour tous les espaces de travail.',
+      usual: 'avertir.',
+    },
   },
   never: 'Ce qui n’est jamais dit ni mis en lien',
   blocked: 'Mots et expressions bloqués',

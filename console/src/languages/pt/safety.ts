@@ -84,6 +84,56 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Palavras de um modelo de linguagem que podem dizer outra coisa que a fonte: uma negação mudada, um número noutro lugar, um nome acrescentado.',
       usual: 'avisar.',
     },
+    MODERATION_HATE: {
+      name: 'Ódio',
+      what: 'Contra grupos de pessoas. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_HARASSMENT: {
+      name: 'Assédio',
+      what: 'Contra pessoas concretas. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_THREAT: {
+      name: 'Ameaças',
+      what: 'Ameaças, e instruções para crimes violentos. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'bloquear.',
+    },
+    MODERATION_VIOLENCE: {
+      name: 'Violência',
+      what: 'Violência, mesmo mostrada de forma crua. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_SELF_HARM: {
+      name: 'Automutilação',
+      what: 'Elogio, intenção ou instruções. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_SEXUAL: {
+      name: 'Conteúdo sexual',
+      what: 'Textos e imagens. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_MINORS: {
+      name: 'Menores',
+      what: 'Conteúdo sexual sobre menores. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'bloquear.',
+    },
+    MODERATION_ILLICIT: {
+      name: 'Crimes',
+      what: 'Instruções para crimes sem violência. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    MODERATION_OTHER: {
+      name: 'Outros resultados da moderação',
+      what: 'Qualquer outra categoria do serviço. Encontrado pelo serviço de moderação, se o operador tiver configurado um.',
+      usual: 'avisar.',
+    },
+    NOT_MODERATED: {
+      name: 'Não verificado pela moderação',
+      what: 'O que o serviço não conseguiu verificar. O operador pode bloqueá-lo em todos os espaços de trabalho.',
+      usual: 'avisar.',
+    },
   },
   never: 'O que nunca se diz nem se indica em links',
   blocked: 'Palavras e expressões bloqueadas',

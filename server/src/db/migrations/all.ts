@@ -1,6 +1,7 @@
 import { Baseline } from './0400-baseline.ts';
 import { ClientNames } from './0410-client-names.ts';
 import { Departures } from './0430-departures.ts';
+import { ModerationAnswers } from './0431-moderation-answers.ts';
 import { RolesByOwners } from './0460-roles-by-owners.ts';
 import { ReducedPictures } from './0461-reduced-pictures.ts';
 import { BASELINE } from './baseline.ts';
@@ -10,6 +11,7 @@ export const MIGRATIONS = [
   { name: BASELINE, class: Baseline },
   { name: '0410-client-names', class: ClientNames },
   { name: '0430-departures', class: Departures },
+  { name: '0431-moderation-answers', class: ModerationAnswers },
   { name: '0460-roles-by-owners', class: RolesByOwners },
   { name: '0461-reduced-pictures', class: ReducedPictures },
 ];

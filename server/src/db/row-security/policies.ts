@@ -121,6 +121,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   caption_sets: { may: APPEND, sees: inWorkspace },
   captions: { may: APPEND, sees: inWorkspace },
   model_calls: { may: APPEND, sees: inWorkspace },
+  moderation_answers: { may: APPEND, sees: inWorkspace },
   payloads: { may: APPEND, sees: inWorkspace },
   approvals: { may: CHANGE, sees: inWorkspace },
   // An agent reads those that were signed for it, and writes none.

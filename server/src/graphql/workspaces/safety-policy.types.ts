@@ -23,6 +23,16 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
   repeated_text: 'The same text to the same account within `repeatDays`.',
   undisclosed_ai: 'Words of a machine that do not say `aiDisclosure`.',
   differs_from_source: 'Words of the language model that may say something else than their source.',
+  moderation_hate: 'Hate, as the moderation service of the operator finds it; so are all that begin with `moderation`.',
+  moderation_harassment: 'Harassment of people.',
+  moderation_threat: 'Threats, and instructions for violent crimes.',
+  moderation_violence: 'Violence, also drastically shown.',
+  moderation_self_harm: 'Self-harm: praise, intent, instructions.',
+  moderation_sexual: 'Sexual content.',
+  moderation_minors: 'Sexual content about minors.',
+  moderation_illicit: 'Instructions for crimes without violence.',
+  moderation_other: 'Any other category of the service.',
+  not_moderated: 'What the moderation service could not check.',
 });
 
 const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'How much weight a check has.', {

@@ -120,4 +120,16 @@ export const findings: Translation = {
   'The source does not say "{1}". Check it, or remove it.': 'لا يقول المصدر «{1}». تحقق منه أو احذفه.',
   'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
     'هذا يطلب من القراء سرًّا كما يفعل المحتالون. احذفه: لا ينبغي لأحد أن يرسل سرًّا.',
+  'The moderation service finds {1} here. Read it again before it goes out.': 'تجد خدمة الإشراف هنا: {1}. اقرأه مرة أخرى قبل نشره.',
+  'The moderation service could not check this. Submit it again later, or read it with special care.':
+    'تعذر على خدمة الإشراف فحص هذا. أرسله مرة أخرى لاحقًا، أو اقرأه بعناية خاصة.',
+  'in picture {1}': 'في الصورة {1}',
+  'a threat': 'تهديد',
+  'self-harm': 'إيذاء النفس',
+  violence: 'عنف',
+  hate: 'كراهية',
+  harassment: 'مضايقة',
+  'instructions for a crime': 'إرشادات لارتكاب جريمة',
+  'sexual content': 'محتوى جنسي',
+  'sexual content about minors': 'محتوى جنسي عن قاصرين',
 };

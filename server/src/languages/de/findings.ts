@@ -136,4 +136,17 @@ export const findings: Translation = {
   'The source does not say "{1}". Check it, or remove it.': 'Die Quelle sagt nicht „{1}“. Prüfen Sie es, oder entfernen Sie es.',
   'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
     'Das bittet Leser um ein Geheimnis, wie es Betrüger tun. Entfernen Sie es: Niemand sollte eines senden.',
+  'The moderation service finds {1} here. Read it again before it goes out.':
+    'Der Moderationsdienst findet hier {1}. Lesen Sie es noch einmal, bevor es hinausgeht.',
+  'The moderation service could not check this. Submit it again later, or read it with special care.':
+    'Der Moderationsdienst konnte das nicht prüfen. Reichen Sie es später noch einmal ein, oder lesen Sie es besonders sorgfältig.',
+  'in picture {1}': 'in Bild {1}',
+  'a threat': 'eine Drohung',
+  'self-harm': 'Selbstverletzung',
+  violence: 'Gewalt',
+  hate: 'Hass',
+  harassment: 'Belästigung',
+  'instructions for a crime': 'eine Anleitung zu einer Straftat',
+  'sexual content': 'sexuelle Inhalte',
+  'sexual content about minors': 'sexuelle Inhalte über Minderjährige',
 };

@@ -127,4 +127,17 @@ export const findings: Translation = {
   'The source does not say "{1}". Check it, or remove it.': 'La fuente no dice «{1}». Compruébelo, o quítelo.',
   'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
     'Esto pide un secreto a los lectores, como hace el fraude. Quítelo: nadie debería enviarlo.',
+  'The moderation service finds {1} here. Read it again before it goes out.':
+    'El servicio de moderación encuentra aquí: {1}. Léalo de nuevo antes de publicarlo.',
+  'The moderation service could not check this. Submit it again later, or read it with special care.':
+    'El servicio de moderación no pudo comprobar esto. Envíelo de nuevo más tarde, o léalo con especial cuidado.',
+  'in picture {1}': 'en la imagen {1}',
+  'a threat': 'una amenaza',
+  'self-harm': 'autolesiones',
+  violence: 'violencia',
+  hate: 'odio',
+  harassment: 'acoso',
+  'instructions for a crime': 'instrucciones para un delito',
+  'sexual content': 'contenido sexual',
+  'sexual content about minors': 'contenido sexual sobre menores',
 };

@@ -134,4 +134,17 @@ export const findings: Translation = {
   'The source does not say "{1}". Check it, or remove it.': 'La source ne dit pas « {1} ». Vérifiez-le, ou retirez-le.',
   'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
     'Ceci demande un secret aux lecteurs, comme le font les fraudeurs. Retirez-le : personne ne devrait en envoyer.',
+  'The moderation service finds {1} here. Read it again before it goes out.':
+    'Le service de modération trouve ici : {1}. Relisez avant la publication.',
+  'The moderation service could not check this. Submit it again later, or read it with special care.':
+    'Le service de modération n’a pas pu vérifier ceci. Soumettez-le de nouveau plus tard, ou relisez-le avec un soin particulier.',
+  'in picture {1}': 'dans l’image {1}',
+  'a threat': 'une menace',
+  'self-harm': 'de l’automutilation',
+  violence: 'de la violence',
+  hate: 'de la haine',
+  harassment: 'du harcèlement',
+  'instructions for a crime': 'des instructions pour un délit',
+  'sexual content': 'du contenu sexuel',
+  'sexual content about minors': 'du contenu sexuel sur des mineurs',
 };

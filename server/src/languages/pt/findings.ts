@@ -129,4 +129,17 @@ export const findings: Translation = {
   'The source does not say "{1}". Check it, or remove it.': 'A fonte não diz “{1}”. Verifique, ou retire.',
   'This asks readers for a secret, as fraud does. Remove it: no one should send one.':
     'Isto pede um segredo aos leitores, como faz a fraude. Retire-o: ninguém o deve enviar.',
+  'The moderation service finds {1} here. Read it again before it goes out.':
+    'O serviço de moderação encontra aqui: {1}. Leia de novo antes de publicar.',
+  'The moderation service could not check this. Submit it again later, or read it with special care.':
+    'O serviço de moderação não conseguiu verificar isto. Submeta-o de novo mais tarde, ou leia-o com especial cuidado.',
+  'in picture {1}': 'na imagem {1}',
+  'a threat': 'uma ameaça',
+  'self-harm': 'automutilação',
+  violence: 'violência',
+  hate: 'ódio',
+  harassment: 'assédio',
+  'instructions for a crime': 'instruções para um crime',
+  'sexual content': 'conteúdo sexual',
+  'sexual content about minors': 'conteúdo sexual sobre menores',
 };

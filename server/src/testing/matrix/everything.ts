@@ -25,6 +25,7 @@ import { PushDevice } from '../../notices/push/push-device.entity.ts';
 import { ServiceKey } from '../../notices/push/service-key.entity.ts';
 import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { ModerationAnswer } from '../../safety/moderation/moderation-answer.entity.ts';
 import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import { actAs } from '../actors.ts';
@@ -92,6 +93,7 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   const given = { authenticatorData: 'data', clientDataJson: 'said', signature: 'signature' };
   em.create(DecisionSignature, { id: newId('sig'), accountId, workspaceId: workspace.id, userId, ...asked, ...given, createdAt });
   const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
+  em.create(ModerationAnswer, { id: newId('mda'), accountId, workspaceId: workspace.id, contentKey: 'k', categories: [], createdAt });
   em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
   const endpoint = { id: newId('whe'), accountId, workspaceId: workspace.id, grantId: agent.grantId, url: 'https://hook.example.org/' };
   em.create(WebhookEndpoint, { ...endpoint, sealedSecret: 'sealed', state: 'active', createdAt });

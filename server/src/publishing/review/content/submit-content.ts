@@ -11,6 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
+import { moderateContent } from '../../../safety/moderation/moderate-content.ts';
 import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
@@ -62,6 +63,7 @@ export async function submitContent(
   if (live) await emptyJob(ctx, live, locked);
   const captions = await ensureWords(ctx, locked, words);
   const { payloads } = await buildPayloads(ctx, locked, captions, { isNew });
+  await moderateContent(ctx, locked, payloads);
   const { mode, notices } = await modeFor(ctx, locked, wished.mode);
   locked.publishMode = mode === 'auto' ? 'auto' : 'approval_queue';
   locked.approvalRequired = mode === 'approval';

@@ -2,6 +2,8 @@
 export interface CircuitBreaker {
   /** Whether a call may be made; after a pause, one is let through as a test. */
   isClosed(): boolean;
+  /** As above, without using up the test. */
+  mayBeClosed(): boolean;
   succeeded(): void;
   /** `pauseMs`: how long the service asks to be left alone. */
   failed(pauseMs?: number): void;
@@ -22,6 +24,7 @@ export function createCircuitBreaker(now: () => number = Date.now): CircuitBreak
       if (failures >= FAILURES) openUntil = now() + PAUSE_MS;
       return true;
     },
+    mayBeClosed: () => now() >= openUntil,
     succeeded() {
       failures = 0;
       openUntil = 0;

@@ -1,0 +1,155 @@
+import type { Context } from '../../context.ts';
+import { doBefore, inTransaction } from '../../db/transaction.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { newId } from '../../new-id.ts';
+import { outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
+import type { SafetyFinding } from '../safety-finding.ts';
+import { ModerationAnswer } from './moderation-answer.entity.ts';
+import { checkOfCategory } from './moderation-categories.ts';
+import type { ModeratedContent, ModerationService } from './moderation-service.ts';
+
+/** A payload with what goes out of it. */
+type ModeratedPayload = WordedPayload & { platform: string };
+
+/** A text or picture of a payload, with the key of its answer. */
+interface Item {
+  key: string;
+  platform: string;
+  field: string;
+  content: { text: string } | { sha256: string; mimeType: string };
+}
+
+/** Content that failed is not asked again at once: the transaction that begins again goes on without an answer. */
+const FAILED_FOR_MS = 30_000;
+const MOST_FAILED = 10_000;
+const failedAt = new Map<string, number>();
+
+/**
+ * Has everything that goes out with these payloads checked by the operator's moderation service, before the
+ * transaction, and keeps the answers by their hash. Does nothing without a service.
+ */
+export async function moderateContent(
+  ctx: Context,
+  { accountId, workspaceId }: { accountId: string; workspaceId: string },
+  payloads: readonly ModeratedPayload[],
+): Promise<void> {
+  const { moderation } = ctx;
+  if (!moderation?.isAvailable()) return;
+  const items = new Map(payloads.flatMap((payload) => itemsOf(payload, moderation)).map((item) => [item.key, item]));
+  const known = await answersFor(ctx, [workspaceId], [...items.keys()]);
+  const now = ctx.clock.now().getTime();
+  const open = [...items.values()].filter(
+    ({ key }) => !known.has(keyIn(workspaceId, key)) && (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) + FAILED_FOR_MS <= now,
+  );
+  if (open.length > 0) doBefore(ctx, () => ask(ctx, moderation, { accountId, workspaceId }, open));
+}
+
+async function ask(
+  ctx: Context,
+  moderation: ModerationService,
+  owner: { accountId: string; workspaceId: string },
+  items: readonly Item[],
+): Promise<void> {
+  const contents = await Promise.all(items.map((item) => contentOf(ctx, owner.accountId, item)));
+  const answers = await moderation.check(contents);
+  const createdAt = ctx.clock.now();
+  const rows = items.flatMap(({ key }, index) => {
+    const categories = answers[index] ?? null;
+    if (categories === null) rememberFailure(key, createdAt.getTime());
+    return categories === null ? [] : [{ id: newId('mda'), ...owner, contentKey: key, categories, createdAt }];
+  });
+  if (rows.length === 0) return;
+  await inTransaction(ctx, async (tx) => {
+    await tx.em.upsertMany(ModerationAnswer, rows, { onConflictFields: ['workspaceId', 'contentKey'], onConflictAction: 'ignore' });
+  });
+}
+
+function rememberFailure(key: string, at: number): void {
+  const [oldest] = failedAt.keys();
+  if (failedAt.size >= MOST_FAILED && oldest !== undefined) failedAt.delete(oldest);
+  failedAt.set(key, at);
+}
+
+async function contentOf(ctx: Context, accountId: string, { content }: Item): Promise<ModeratedContent> {
+  if ('text' in content) return content;
+  const bytes = await ctx.media.read(accountId, content.sha256);
+  return { picture: `data:${content.mimeType};base64,${bytes?.toString('base64') ?? ''}` };
+}
+
+function itemsOf({ platform, ...payload }: ModeratedPayload, moderation: ModerationService): Item[] {
+  const texts = outgoingTexts(payload).map(({ field, text }) => ({ field, content: { text } }));
+  const media = moderation.takesPictures ? (payload.post?.media ?? []) : [];
+  const pictures = media.flatMap(({ file }, index) =>
+    file ? [{ field: `pictures/${index}`, content: { sha256: file.sha256, mimeType: file.mimeType } }] : [],
+  );
+  return [...texts, ...pictures].map((item) => ({ ...item, platform, key: moderation.keyOf(item.content) }));
+}
+
+/** Frozen content of a workspace. */
+interface FrozenSet {
+  id: string;
+  workspaceId: string;
+  payloads: readonly ModeratedPayload[];
+}
+
+/**
+ * The findings of the moderation service, by the set's id: one for each kind and text, and a general one where it
+ * could not check everything. One query; none without a service.
+ */
+export async function moderationFindings(ctx: Context, sets: readonly FrozenSet[]): Promise<Map<string, SafetyFinding[]>> {
+  const { moderation } = ctx;
+  if (!moderation || sets.length === 0) return new Map();
+  const asked = sets.map(({ id, workspaceId, payloads }) => ({
+    id,
+    workspaceId,
+    items: payloads.flatMap((each) => itemsOf(each, moderation)),
+  }));
+  const known = await answersFor(
+    ctx,
+    asked.map(({ workspaceId }) => workspaceId),
+    asked.flatMap(({ items }) => items.map(({ key }) => key)),
+  );
+  return new Map(
+    asked.map(({ id, workspaceId, items }) => {
+      const answered = items.map((item) => ({ item, categories: known.get(keyIn(workspaceId, item.key)) ?? null }));
+      const found = answered.flatMap(({ item, categories }) => (categories ?? []).map((category) => findingOf(item, category)));
+      const isOpen = answered.some(({ categories }) => categories === null);
+      return [id, [...found, ...(isOpen ? [uncheckedFinding()] : [])]];
+    }),
+  );
+}
+
+function findingOf({ platform, field }: Item, category: string): SafetyFinding {
+  const { check, severity, what } = checkOfCategory(category);
+  return {
+    check,
+    severity,
+    ...keepWords(say`The moderation service finds ${what} here. Read it again before it goes out.`),
+    platform,
+    field,
+    span: null,
+  };
+}
+
+function uncheckedFinding(): SafetyFinding {
+  const words = say`The moderation service could not check this. Submit it again later, or read it with special care.`;
+  return { check: 'not_moderated', severity: 'warn', ...keepWords(words), platform: null, field: 'text', span: null };
+}
+
+/** What the service could not check is blocked where the operator wants it, whatever a workspace has set. */
+export function asOperatorRequires(findings: readonly SafetyFinding[], moderation: ModerationService | null): SafetyFinding[] {
+  const isForced = ({ check }: SafetyFinding) => moderation?.isRequired === true && check === 'not_moderated';
+  return findings.map((finding) => (isForced(finding) ? { ...finding, severity: 'block' } : finding));
+}
+
+const keyIn = (workspaceId: string, key: string): string => `${workspaceId}/${key}`;
+
+async function answersFor(ctx: Context, workspaceIds: readonly string[], keys: readonly string[]): Promise<Map<string, string[]>> {
+  const rows = await ctx.em.find(
+    ModerationAnswer,
+    { workspaceId: { $in: [...new Set(workspaceIds)] }, contentKey: { $in: [...new Set(keys)] } },
+    { disableIdentityMap: true },
+  );
+  return new Map(rows.map(({ workspaceId, contentKey, categories }) => [keyIn(workspaceId, contentKey), categories]));
+}

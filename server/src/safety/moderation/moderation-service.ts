@@ -1,0 +1,97 @@
+import { hash } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { ModerationConfig } from '../../config/moderation-config.ts';
+import { createCircuitBreaker } from '../../outbound/circuit-breaker.ts';
+import { createOperatorFetch } from '../../outbound/operator-fetch.ts';
+
+/** A text, or a picture as a data URL. */
+export type ModeratedContent = { text: string } | { picture: string };
+
+export interface ModerationService {
+  takesPictures: boolean;
+  /** Whether content that it could not check is blocked. */
+  isRequired: boolean;
+  /** The key of an answer about a text, or about a picture by the hash of its bytes. */
+  keyOf(content: { text: string } | { sha256: string }): string;
+  /** Whether a call is worth while: false for a time after failures. */
+  isAvailable(): boolean;
+  /** The found categories of each, in order; null for those that could not be checked. Never throws. */
+  check(contents: readonly ModeratedContent[]): Promise<(string[] | null)[]>;
+}
+
+const MOST_BYTES = 1024 * 1024;
+/** Services limit the length of a text; a longer one is checked in pieces. */
+const PIECE = 10_000;
+const AT_A_TIME = 4;
+const MOST_CATEGORIES = 50;
+const LONGEST_NAME = 60;
+
+/** Calls a service in the shape of OpenAI's moderations. Neither texts nor the key are logged. */
+export function createModerationService(config: ModerationConfig, log: Logger): ModerationService {
+  const fetch = createOperatorFetch(MOST_BYTES);
+  const breaker = createCircuitBreaker();
+
+  async function ask(input: unknown, signal: AbortSignal): Promise<string[]> {
+    const response = await fetch(`${config.baseUrl}/moderations`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(config.key ? { authorization: `Bearer ${config.key}` } : {}) },
+      body: JSON.stringify({ ...(config.model ? { model: config.model } : {}), input }),
+      signal,
+    });
+    if (!response.ok) {
+      await response.body?.cancel();
+      throw new Error(`The moderation service answered ${response.status}.`);
+    }
+    return categoriesOf(await response.json());
+  }
+
+  async function checkOne(content: ModeratedContent, signal: AbortSignal): Promise<string[] | null> {
+    if (!breaker.isClosed()) return null;
+    try {
+      const found = new Set<string>();
+      for (const input of inputsOf(content)) for (const category of await ask(input, signal)) found.add(category);
+      breaker.succeeded();
+      return [...found].sort();
+    } catch (error) {
+      breaker.failed();
+      log.warn({ failure: (error as Error).name }, 'the moderation service gave no answer');
+      return null;
+    }
+  }
+
+  return {
+    takesPictures: config.takesPictures,
+    isRequired: config.isRequired,
+    keyOf: (content) => hash('sha256', JSON.stringify([config.baseUrl, config.model, content])),
+    isAvailable: () => breaker.mayBeClosed(),
+    async check(contents) {
+      const signal = AbortSignal.timeout(config.timeoutMs);
+      const answers: (string[] | null)[] = [];
+      for (let from = 0; from < contents.length; from += AT_A_TIME) {
+        answers.push(...(await Promise.all(contents.slice(from, from + AT_A_TIME).map((content) => checkOne(content, signal)))));
+      }
+      return answers;
+    },
+  };
+}
+
+/** Pictures by the form that OpenAI's service takes; texts as strings, which every service does. */
+function inputsOf(content: ModeratedContent): unknown[] {
+  if ('picture' in content) return [[{ type: 'image_url', image_url: { url: content.picture } }]];
+  const pieces: string[] = [];
+  for (let from = 0; from < content.text.length; from += PIECE) pieces.push(content.text.slice(from, from + PIECE).toWellFormed());
+  return pieces;
+}
+
+/** The flagged categories; "flagged" where the service names none. Throws where the answer has another form. */
+function categoriesOf(answer: unknown): string[] {
+  const results = (answer as { results?: unknown } | null)?.results;
+  if (!Array.isArray(results) || results.length === 0) throw new Error('The moderation service gave another answer.');
+  return results.flatMap((result: { flagged?: unknown; categories?: unknown } | null) => {
+    if (typeof result?.flagged !== 'boolean') throw new Error('The moderation service gave another answer.');
+    const named = Object.entries(result.categories ?? {}).flatMap(([name, isFound]) =>
+      isFound === true ? name.slice(0, LONGEST_NAME) : [],
+    );
+    return result.flagged && named.length === 0 ? ['flagged'] : named.slice(0, MOST_CATEGORIES);
+  });
+}

@@ -1,0 +1,208 @@
+import { Writable } from 'node:stream';
+import pino from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ModerationConfig } from '../../config/moderation-config.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { cookieName } from '../../http/people/session-cookie.ts';
+import { agentActor } from '../../testing/actors.ts';
+import { type TestApi, useApi } from '../../testing/api.ts';
+import { openBrowser } from '../../testing/browser.ts';
+import { givenUser } from '../../testing/factories.ts';
+import { givenPicture } from '../../testing/pictures.ts';
+import { startModerationServer } from '../../testing/servers/moderation-server.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, testConfig } from '../../testing/test-services.ts';
+import { buildWeb } from '../../web.ts';
+import { ModerationAnswer } from './moderation-answer.entity.ts';
+import { createModerationService } from './moderation-service.ts';
+
+interface Finding {
+  id: string;
+  check: string;
+  severity: string;
+  place: string;
+  message: string;
+}
+
+const database = useTestDatabase();
+const guard = await startModerationServer();
+const clock = createFixedClock();
+afterAll(() => guard.stop());
+beforeEach(() =>
+  guard.finds({ 'tear them apart': ['harassment/threatening'], vermin: ['hate'], PICTURE: ['violence/graphic'], odd: ['S9_weapons'] }),
+);
+
+const UNCHECKED = 'The moderation service could not check this. Submit it again later, or read it with special care.';
+interface Served extends TestApi {
+  web: HttpServer;
+}
+
+/** The whole service with the moderation server, or without one. */
+function serve(moderation: () => ModerationConfig | null): Served {
+  const api = useApi(database, { services: () => ({ clock, config: { ...testConfig(database), moderation: moderation() } }) }) as Served;
+  beforeAll(async () => {
+    api.web = await buildWeb(api.services);
+  });
+  afterAll(() => api.web.close());
+  return api;
+}
+const withService = (changes: Partial<ModerationConfig> = {}) => serve(() => guard.config(changes));
+const submit = async (api: TestApi, text: string, more: object = {}) => {
+  const body = { workspace_id: api.home.workspaceId, source_text: text, platforms: ['sandbox'], publish_mode: 'approval_queue', ...more };
+  return (await api.send('POST', '/api/v1/drafts', body)).json();
+};
+let count = 0;
+/** Texts of their own, so that no answer is known. */
+function fresh(text: string): string {
+  count += 1;
+  return `${text} No. ${count}.`;
+}
+
+/** As a person sees them at the desk. */
+async function findingsOf(api: Served, draft: { approval: { approval_id: string } }): Promise<Finding[]> {
+  const { sessionToken } = await givenUser(api.services, api.home.accountId, { role: 'owner' });
+  const browser = openBrowser(api.web, { cookies: { [cookieName(api.services.config)]: sessionToken } });
+  const query = 'query ($id: ID!) { approval(id: $id) { findings { id check severity place message } } }';
+  return (await browser.must<{ approval: { findings: Finding[] } }>(query, { id: draft.approval.approval_id })).approval.findings;
+}
+
+const picture = async (api: Served, altText: string) => {
+  const { id } = await givenPicture(api.services, await agentActor(api.services, api.home.workspace), api.home.workspace, altText);
+  return id;
+};
+
+describe('a post that is submitted', () => {
+  const api = withService();
+
+  it('is checked once for each text, with the key of the operator, and a harmless one has no finding', async () => {
+    const text = fresh('The harbour festival opens on Friday.');
+    const draft = await submit(api, text);
+    expect(guard.calls).toMatchObject([
+      { path: '/v1/moderations', headers: { authorization: 'Bearer key-of-the-guard' }, body: { input: text } },
+    ]);
+    expect(await findingsOf(api, draft)).toEqual([]);
+    await submit(api, text);
+    expect(guard.calls).toHaveLength(1);
+  });
+
+  it('has a finding for each kind, which blocks for a threat and warns for hate', async () => {
+    const draft = await submit(api, fresh('These vermin: we tear them apart.'));
+    expect(await findingsOf(api, draft)).toMatchObject([
+      {
+        check: 'moderation_threat',
+        severity: 'BLOCK',
+        message: 'The moderation service finds a threat here. Read it again before it goes out.',
+      },
+      { check: 'moderation_hate', severity: 'WARN' },
+    ]);
+  });
+
+  it('has a general finding for a category that no one knows here', async () => {
+    const message = 'The moderation service finds "S9_weapons" here. Read it again before it goes out.';
+    expect(await findingsOf(api, await submit(api, fresh('How odd.')))).toMatchObject([
+      { check: 'moderation_other', severity: 'WARN', message },
+    ]);
+  });
+
+  it('is checked in all of its texts: title, thread, description of the picture', async () => {
+    const mediaId = await picture(api, fresh('vermin'));
+    const draft = await submit(api, fresh('A picture.'), { media_ids: [mediaId] });
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'moderation_hate', place: 'in the description of picture 1' }]);
+  });
+
+  it('is checked in pieces where it is long', async () => {
+    const draft = await submit(api, `${'The harbour is calm today. '.repeat(800)}vermin ${fresh('')}`, { platforms: ['wordpress'] });
+    expect(guard.calls.length).toBeGreaterThan(2);
+    expect(await findingsOf(api, draft)).toContainEqual(expect.objectContaining({ check: 'moderation_hate' }));
+  });
+
+  it('leaves its answers by their hash, and no text', async () => {
+    const text = fresh('We tear them apart.');
+    await submit(api, text);
+    const rows = await database.orm.em.fork().find(ModerationAnswer, {}, { orderBy: { id: 'desc' }, limit: 1 });
+    expect(rows).toMatchObject([{ categories: ['harassment/threatening'], contentKey: expect.stringMatching(/^[0-9a-f]{64}$/) }]);
+    expect(JSON.stringify(rows)).not.toContain('apart');
+  });
+
+  it('says so where it was not checked, and is checked with the next submission', async () => {
+    guard.responds({ status: 503, body: '{}' });
+    const text = fresh('We tear them apart.');
+    expect(await findingsOf(api, await submit(api, text))).toMatchObject([{ check: 'not_moderated' }]);
+    guard.finds({ 'tear them apart': ['harassment/threatening'] });
+    clock.advance(60_000);
+    expect(await findingsOf(api, await submit(api, text))).toMatchObject([{ check: 'moderation_threat' }]);
+  });
+});
+
+describe.each<[string, Parameters<typeof guard.responds>[0]]>([
+  ['fails', { status: 500, body: '{}' }],
+  ['refuses the key', { status: 401, body: '{"error":{"message":"Incorrect key: key-of-the-guard"}}' }],
+  ['is no moderation service', { status: 200, body: '<html>' }],
+  ['gives no results', { status: 200, body: '{"results":[]}' }],
+  ['gives another form', { status: 200, body: '{"results":[{"flagged":"no"}]}' }],
+  ['does not answer', 'never'],
+])('a service that %s', (_, other) => {
+  const api = withService({ timeoutMs: 300 });
+
+  it('leaves a finding that the post was not checked, never silence', async () => {
+    guard.responds(other);
+    const draft = await submit(api, fresh('We tear them apart.'));
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'not_moderated', severity: 'WARN', message: UNCHECKED }]);
+  });
+});
+
+describe('where the operator requires the check', () => {
+  const api = withService({ isRequired: true });
+
+  it('what could not be checked is blocked, whatever the workspace has set', async () => {
+    guard.responds({ status: 503, body: '{}' });
+    expect(await findingsOf(api, await submit(api, fresh('Doors open.')))).toMatchObject([{ check: 'not_moderated', severity: 'BLOCK' }]);
+  });
+});
+
+describe('where the service takes pictures', () => {
+  const api = withService({ takesPictures: true, model: 'omni' });
+
+  it('they are sent with the post, and their findings name them', async () => {
+    const mediaId = await picture(api, '');
+    const draft = await submit(api, fresh('A picture.'), { media_ids: [mediaId] });
+    const sent = guard.calls.find(({ body }) => typeof body.input !== 'string');
+    expect(sent?.body).toMatchObject({
+      model: 'omni',
+      input: [{ type: 'image_url', image_url: { url: expect.stringMatching(/^data:image\/(png|jpeg);base64,.{20}/) } }],
+    });
+    expect(await findingsOf(api, draft)).toMatchObject([{ check: 'moderation_violence', severity: 'WARN', place: 'in picture 1' }]);
+  });
+});
+
+describe('without a service', () => {
+  const api = serve(() => null);
+
+  it('nothing is sent anywhere, and nothing is said', async () => {
+    expect(await findingsOf(api, await submit(api, fresh('We tear them apart.')))).toEqual([]);
+    expect(guard.calls).toEqual([]);
+  });
+});
+
+it('neither texts nor the key are logged', async () => {
+  let log = '';
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      log += chunk;
+      done();
+    },
+  });
+  guard.responds({ status: 401, body: '{"error":{"message":"Incorrect key: key-of-the-guard"}}' });
+  const service = createModerationService(guard.config(), pino({ level: 'trace' }, stream));
+  expect(await service.check([{ text: 'We tear them apart.' }])).toEqual([null]);
+  expect(log).toContain('the moderation service gave no answer');
+  expect(log).not.toMatch(/key-of-the-guard|apart/);
+});
+
+it('a service that failed three times is left alone', async () => {
+  guard.responds({ status: 500, body: '{}' });
+  const service = createModerationService(guard.config(), pino({ level: 'silent' }));
+  for (const text of ['a', 'b', 'c', 'd', 'e']) await service.check([{ text }]);
+  expect(guard.calls).toHaveLength(3);
+  expect(service.isAvailable()).toBe(false);
+});
