@@ -1,7 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** As the console's build writes it: a path as its router has it, and what the screen there is made of: what every page begins with, and the rest. */
+/**
+ * As the console's build writes it: a path as in its router, and the files of its screen: those that every page loads
+ * first, and the rest.
+ */
 interface Screen {
   path: string;
   first: string[];
@@ -9,8 +12,8 @@ interface Screen {
 }
 
 /**
- * What a `Link` header names so that a browser fetches a screen's files right behind the first ones, by the path of the page;
- * null where nothing is known of it.
+ * Returns the `Link` header by which a browser fetches a screen's files right after the first ones, for the path of a
+ * page; null for unknown paths.
  */
 export function pageFiles(consoleDir: string): (path: string) => string | null {
   const file = join(consoleDir, '.page-files.json');
@@ -22,7 +25,7 @@ export function pageFiles(consoleDir: string): (path: string) => string | null {
   return (path) => known.find((screen) => screen.path.test(path))?.header ?? null;
 }
 
-/** `/drafts/$draftId` has a part of any name, `/approvals/{-$approvalId}` may have one. */
+/** `$draftId` matches one segment of any name; `{-$approvalId}` is optional. */
 function patternOf(path: string): RegExp {
   const parts = path.split('/').filter((part) => part !== '');
   const patterns = parts.map((part) => (part.startsWith('{-$') ? '(?:/[^/]+)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`));

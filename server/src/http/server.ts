@@ -44,29 +44,30 @@ import { addSignupRoutes } from './people/signup.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { addOperations } from './v1/add-operations.ts';
 
-/** Together under 30 seconds, which is what is promised of a slow body. */
+/** Their sum is under 30 seconds, the documented limit of a slow body. */
 const SLOW_REQUEST_MS = 25_000;
 const SLOW_HEADERS_MS = 15_000;
 const SLOW_CHECK_MS = 2_000;
 
 export interface ServerOptions {
-  /** The console's build; that of this project when left out. */
+  /** The console's build; that of this project by default. */
   consoleDir?: string;
 }
 
 /**
- * The whole HTTP face: REST, named operations, sign-in, health and the console. It does not listen
- * yet, so that the composition root can mount more (GraphQL) before it does.
+ * The HTTP server: REST, named operations, sign-in, health and the console. It does not listen yet, so the
+ * composition root can mount more (GraphQL) before it does.
  */
 export async function buildServer(services: Services, options: ServerOptions = {}): Promise<HttpServer> {
   const { config } = services;
   const consoleDir = options.consoleDir ?? CONSOLE_DIR;
   const app: HttpServer = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
-    // One line of our own for each answer, in onResponse.
+    // Each response is logged once, in onResponse.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // A request that trickles in would hold a connection. Node looks for these only every connectionsCheckingInterval.
+    // A request that trickles in would hold a connection. Node checks for these only every
+    // connectionsCheckingInterval.
     requestTimeout: SLOW_REQUEST_MS,
     http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: SLOW_CHECK_MS },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -109,7 +110,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   return app;
 }
 
-/** A page of the console for whoever reads, else a problem that says what there is. */
+/** A page of the console for browsers, otherwise a problem that lists what exists. */
 function answerUnknownPaths(app: HttpServer, sendConsole: ConsoleSender): void {
   const methodsOf = rememberMethods(app);
   app.setNotFoundHandler((request, reply) => {
@@ -147,7 +148,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addStripeWebhookRoute(api, services);
 }
 
-/** The request id and the strictest content policy go with every answer; pages set a policy of their own. */
+/** The request id and the strictest content policy are on every response; pages set a policy of their own. */
 function addCommonHeaders(app: HttpServer): void {
   app.decorateRequest('agent', null);
   app.addHook('onRequest', async (request, reply) => {
@@ -158,13 +159,13 @@ function addCommonHeaders(app: HttpServer): void {
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];
     const { agent } = request;
-    // Whose request it was; the path names the job.
+    // Identifies the agent; the path names the job.
     const who = agent && { accountId: agent.accountId, workspaceId: agent.workspaceId, agentId: agent.agentId, grantId: agent.grantId };
     request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...who }, 'answered');
   });
 }
 
-/** Whoever keeps a connection for the next request is told that there will be none, and goes to another process. */
+/** Closes kept-alive connections at shutdown, so their clients connect to another process. */
 function endConnectionsWhenStopping(app: HttpServer): void {
   let isStopping = false;
   app.addHook('preClose', async () => {
@@ -177,7 +178,7 @@ function endConnectionsWhenStopping(app: HttpServer): void {
 
 const USABLE = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** The caller's own X-Request-Id where it is safe to log and echo; else a fresh one. */
+/** The caller's own X-Request-Id if it is safe to log and echo; otherwise a new one. */
 function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
   const sent = request.headers['x-request-id'];
   return typeof sent === 'string' && USABLE.test(sent) ? sent : randomUUID();

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
-/** Where Stripe tells what became of a payment. Only what its signature proves is looked at; without Stripe there is nothing here. */
+/** Receives Stripe's webhooks about payments. Only signed content is used; without Stripe there is no route. */
 export function addStripeWebhookRoute(app: HttpServer, services: Services): void {
   const { payments } = services;
   if (!payments) return;

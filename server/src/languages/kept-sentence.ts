@@ -1,6 +1,6 @@
 import { Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
 
-/** A sentence as a row keeps it, as JSON. */
+/** A message as stored in a row, as JSON. */
 export interface KeptSentence {
   key: string;
   values: KeptValue[];
@@ -15,7 +15,7 @@ interface KeptMoment {
   english?: string;
 }
 
-/** What a row has of a message to people: its English text, and beside it the sentence, where it can be said in other languages. */
+/** A stored message: its English text and, if it can be translated, the message itself. */
 export interface KeptWords {
   message: string;
   sentence?: KeptSentence | null | undefined;
@@ -25,7 +25,7 @@ export function keepWords(words: Words): { message: string; sentence: KeptSenten
   return { message: String(words), sentence: words instanceof Sentence ? keepSentence(words) : null };
 }
 
-/** What was kept, to be said anew; text alone where there is nothing else, as in old rows. */
+/** The stored message, ready to translate; plain text if there is nothing else, as in old rows. */
 export function wordsOf({ message, sentence }: KeptWords): Words {
   return sentence ? readSentence(sentence) : message;
 }

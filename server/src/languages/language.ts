@@ -1,4 +1,4 @@
-/** What people are spoken to in, each with the locale by which its numbers, days and plurals go. English stands in the sources. */
+/** The supported languages, each with the locale of its numbers, dates and plurals. English is in the sources. */
 export const LANGUAGES = {
   en: 'en-GB',
   de: 'de',
@@ -12,19 +12,19 @@ export type Language = keyof typeof LANGUAGES;
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as Language[];
 
-/** Which way its lines run. */
+/** The text direction. */
 export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
 
 const isKnown = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
 
-/** The language that an `Accept-Language` header (RFC 9110) likes best of those that are spoken here; a dialect is its language. */
+/** The supported language that an `Accept-Language` header (RFC 9110) prefers; dialects count as their language. */
 export function acceptedLanguage(header: string | undefined): Language {
   const wishes = (header ?? '').slice(0, MOST_LETTERS).split(',').map(readWish);
   const liked = wishes.filter(({ weight }) => weight > 0).toSorted((a, b) => b.weight - a.weight);
   return liked.map(({ tag }) => tag).find(isKnown) ?? 'en';
 }
 
-/** Nobody asks for more languages than this holds. */
+/** No real header is longer. */
 const MOST_LETTERS = 500;
 
 function readWish(wish: string): { tag: string; weight: number } {

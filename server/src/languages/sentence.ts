@@ -1,17 +1,17 @@
 import { LANGUAGES, type Language } from './language.ts';
 
-/** What a sentence may speak of. Names and people's own words stand as they are in every language. */
+/** The values of a message. Names and people's own text are never translated. */
 export type Value = string | number | Sentence | Moment | Grouped | Tongue;
 
-/** Words for a person: said anew in their language, or as they are where nobody knows them. */
+/** Text for a person: a message is translated, a string is not. */
 export type Words = string | Sentence;
 
 /**
- * A sentence of the service with its values apart, so that it can be said in another language (`translate.ts`). To programs,
- * logs and rows it is the English text that it was written as.
+ * A message of the service with its values apart, so it can be translated (`translate.ts`). For programs, logs and
+ * rows it converts to its English text.
  */
 export class Sentence {
-  /** The English text with a place for each value: "No {1} account is connected." */
+  /** The English text with a placeholder for each value: "No {1} account is connected." */
   readonly key: string;
   readonly values: readonly Value[];
 
@@ -29,11 +29,11 @@ export class Sentence {
   }
 }
 
-/** A time in a sentence, by the clock of the people it is said to: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
+/** A time in a message, in the reader's time zone: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
 export class Moment {
   readonly at: Date;
   readonly timeZone: string;
-  /** As English says it, where that is not as above. */
+  /** The English text, if it differs from the above. */
   readonly english: string | undefined;
 
   constructor(at: Date, timeZone: string, english?: string) {
@@ -56,7 +56,7 @@ export class Moment {
   }
 }
 
-/** A number with its thousands apart, in English too: "2,000". */
+/** A number with thousands separators, in English too: "2,000". */
 export class Grouped {
   readonly quantity: number;
 
@@ -71,7 +71,7 @@ export class Grouped {
 
 export const grouped = (quantity: number): Grouped => new Grouped(quantity);
 
-/** A language in a sentence, by its BCP 47 tag: "Brazilian Portuguese". A tag that nobody knows stands as it is. */
+/** A language in a message, by its BCP 47 tag: "Brazilian Portuguese". An unknown tag is shown as it is. */
 export class Tongue {
   readonly tag: string;
 
@@ -92,10 +92,10 @@ export class Tongue {
   }
 }
 
-/** A time by UTC, for whoever's clock is not known: "Sat, 12 Dec 2026 08:00:00 GMT". */
+/** A time in UTC, for readers whose time zone is unknown: "Sat, 12 Dec 2026 08:00:00 GMT". */
 export const utcMoment = (at: Date): Moment => new Moment(at, 'UTC', at.toUTCString());
 
-/** The tag of every sentence that people of other languages read: say`No ${platform} account is connected.` */
+/** The tag of every translatable message: say`No ${platform} account is connected.` */
 export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
   return new Sentence(
     parts.reduce((text, part, index) => `${text}{${index}}${part}`),
@@ -103,15 +103,15 @@ export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
   );
 }
 
-/** Words that stand in a table of the sources, where their sentence is part of another. */
+/** A text from a table of the sources as a message, to use it within another. */
 export const sentenceOf = (words: Words): Sentence => (words instanceof Sentence ? words : new Sentence(words, []));
 
-/** Several sentences, one after the other. */
+/** Concatenates messages. */
 export function joined(sentences: readonly Words[], separator = ' '): Sentence {
   return new Sentence(sentences.map((_, index) => `{${index + 1}}`).join(separator), sentences);
 }
 
-/** Names one after the other: "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
+/** A list of names: "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
 export function namesOf(names: readonly string[]): Words {
   const [first = '', second, third] = names;
   const rest = names.length - 3;
@@ -120,12 +120,12 @@ export function namesOf(names: readonly string[]): Words {
   return rest > 0 ? say`${first}, ${second}, ${third} and ${rest} more` : say`${first}, ${second} and ${third}`;
 }
 
-/** All of them, each with an "and" before it: "< and >". */
+/** All names, joined by "and": "< and >". */
 export function listed(names: readonly string[]): Words {
   return names.reduce<Words>((before, name, index) => (index === 0 ? name : say`${before} and ${name}`), '');
 }
 
-/** Puts the values at their places. */
+/** Replaces the placeholders by the values. */
 export function fill(text: string, values: readonly string[]): string {
   return text.replaceAll(/\{(\d+)\}/g, (place, number: string) => values[Number(number) - 1] ?? place);
 }

@@ -2,16 +2,16 @@ import { LANGUAGES, type Language } from './language.ts';
 import { fill, Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
 import type { Plural, Translation } from './translation.ts';
 
-/** Says words in one language. What the language has no words for is said in English. */
+/** Translates a message into one language; without a translation it stays English. */
 export type Translate = (words: Words) => string;
 
-/** As it stands in the sources. */
+/** The text in the sources. */
 export const inEnglish: Translate = String;
 
-/** A name as whoever has it writes it, or what is said where it is not known ("Somebody"). */
+/** A name as its owner writes it, or the translated placeholder for an unknown one ("Somebody"). */
 export const sayName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
 
-/** A language is loaded with the first person who reads it. */
+/** A language is loaded when a person first reads it. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
   de: () => import('./de/index.ts'),
   fr: () => import('./fr/index.ts'),
@@ -22,7 +22,7 @@ const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Transl
 
 const translators = new Map<Language, Promise<Translate>>();
 
-/** Made once for a language: most of what it takes is what numbers and plurals go by. */
+/** Created once per language: number formats and plural rules take most of the time. */
 export async function translateTo(language: Language): Promise<Translate> {
   if (language === 'en') return inEnglish;
   const known = translators.get(language) ?? FILES[language]().then(({ translation }) => translator(language, translation));
@@ -50,7 +50,7 @@ export function translator(language: Language, translation: Translation): Transl
     if (typeof value === 'number') return number(value);
     if (value instanceof Grouped) return number(value.quantity);
     if (value instanceof Moment || value instanceof Tongue) return value.in(language);
-    // A name or a person's own words: whoever wants them translated says them as a sentence.
+    // A name or a person's own text stays as it is; to have it translated, pass a message.
     return typeof value === 'string' ? value : translate(value);
   }
 

@@ -1,8 +1,8 @@
-/** How a sentence goes on by the number that stands first in it, by the categories of `Intl.PluralRules`. */
+/** The forms of a message by its first number, by the categories of `Intl.PluralRules`. */
 export type Plural = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string };
 
 /**
- * The sentences of one language by their English text, with the same numbered places. A test holds that every
- * sentence that is said has its own in every language, and that none stands here that nobody says any more.
+ * The translations of one language by English text, with the same numbered placeholders. A test checks that every
+ * message is translated into every language, and that no translation is unused.
  */
 export type Translation = Readonly<Record<string, string | Plural>>;

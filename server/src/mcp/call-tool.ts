@@ -28,7 +28,7 @@ type Arguments = Record<string, unknown>;
 
 const validators = new WeakMap<object, ReturnType<typeof compileValidator>>();
 
-/** Answers a tool call as the operation behind it answers a request; a refusal is a tool error with the same code and remedy. */
+/** Runs a tool call like a request to its operation; a refusal becomes a tool error with the same code and remedy. */
 export async function callTool(
   ctx: AgentContext,
   tool: OfferedTool,
@@ -41,7 +41,7 @@ export async function callTool(
     const { sentence, link } = sayWhatNext(resultOf(tool.name, said), said);
     const shown = tool.view ? show(tool.view, said, input.view) : said;
     return {
-      // Hosts that give a model only texts give it the answer in one of them.
+      // Some hosts pass only text content to the model, so the response is included as text too.
       content: [{ type: 'text', text: sentence }, ...(link ? [link] : []), { type: 'text', text: JSON.stringify(shown) }],
       structuredContent: shown,
     };
@@ -68,12 +68,12 @@ async function answer(
   return { input, body: plain(body) };
 }
 
-/** What an operation takes, and how much of its answer is shown. */
+/** The operation's input, and how much of its response to show. */
 type ToolInput = MountedInput & { view: { fields?: string[]; platform?: string } };
 
 const plain = (json: string): Record<string, unknown> => JSON.parse(json) as Record<string, unknown>;
 
-/** The arguments in their parts, each checked by the operation's own schema; every fault is named at once. */
+/** Splits the arguments into the operation's parts, each validated by its own schema; all errors are reported at once. */
 function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTool, args: Arguments): ToolInput {
   const known = new Set([...schema.parts.flatMap(({ names }) => names), ...schema.own]);
   const faults: FieldError[] = Object.keys(args)

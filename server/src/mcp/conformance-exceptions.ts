@@ -1,4 +1,4 @@
-/** The suite drives an example server of its own: its tools, resources and prompts by name. A service has its own. */
+/** The suite expects an example server of its own, with its tools, resources and prompts by name. */
 const FIXTURE = 'It asks for a tool, resource or prompt of the suite’s example server by name.';
 const DIAGNOSTIC = 'It asks for a diagnostic tool of the suite’s example server by name.';
 const TASKS = 'Tasks are an extension, which the SDK does not have and which is not offered (decision 136).';
@@ -26,8 +26,9 @@ const EITHER = {
 };
 
 /**
- * What of the protocol's own suite does not apply to this service, one by one, each with its reason: a scenario, or `scenario:check` where
- * the others of it do apply. `conformance.proof.ts` holds the list true both ways.
+ * The scenarios of the protocol's conformance suite that do not apply to this service, each with its reason: a
+ * scenario, or `scenario:check` if its other checks do apply. `conformance.proof.ts` fails for missing and for
+ * needless entries.
  */
 export const NOT_OURS: Readonly<Record<'2026-07-28' | '2025-11-25', Readonly<Record<string, string>>>> = {
   '2026-07-28': {

@@ -18,11 +18,11 @@ const INSTRUCTIONS =
 
 export interface ToolCaller {
   ctx: AgentContext;
-  /** Leaves the trace of an authorisation that was refused. */
+  /** Traces a refused authorization. */
   trace(this: void, refusal: DomainError): void;
 }
 
-/** A server for one request: the tools, resources and prompts as this caller may use them. */
+/** A server for one request: the tools, resources and prompts that this caller may use. */
 export function createServer(
   { config }: Services,
   { ctx, trace }: ToolCaller,
@@ -34,7 +34,7 @@ export function createServer(
     {
       instructions: INSTRUCTIONS,
       requestState: { verify: (state) => openRequestState(ctx, state) },
-      // Revisions before 2026-07-28 subscribe within a session, and nothing is kept here between two requests.
+      // Revisions before 2026-07-28 subscribe within a session, and this server is stateless.
       capabilities: { resources: { subscribe: era === 'modern' } },
     },
   );

@@ -18,9 +18,9 @@ import { openSubscriberBus } from './subscriber-bus.ts';
 const PATH = '/api/mcp';
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 /**
- * The Model Context Protocol at `/api/mcp`: the operations of `/v1` as tools, for clients of the
- * revision 2026-07-28 and for those of 2025. Nothing is kept between two requests, so that any
- * process answers any of them. What answers is loaded with the first request.
+ * The Model Context Protocol at `/api/mcp`: the operations of `/v1` as tools, for clients of the revision 2026-07-28
+ * and for those of 2025. Stateless, so any process can serve any request. The implementation is loaded with the first
+ * request.
  */
 export function addMcpRoutes(web: HttpServer, services: Services): void {
   const opened = loadOnce(async () => (await import('./open-mcp.ts')).openMcp(web, services));
@@ -49,7 +49,10 @@ export function addMcpRoutes(web: HttpServer, services: Services): void {
   });
 }
 
-/** A whole answer goes out as text, which may be compressed: a key is no cookie, so nobody else can have it sent to measure its length. */
+/**
+ * A complete response is sent as text, so it may be compressed: authentication is by key, not cookie, so no other
+ * site can trigger requests to measure its length.
+ */
 async function answer(reply: FastifyReply, response: Response): Promise<FastifyReply> {
   if (!response.headers.get('content-type')?.startsWith('application/json')) return reply.send(response);
   reply.code(response.status).headers(Object.fromEntries(response.headers)).removeHeader('content-length');
@@ -64,7 +67,7 @@ interface Listening {
 
 const isSubscribing = (body: unknown): boolean => (body as { method?: unknown } | null)?.method === 'subscriptions/listen';
 
-/** A stream of what changes, behind a handler of its own: it tells of this agent's workspace and of nobody else's. */
+/** A stream of changes, with a separate handler: it covers this agent's workspace only. */
 async function subscribe(web: HttpServer, services: Services, request: FastifyRequest, { gone, options, mcp }: Listening) {
   const { ctx } = options.authInfo.extra;
   requireScope(ctx, 'read');
@@ -92,13 +95,16 @@ function askedOf(body: unknown): string[] {
   return Array.isArray(uris) ? uris.filter((uri) => typeof uri === 'string') : [];
 }
 
-/** Against DNS rebinding, as the protocol demands: a page of another origin is heard only with a key that it holds itself. */
+/** Against DNS rebinding, as the protocol requires: a page of another origin needs a key of its own. */
 function requireKnownOrigin({ config }: Services, { headers: { origin, authorization } }: FastifyRequest): void {
   if (origin === undefined || origin === config.publicUrl || LOOPBACK.test(origin) || authorization !== undefined) return;
   throw new DomainError('cross_site_request');
 }
 
-/** A body may hold several messages: each counts as a request of its own would, a change only where it calls a tool that changes something. */
+/**
+ * A body may contain several messages: each is charged like a request of its own, as a write only if it calls a tool
+ * that changes something.
+ */
 async function charge(services: Services, request: FastifyRequest, mcp: Mcp): Promise<void> {
   const { agent, body } = request;
   if (!agent) return;
@@ -108,7 +114,7 @@ async function charge(services: Services, request: FastifyRequest, mcp: Mcp): Pr
   if (changes > 0) await chargeActor(services, request, agent, { kind: 'writes', points: changes });
 }
 
-/** The SDK sees who asks, and never the key. */
+/** The SDK sees the caller's identity, never the key. */
 function authOf(services: Services, request: FastifyRequest) {
   const { agent, id } = request;
   if (!agent) throw new Error('An MCP request came through without authentication.');
@@ -135,7 +141,7 @@ function toWebRequest({ config }: Services, request: FastifyRequest, signal: Abo
   return new Request(`${config.publicUrl}${PATH}`, { method: request.method, headers, body: body && String(body), signal });
 }
 
-/** Where a client learns how to get a key for just this resource, and the least that it should ask for. */
+/** Points a client to the metadata of this resource, and to the least scope to request. */
 function challenge(services: Services, reply: FastifyReply): void {
   const given = reply.getHeader('www-authenticate');
   if (typeof given !== 'string') return;

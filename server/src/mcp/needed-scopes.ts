@@ -8,7 +8,10 @@ const toWrite = ({ captions }: Arguments): Scope[] => (isGiven(captions) ? ['cap
 const toSubmit = ({ publish_mode: mode }: Arguments): Scope[] => (mode === 'approval_queue' || mode === 'auto' ? ['jobs:write'] : []);
 const toCreate = (draft: Arguments): Scope[] => [...toWrite(draft), ...toSubmit(draft)];
 
-/** Operations that need more than their own scope, by what is asked of them, as their commands do: least-privilege.test.ts compares. */
+/**
+ * Operations whose input may require more than their own scope, as in their commands; least-privilege.test.ts
+ * compares them.
+ */
 const MORE: Readonly<Record<string, (args: Arguments) => Scope[]>> = {
   createDraft: toCreate,
   createDrafts: ({ drafts }) => (Array.isArray(drafts) ? drafts.flatMap((draft: Arguments | null) => toCreate(draft ?? {})) : []),
@@ -17,8 +20,8 @@ const MORE: Readonly<Record<string, (args: Arguments) => Scope[]>> = {
 };
 
 /**
- * Names all that a call needs, before it is made: a host asks its user once for it and calls again. A refusal out of the middle of a
- * command is a tool error, which no host steps up for.
+ * Declares all scopes of a call before it runs: the host asks its user once and calls again. A refusal from inside a
+ * command is a tool error, for which no host requests further scopes.
  */
 export function challengeFor(operation: string, scope: Scope): ScopeChallengeHandler {
   return ({ request, authInfo }) => {

@@ -11,17 +11,17 @@ import { createToolWords, routesOf } from './tool-words.ts';
 import { TOOLS } from './tools.ts';
 import { VIEWS } from './views.ts';
 
-/** What answers the Model Context Protocol, once it is loaded. */
+/** The MCP implementation, once loaded. */
 export interface Mcp {
-  /** For all requests but those of a stream. */
+  /** For all requests except streams. */
   handler: McpHttpHandler;
-  /** One of a stream's own. */
+  /** A handler for one stream. */
   streamFrom(bus: ServerEventBus): McpHttpHandler;
-  /** Whether a tool changes something; one that is not known does not. */
+  /** Whether a tool changes something; false for unknown ones. */
   isChange(tool: string): boolean;
 }
 
-/** The operations of `/v1` as tools. Throws where one of them is not there. */
+/** The operations of `/v1` as tools. Throws if one of them is missing. */
 export function openMcp(web: HttpServer, services: Services): Mcp {
   const found = (Object.entries(TOOLS) as [ToolName, Tool][]).map(([name, tool]) => ({
     name,

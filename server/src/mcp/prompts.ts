@@ -7,12 +7,12 @@ import { completerOf, listIfAllowed, type Read, readerOf } from './resources.ts'
 interface Prompt {
   title: string;
   description: string;
-  /** Each argument with what it is; all are texts. */
+  /** The description of each argument; all are texts. */
   arguments: Record<string, string>;
   text(given: Record<string, string>): string;
 }
 
-/** Ways of working that a person can start from their host; they only say in which order to use the tools. */
+/** Workflows that a person can start from their host; they only say in which order to use the tools. */
 const PROMPTS: Record<string, Prompt> = {
   prepare_for_review: {
     title: 'Prepare this for review',
@@ -47,7 +47,7 @@ const PROMPTS: Record<string, Prompt> = {
   },
 };
 
-/** Platforms with which a list that is being typed can go on: those that it does not name yet. */
+/** Completes a list of platforms: those that it does not contain yet. */
 async function completePlatforms(read: Read, typed = ''): Promise<string[]> {
   const platforms = await listIfAllowed(read, { operation: 'listPlatforms', items: 'platforms' });
   const named = typed.split(',').map((name) => name.trim());

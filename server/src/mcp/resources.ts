@@ -11,7 +11,7 @@ import type { AgentContext } from '../http/engine/operation.ts';
 import { performRead } from '../http/engine/perform-operation.ts';
 import { inToolWords, type ToolWords } from './tool-words.ts';
 
-/** What a host can put before its model without a tool call: each is a read operation's answer. */
+/** Resources that a host can give its model without a tool call: each is a read operation's response. */
 const TEMPLATES = [
   { name: 'draft', uri: 'countersign://drafts/{draft_id}', operation: 'readDraft', title: 'A draft', of: 'draft_id' },
   { name: 'publish_job', uri: 'countersign://publish-jobs/{job_id}', operation: 'readPublishJob', title: 'A publish job', of: 'job_id' },
@@ -24,10 +24,10 @@ const TEMPLATES = [
   },
 ] as const;
 
-/** So many ids are offered to somebody who types one: the protocol's most. */
+/** The most ids offered as completions: the protocol's limit. */
 const MOST_COMPLETED = 100;
 const MIME = 'application/json';
-/** So many of the newest drafts are named in a list of resources. */
+/** How many of the newest drafts a list of resources contains. */
 const LISTED = 25;
 const READING = { mimeType: MIME, scopeChallenge: requireScopes('read') };
 
@@ -64,7 +64,7 @@ export function addResources(
   }
 }
 
-/** Reads as a tool call does, in the same words where it is refused. */
+/** Reads as a tool call does, with the same refusals. */
 export function readerOf(ctx: AgentContext, operations: ReadonlyMap<string, OfferedOperation>): Read {
   return (id, params, query = {}) => readOperation(ctx, operations, id, params, query);
 }
@@ -76,7 +76,7 @@ const LISTS = {
   job_id: { operation: 'listPublishJobs', items: 'publish_jobs' },
 } as const;
 
-/** The newest ids that begin as what was typed; none for a key that may not read. */
+/** The newest ids that begin with the typed text; none for a key that may not read. */
 export function completerOf(read: Read, of: Completed, query: Record<string, unknown> = {}): (typed?: string) => Promise<string[]> {
   const { operation, items } = LISTS[of];
   return async (typed = '') => {
@@ -85,7 +85,7 @@ export function completerOf(read: Read, of: Completed, query: Record<string, unk
   };
 }
 
-/** What is listed, to complete what somebody types; nothing for a key that may not read. */
+/** A list, for completions; empty for a key that may not read. */
 export async function listIfAllowed(
   read: Read,
   { operation, items }: { operation: string; items: string },

@@ -16,7 +16,7 @@ import type { EvidenceSchema } from '../http/v1/publish-jobs/evidence.schemas.ts
 import type { PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
 import type { StandingApprovalsSchema } from '../http/v1/standing-approvals/standing-approvals.schemas.ts';
 
-/** So many things are named in a sentence. */
+/** How many items a sentence names. */
 const NAMED = 5;
 
 const ofDraft = ({ draft_id: id, status }: Static<typeof DraftSchema>): string => `${id} is ${spaced(status)}.`;
@@ -106,7 +106,7 @@ const RESULTS = {
 
 type Of<Schema extends TSchema> = Static<Schema>;
 
-/** The tools that have a result to say: all of them. */
+/** The tools that have a result sentence: all of them. */
 export type ToolName = keyof typeof RESULTS;
 
 /** The result of a call in a sentence or two. */
@@ -130,7 +130,7 @@ function count(things: number | readonly unknown[], name: string): string {
   return `${number === 0 ? 'No' : number} ${name}${number === 1 ? '' : 's'}`;
 }
 
-/** How many there are of each state, such as ": 3 in review, 1 draft". */
+/** The number of items in each state, such as ": 3 in review, 1 draft". */
 function tally(states: readonly string[]): string {
   const counts = [...Map.groupBy(states, (state) => state)].map(([state, of]) => `${of.length} ${spaced(state)}`);
   return counts.length > 0 ? `: ${counts.join(', ')}` : '';

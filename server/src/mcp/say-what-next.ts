@@ -7,7 +7,7 @@ interface Answered {
   publishing_readiness?: { gates: { status: string; message: string; remedy: string }[] };
 }
 
-/** What still holds a draft or job back, who has to act, and what the caller may do, after the result in one text. */
+/** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do. */
 export function sayWhatNext(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
   const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
   const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];

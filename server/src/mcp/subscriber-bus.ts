@@ -2,22 +2,22 @@ import type { ServerEvent, ServerEventBus } from '@modelcontextprotocol/server';
 import type { Change, News } from '../events/change.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 
-/** How often a standing stream's key is looked at again where nothing else says that it ended. */
+/** How often an open stream's key is checked again, if no event reports its end. */
 const CHECK_MS = 15_000;
 
 export interface Subscriber {
   ctx: AgentContext;
-  /** The addresses that were asked for: all of them are told where something may have been missed. */
+  /** The subscribed URIs: all of them are notified when events may have been missed. */
   asked: readonly string[];
-  /** Whether the key would be let in now. */
+  /** Whether the key would still be accepted. */
   isWelcome(): Promise<boolean>;
   /** Ends the stream. */
   end(): void;
 }
 
 /**
- * What changes in one agent's workspace, by the address of its resource, for one stream. It listens before the stream
- * begins, so that nothing is missed between; close it with what it returns.
+ * The changes in one agent's workspace, by resource URI, for one stream. It listens before the stream begins, so
+ * nothing is missed in between; call `close` to release it.
  */
 export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscriber): Promise<{ bus: ServerEventBus; close(): void }> {
   const { workspaceId, grantId } = ctx.actor;
@@ -57,7 +57,7 @@ export async function openSubscriberBus({ ctx, asked, isWelcome, end }: Subscrib
   };
 }
 
-/** The resources that show this agent what has changed. */
+/** The resources of this agent that the change affects. */
 function addressesOf({ kind, id, draftId }: Change, grantId: string): string[] {
   const ofDraft = draftId ? [`countersign://drafts/${draftId}`] : [];
   if (kind === 'draft') return [`countersign://drafts/${id}`];

@@ -19,7 +19,7 @@ interface ObjectSchema {
   items?: ObjectSchema;
 }
 
-/** The SDK lists the schema; whether arguments fit it is checked by the operations' own validator, with their own sentences. */
+/** The SDK lists the schema; the operations' own validator checks the arguments, with its own messages. */
 const LISTED_ONLY: jsonSchemaValidator = {
   getValidator:
     <T>(): JsonSchemaValidator<T> =>
@@ -39,28 +39,28 @@ const REVISION = {
   minimum: 1,
   description: 'The revision that you have read. The call is refused where there is a newer one.',
 };
-/** Tools act in the workspace of the key; another one is not found. */
+/** Tools act in the workspace of the key; any other is not found. */
 const WORKSPACE_ID = { type: 'string', description: 'The workspace of your key when left out.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {
   input: StandardSchemaWithJSON<JsonObject, JsonObject>;
   parts: { part: 'params' | 'query' | 'body'; schema: TSchema; names: string[] }[];
-  /** The arguments that only the tool knows: how much of the answer is shown. */
+  /** Arguments of the tool alone: how much of the response to show. */
   view: TSchema;
   needsRevision: boolean;
   takesKey: boolean;
-  /** The names of the arguments that no part knows. */
+  /** The names of arguments that belong to no part. */
   own: string[];
 }
 
-/** What the schemas of all tools are written with. */
+/** The context in which the schemas of all tools are written. */
 export interface Listing {
   platforms: readonly string[];
   words: ToolWords;
 }
 
-/** A tool takes the fields of path, query and body together; the workspace is the grant's where it is left out. */
+/** A tool takes the fields of path, query and body in one object; the workspace defaults to the grant's. */
 export function toolSchemaOf(
   { operation, isRead, route }: OfferedOperation,
   { shape }: Pick<Tool, 'shape'>,
@@ -73,7 +73,7 @@ export function toolSchemaOf(
     return schema ? [{ part, schema, names: Object.keys(asObject(schema).properties ?? {}) }] : [];
   });
   const takesRevision = 'if-match' in (asObject(operation.headers).properties ?? {});
-  // A change is refused without it; to archive, it may be given.
+  // Required for a change; optional for archiving.
   const needsRevision = takesRevision && route.startsWith('PATCH ');
   const takesKey = !isRead && 'idempotency-key' in (asObject(operation.headers).properties ?? {});
   const viewed = viewArguments(view, asObject(operation.success[0]?.schema));
@@ -110,7 +110,7 @@ function viewArguments(view: View | undefined, answer: ObjectSchema): JsonObject
   return { ...(view?.takesFields && { fields }), ...(view?.takesPlatform && { platform }) };
 }
 
-/** Schemas as a host reads them: the platforms by name, no vocabulary of this service's own, and what repeats once. */
+/** Schemas as a host reads them: platforms by name, no custom formats, and repeated parts once. */
 function listedSchema(properties: Record<string, unknown>, { platforms, words }: Listing): JsonObject {
   let isPlatformNamed = false as boolean;
   const platform = (): JsonObject => {
@@ -121,7 +121,7 @@ function listedSchema(properties: Record<string, unknown>, { platforms, words }:
     if (Array.isArray(schema)) return schema.map((one) => listed(one));
     if (typeof schema !== 'object' || schema === null) return schema;
     const { format, anyOf, ...rest } = withoutTrifles(schema as JsonObject);
-    // Each entry of a batch is checked by itself; a host is shown how one is meant to be.
+    // The entries of a batch are validated one by one; the host sees the schema of a valid one.
     if (Array.isArray(anyOf) && anyOf.some((one: ObjectSchema) => one.properties && Object.keys(one.properties).length === 0))
       return listed(anyOf[0], name);
     if (name === 'platform' && rest.type === 'string') return platform();
@@ -138,7 +138,7 @@ function listedSchema(properties: Record<string, unknown>, { platforms, words }:
   return { properties: shown, ...(isPlatformNamed && { $defs: { platform: { type: 'string', enum: platforms } } }) };
 }
 
-/** What costs more to read than it tells: the service checks it, and its refusal names it. */
+/** Removes constraints that cost more tokens than they help: the service checks them, and its refusal names them. */
 function withoutTrifles(schema: JsonObject): JsonObject {
   const isTrifle: Record<string, (value: unknown) => boolean> = {
     minLength: (value) => value === 1,
@@ -147,7 +147,7 @@ function withoutTrifles(schema: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(schema).filter(([key, value]) => !isTrifle[key]?.(value)));
 }
 
-/** Formats of this service's own, in terms that any validator knows. */
+/** This service's own formats, as standard JSON Schema. */
 function formatOf(format: unknown): JsonObject {
   if (format === 'http-url') return { pattern: '^[Hh][Tt][Tt][Pp][Ss]?://' };
   if (format === 'date-time-or-next-slot') return { pattern: '^(next_slot|\\d{4}-\\d\\d-\\d\\d[Tt ].+)$' };
@@ -156,5 +156,5 @@ function formatOf(format: unknown): JsonObject {
 
 const asObject = (schema: unknown): ObjectSchema => (schema ?? {}) as ObjectSchema;
 
-/** Without what TypeBox keeps for itself. */
+/** Without TypeBox's internal symbols. */
 const plain = (schema: unknown): JsonObject => JSON.parse(JSON.stringify(schema ?? {})) as JsonObject;

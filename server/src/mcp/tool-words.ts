@@ -1,6 +1,6 @@
 import type { Problem } from '../http/engine/problem-details.ts';
 
-/** What a tool is called that does what an action of a draft or a job names. */
+/** The tool for each action of a draft or a job. */
 const ACTIONS: Readonly<Record<string, string>> = {
   caption: 'write_captions',
   submit: 'submit_draft',
@@ -11,13 +11,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   retry: 'retry_publish_job',
 };
 
-/** A method and path of REST within a sentence. */
+/** A REST method and path within a sentence. */
 const ROUTE = /\b(GET|POST|PATCH|DELETE) (?:\/api)?(\/v1\/[a-z_{}/-]*[a-z_}])/g;
 
-/** Replaces the routes named in a sentence by the tools that do the same. */
+/** Replaces the routes named in a sentence by the equivalent tools. */
 export type ToolWords = (text: string) => string;
 
-/** `routes`: which tool does what a method and path of REST does. */
+/** `routes`: the tool for each REST method and path. */
 export function createToolWords(routes: ReadonlyMap<string, string>): ToolWords {
   return (text) =>
     text.replace(ROUTE, (named, method: string, path: string) => {
@@ -25,7 +25,7 @@ export function createToolWords(routes: ReadonlyMap<string, string>): ToolWords 
     });
 }
 
-/** The tool for each route of REST; of several the first. What no tool does is done by the one that comes nearest. */
+/** The tool for each REST route; the first of several. Routes without a tool of their own get the closest one. */
 export function routesOf(tools: readonly { name: string; route: string }[]): Map<string, string> {
   const routes = new Map([['POST /v1/media', 'add_image_from_url']]);
   for (const { name, route } of tools) {
@@ -35,12 +35,12 @@ export function routesOf(tools: readonly { name: string; route: string }[]): Map
   return routes;
 }
 
-/** Fields that hold sentences of this service. */
+/** Fields with messages of this service. */
 const SENTENCES = new Set(['message', 'remedy', 'detail']);
-/** Fields that hold content, which is passed on as it is. */
+/** Fields with content, which is passed through unchanged. */
 const CONTENT = new Set(['payload', 'before', 'after']);
 
-/** An answer in terms of tools: actions by the tools that do them, sentences about tools, and no addresses of REST. */
+/** A response in terms of tools: tools for actions, messages about tools, and no REST URLs. */
 export function inToolWords(body: unknown, words: ToolWords): unknown {
   if (Array.isArray(body)) return body.map((item) => inToolWords(item, words));
   if (typeof body !== 'object' || body === null) return body;

@@ -8,23 +8,23 @@ export interface Tool {
   title: string;
   /** For a model: when to use it, and what comes next. */
   description: string;
-  /** Whether it may take something away that was there. */
+  /** Whether it may remove something. */
   isDestructive?: boolean;
-  /** Whether calling it again with the same arguments changes nothing more. */
+  /** Whether repeating it with the same arguments has no further effect. */
   isIdempotent?: boolean;
   /** Whether it changes nothing, although its operation may. */
   isReadOnly?: boolean;
   /** Whether it, or what follows from it, reaches beyond this service: networks, web pages, language models. */
   isOpenWorld?: boolean;
-  /** Whether the person is shown the page where they decide, where the host can, before the answer is waited for. */
+  /** Whether the person is shown the page for the decision, if the host can, before waiting for the response. */
   asksPerson?: boolean;
-  /** Of an operation that takes bodies of several shapes: the one that this tool offers. */
+  /** For an operation that takes bodies of several shapes: the one that this tool offers. */
   shape?: TSchema;
-  /** Whether the answer is signed, so that it is passed on byte for byte in meaning: no field of it is left out or put in other words. */
+  /** Whether the response is signed: no field of it may be left out or reworded. */
   isSigned?: boolean;
 }
 
-/** Whether calling a tool is reading. */
+/** Whether a call of the tool only reads. */
 export function changesNothing({ isRead, operation }: OfferedOperation, { isReadOnly }: Pick<Tool, 'isReadOnly'>): boolean {
   return isRead || operation.isCheck === true || isReadOnly === true;
 }

@@ -3,8 +3,8 @@ import type { ToolName } from './results.ts';
 import type { Tool } from './tool.ts';
 
 /**
- * What an agent may do over MCP. None of them approves, dismisses a finding, buys, connects an account,
- * makes a key or loosens a policy: those are a person's, and no operation for agents does them.
+ * What an agent may do over MCP. None of these tools approves, dismisses a finding, buys, connects an account,
+ * creates a key or loosens a policy: those are for people, and no operation for agents does them.
  */
 export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   get_me: {

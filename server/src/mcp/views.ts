@@ -1,23 +1,23 @@
 type Item = Record<string, unknown>;
 type Body = Record<string, unknown>;
 
-/** How a tool shows an answer that would fill a model's context if it came whole. */
+/** How a tool shortens a response that would fill a model's context. */
 export interface View {
-  /** The list in the answer; left out where the answer itself is one item. */
+  /** The list in the response; left out if the response itself is one item. */
   items?: string;
-  /** What is shown of an item where `fields` is left out. */
+  /** What is shown of an item without `fields`. */
   brief?(item: Item): Item;
-  /** Names the fields of an item that `fields` can ask for, from the answer's schema. */
+  /** Lists the fields of an item that `fields` may name, from the response's schema. */
   takesFields?: true;
   /** Keeps the items, or an item's captions and payloads, of one platform. */
   takesPlatform?: true;
-  /** Arguments that are filled in where they are left out. */
+  /** Default arguments. */
   defaults?: Readonly<Record<string, unknown>>;
 }
 
 const EXCERPT = 80;
 
-/** The tools whose answers are shortened; every other tool answers as its operation does. */
+/** The tools whose responses are shortened; all others return their operation's response. */
 export const VIEWS: Readonly<Record<string, View>> = {
   get_draft: { takesFields: true, takesPlatform: true },
   get_publish_job: { takesFields: true },
@@ -28,7 +28,7 @@ export const VIEWS: Readonly<Record<string, View>> = {
   create_drafts: { items: 'drafts', brief: briefOutcome },
 };
 
-/** The answer as far as it was asked for. */
+/** The requested part of the response. */
 export function show(
   { items, brief, takesPlatform }: View,
   body: Body,
@@ -41,7 +41,7 @@ export function show(
   return { ...body, [items]: (isOne ? list.filter((item) => item.platform === platform) : list).map(shown) };
 }
 
-/** An item's id comes with whatever fields were asked for. */
+/** An item's id is always included. */
 function pick(item: Item, fields: readonly string[]): Item {
   const [id = ''] = Object.keys(item);
   return Object.fromEntries([id, ...fields].filter((name) => name in item).map((name) => [name, item[name]]));
@@ -86,7 +86,7 @@ function briefJob(job: Item): Item {
   };
 }
 
-/** What an event is about, by the kinds of its ids; its data says the rest. */
+/** What an event is about, by the kinds of its ids; its data contains the rest. */
 function briefEvent({ sequence, type, timestamp, subject_id, draft_id, data }: Item): Item {
   const { content_hash: _hash, ...rest } = data as Item;
   return { sequence, type, timestamp, subject_id, draft_id: draft_id === subject_id ? null : draft_id, data: withoutNulls(rest) };

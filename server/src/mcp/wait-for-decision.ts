@@ -9,7 +9,7 @@ import type { DomainError } from '../errors.ts';
 import type { AgentContext } from '../http/engine/operation.ts';
 import { callTool, type OfferedTool } from './call-tool.ts';
 
-/** How long a host may take to come back: the person reads, thinks and signs in meanwhile. */
+/** How long a host may take to resume: meanwhile the person reads, thinks and signs in. */
 const STATE_LASTS_MS = 3_600_000;
 const WAIT_SECONDS = 30;
 
@@ -24,8 +24,9 @@ interface Job {
 }
 
 /**
- * Answers with the job once a person has decided, or as it stands when the time is over. A host that can open an address is asked to
- * show its person the page first; that it did so decides nothing, the person decides there. Never by a form: a host could fill it in itself.
+ * Returns the job once a person has decided, or its current state at the timeout. A host that can open URLs is asked
+ * to show its person the page first; that decides nothing, the person decides there. Never by a form: a host could
+ * fill it in itself.
  */
 export async function waitForDecision(
   ctx: AgentContext,
@@ -35,16 +36,16 @@ export async function waitForDecision(
   trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult | InputRequiredResult> {
   const wanted = { ...args, wait: args.wait ?? WAIT_SECONDS };
-  // Whatever the time, it is looked at first: what was decided already is not waited for, and nobody is shown a page for a wrong call.
+  // Checks the current state first: a decided job needs no waiting, and an invalid call shows no page.
   const now = await callTool(ctx, { ...tool, isKnown: () => false }, wanted, trace);
   const { approval_url: url } = (now.structuredContent ?? {}) as Job;
   if (now.isError || !isPending(now.structuredContent)) return now;
   const asked = mcpReq.requestState<State>();
   const isShown = asked?.jobId === args.job_id;
   if (!isShown && url && canOpenAddresses(mcpReq.envelope)) return askPerson(ctx, String(args.job_id), url);
-  // A person who turned the page away has not decided; their agent hears that it still waits.
+  // A person who closed the page has not decided; their agent learns that the approval is still pending.
   if (isShown && !isAccepted(mcpReq.inputResponses)) return now;
-  // What was decided since that look is not waited for either.
+  // Also returns at once if the decision was made since that check.
   return callTool(ctx, { ...tool, isKnown: ({ body }) => isPending(body) }, wanted, trace);
 }
 
@@ -59,7 +60,7 @@ function askPerson(ctx: AgentContext, jobId: string, url: string): InputRequired
   });
 }
 
-/** Throws for a state that is not ours, is another agent's or is too old. */
+/** Throws for a state that is not ours, belongs to another agent or is too old. */
 export function openRequestState(ctx: AgentContext, sealed: string): State {
   const state = JSON.parse(ctx.sealer.open(sealed, placeOf(ctx))) as State;
   if (state.until < ctx.clock.now().getTime()) throw new Error('The request state is too old.');

@@ -21,7 +21,7 @@ import {
   toMemberType,
 } from './members.types.ts';
 
-/** The people of an account. What changes who gets in needs an owner whose session is fresh. */
+/** The people of an account. Changing who has access requires an owner with a fresh session. */
 @Resolver(() => AccountType)
 export class MembersResolver {
   @FieldResolver(() => [MemberType], {

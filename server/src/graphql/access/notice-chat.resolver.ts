@@ -17,7 +17,7 @@ export class NoticeChatResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => AddNoticeChatInput, { description: 'Where.' }) input: AddNoticeChatInput,
   ): Promise<NoticeSettingsType> {
-    // Not in the transaction: name servers are asked.
+    // Outside the transaction: it queries name servers.
     await checkChatAddress(ctx, input);
     await mutate(ctx, (tx) => addChat(tx, { ...input }));
     return readOwnNoticeSettings(ctx);
@@ -40,7 +40,7 @@ export class NoticeChatResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
   ): Promise<NoticeSettingsType> {
-    // Not in a transaction: the chat is called.
+    // Outside a transaction: it calls the chat service.
     await testChat(ctx, chatId);
     return readOwnNoticeSettings(ctx);
   }

@@ -7,7 +7,7 @@ import { changeNoticeSettings, readNoticeSettings } from '../../notices/settings
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
 
-/** The signed-in person's own; there is no way to ask for somebody else's. */
+/** The signed-in person's own settings; those of others cannot be requested. */
 @Resolver()
 export class NoticeSettingsResolver {
   @Query(() => NoticeSettingsType, {
@@ -51,7 +51,7 @@ export class NoticeSettingsResolver {
   }
 }
 
-/** As it stands now, for whoever is signed in. */
+/** The current settings of the signed-in person. */
 export async function readOwnNoticeSettings(ctx: Context): Promise<NoticeSettingsType> {
   const canMail = ctx.config.mail !== null;
   return {

@@ -120,7 +120,7 @@ export class ChangeNoticeSettingsInput {
   digestAt?: string | null;
 }
 
-/** For times null has a meaning, so it is kept apart from what is left out. */
+/** For times null has a meaning, so it is distinguished from a field left out. */
 export function toNoticeSettingsChange({ topics, ...rest }: ChangeNoticeSettingsInput): ChangeNoticeSettings {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { ...(topics && { topics }), ...Object.fromEntries(given) };

@@ -9,7 +9,7 @@ import { withHttpStatus } from '../engine/http-status.ts';
 import { readSecurity } from './security.resolver.ts';
 import { AddPasskeyInput, SecurityType } from './security.types.ts';
 
-/** The person's own passkeys. Everything here needs a session that is fresh. */
+/** The person's own passkeys. Everything here requires a fresh session. */
 @Resolver()
 export class PasskeyResolver {
   @Mutation(() => GraphQLJSON, {

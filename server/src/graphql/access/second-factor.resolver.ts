@@ -8,7 +8,7 @@ import { withHttpStatus } from '../engine/http-status.ts';
 import { readSecurity } from './security.resolver.ts';
 import { RecoveryCodesType, SecurityType, TotpEnrolmentType } from './security.types.ts';
 
-/** An authenticator app and its recovery codes. Everything here needs a session that is fresh. */
+/** An authenticator app and its recovery codes. Everything here requires a fresh session. */
 @Resolver()
 export class SecondFactorResolver {
   @Mutation(() => TotpEnrolmentType, {

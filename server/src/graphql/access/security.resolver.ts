@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { FailedSignInType, PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';
 
-/** The signed-in person's own; there is no way to ask for somebody else's. */
+/** The signed-in person's own settings; those of others cannot be requested. */
 export async function readSecurity(ctx: Context): Promise<SecurityType> {
   const { userId, sessionId } = requirePerson(ctx);
   return { ...(await readSecondFactor(ctx, userId)), freshUntil: await freshUntil(ctx, sessionId) };

@@ -9,7 +9,7 @@ import { withHttpStatus } from '../engine/http-status.ts';
 import { readSecurity } from './security.resolver.ts';
 import { ChangePasswordInput, ReauthenticateInput, SecurityType, toIdentityProof } from './security.types.ts';
 
-/** Where the person is signed in, and the proof of identity that weighty things ask for. */
+/** The person's sessions, and the renewed authentication that sensitive actions require. */
 @Resolver()
 export class SessionResolver {
   @Mutation(() => SecurityType, {

@@ -6,7 +6,7 @@ import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { OperatorType } from './operator.types.ts';
 import { PlanType, SignupPageType, type SignupType, toSignupType } from './signup.types.ts';
 
-/** Who asks for an account, for the operator who decides on it. */
+/** Pending sign-ups, for the operator who decides on them. */
 @Resolver(() => OperatorType)
 export class SignupResolver {
   @FieldResolver(() => Boolean, { description: 'Whether strangers can ask for an account: the setting `SIGN_UP`.' })

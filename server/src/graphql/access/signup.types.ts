@@ -41,7 +41,7 @@ export class PlanType {
   isFirst!: boolean;
 }
 
-/** Of one that waits, which has all of it. */
+/** A pending sign-up has all fields. */
 export function toSignupType({ id, name, workspaceName, email, askedAt, createdAt, expiresAt }: Signup): SignupType {
   return { id, name: name ?? '', workspaceName: workspaceName ?? '', email, askedAt: askedAt ?? createdAt, expiresAt };
 }

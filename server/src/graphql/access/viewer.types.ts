@@ -54,7 +54,7 @@ export class ViewerType {
   lacksSecondFactor!: boolean;
 }
 
-/** Null for whoever is not a person or an agent. */
+/** Null for actors that are neither a person nor an agent. */
 export function toViewerType(actor: Actor): ViewerType | null {
   if (actor.kind === 'user') {
     const { userId: id, name, email, language = null, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;

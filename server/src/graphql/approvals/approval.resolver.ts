@@ -126,7 +126,7 @@ export class ApprovalResolver {
       loaders.deciders.load(row.accountId),
     ]);
     const made = decisions.map(({ decision }) => decision);
-    // Where nobody said yes there is nothing to count.
+    // Without an approving decision there is nothing to count.
     const given = made.some(({ decision }) => decision === 'approved') ? await loaders.approvalsGiven.load(row.id) : 0;
     const stageVotes = await votesFor(loaders, row, workspace);
     return missingApprovers({ approval: row, workspace, writers, decisions: made, given, stageVotes }, deciders);
@@ -164,12 +164,12 @@ export class ApprovalResolver {
   }
 }
 
-/** Approval and publish job are always made together. */
+/** Approval and publish job are always created together. */
 async function explanationOf(loaders: Loaders, approvalId: string): Promise<JobExplanation> {
   return required(loaders.explanation.load(await required(loaders.jobOfApproval.load(approvalId))));
 }
 
-/** Where there are no stages nothing is looked up. */
+/** Without stages nothing is queried. */
 async function votesFor(loaders: Loaders, row: Approval, workspace: Workspace): Promise<StageVotes> {
   return termsOf(row, workspace).stages.length > 0 ? loaders.stageVotes.load(row.id) : NO_VOTES;
 }

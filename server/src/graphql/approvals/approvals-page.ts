@@ -6,10 +6,10 @@ import type { ApprovalsArgs } from './approval.types.ts';
 import { fieldsBeneath } from './fields-beneath.ts';
 import type { ApprovalsRead, AskedApprovals } from './read-approvals.ts';
 
-/** Fields that need to know of all that the gates look at. */
+/** Fields that need everything that the gates depend on. */
 const EXPLAINED = new Set(['findings', 'cost', 'gates', 'targets', 'draws']);
 
-/** What a field asks for, as this request's loader knows it. */
+/** The requested field as a key of this request's loader. */
 export function askedApprovals(
   info: Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>,
   fields: readonly FieldNode[],
@@ -26,7 +26,10 @@ export function askedApprovals(
   };
 }
 
-/** Asks for the approvals beneath a workspace in the message in which the workspace itself is asked for. Their own field waits for them. */
+/**
+ * Starts loading the approvals of a workspace in the same batch as the workspace itself. Their own field awaits the
+ * result.
+ */
 export function askAhead({ loaders }: GraphqlContext, workspaceId: string, info: GraphQLResolveInfo): void {
   const definition = (info.schema.getType('Workspace') as GraphQLObjectType).getFields().approvals;
   for (const node of fieldsBeneath(info, info.fieldNodes)) {
@@ -35,12 +38,12 @@ export function askAhead({ loaders }: GraphqlContext, workspaceId: string, info:
       const args = getArgumentValues(definition, node, info.variableValues) as unknown as ApprovalsArgs;
       loaders.approvals.load(askedApprovals(info, [node], workspaceId, args)).catch(() => undefined);
     } catch {
-      // What is wrong with it the field says itself.
+      // The field itself reports the error.
     }
   }
 }
 
-/** What was read with the page is at hand for the fields of its approvals. */
+/** Primes the loaders with the rows that were read with the page. */
 export function keepRows(loaders: Loaders, { page, rows }: ApprovalsRead): void {
   if (!rows) return;
   const { drafts, authors, writers, decisions, jobs, explanations } = rows;

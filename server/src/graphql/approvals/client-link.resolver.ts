@@ -12,7 +12,7 @@ import { ClientLinkType, ClientSharingType, ShareWithClientInput, toClientLinkTy
 
 const DAYS = 14;
 
-/** Clients of a workspace: owners share posts with them and end it again. */
+/** Clients of a workspace: owners share posts with them and end the access again. */
 @Resolver(() => WorkspaceType)
 export class ClientLinksResolver {
   @FieldResolver(() => [ClientLinkType], {

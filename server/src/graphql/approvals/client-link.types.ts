@@ -12,7 +12,7 @@ export class ClientLinkType extends NodeType {
   @Field(() => String, { description: 'Whose it is: only this address gets the codes that deciding takes.' })
   email!: string;
 
-  /** Who answers for the address: `sharedBy`. */
+  /** The person who vouches for the address: `sharedBy`. */
   createdByUserId!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When it was sent.' })

@@ -76,7 +76,7 @@ export class DecisionResolver {
     checkCount(decisions.length);
     const signature = await accepted(ctx, given);
     const results: DecisionResultType[] = [];
-    // One after the other, each in a transaction of its own.
+    // In sequence, each in its own transaction.
     for (const decision of decisions) results.push(await decideOne(ctx, workspaceId, decision, signature));
     return results;
   }
@@ -103,7 +103,7 @@ async function decideOne(
     });
     return { approvalId, approval: toApprovalType(approval), refusal: null };
   } catch (thrown) {
-    // Our own mistake with one must not hide from the caller what became of the others.
+    // An internal error in one must not hide the results of the others.
     if (!(thrown instanceof DomainError))
       ctx.log.error({ err: thrown, requestId: ctx.requestId }, 'A decision of several ended in an error.');
     const refusal = thrown instanceof DomainError ? thrown : new DomainError('internal_error');
@@ -112,7 +112,7 @@ async function decideOne(
   }
 }
 
-/** Checked and kept before anything is decided, in a transaction of its own. */
+/** Verified and stored before any decision, in its own transaction. */
 async function accepted(ctx: Context, signature: GivenSignatureInput | null | undefined): Promise<AcceptedSignature | null> {
   return signature ? acceptSignature(ctx, signature) : null;
 }

@@ -51,7 +51,7 @@ export class EditPreviewType {
   posts!: PostCostType[];
 }
 
-/** GraphQL tells null, which means something here, from what was left out. */
+/** GraphQL distinguishes null, which has a meaning here, from a field left out. */
 export function toContentEdits({ captions, platforms, connectionIds, scheduledAt }: ContentEditsInput): ContentEdits {
   return {
     ...(captions ? { captions: captions.map((caption) => ({ ...caption, thread: caption.thread ?? [] })) } : {}),

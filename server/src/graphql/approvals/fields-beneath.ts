@@ -8,7 +8,7 @@ import {
   type SelectionNode,
 } from 'graphql';
 
-/** The fields that are asked for beneath these, with those of fragments: what is left out by a directive is not among them. */
+/** The fields selected beneath these, including those of fragments, without those that a directive excludes. */
 export function fieldsBeneath(info: Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>, fields: readonly FieldNode[]): FieldNode[] {
   const { fragments, variableValues } = info;
   const isIn = (node: SelectionNode): boolean =>

@@ -103,7 +103,7 @@ export class HoldResolver {
   }
 }
 
-/** Whether its workspace is not put away: there nothing is held or released. */
+/** Whether its workspace is not archived: in an archived one nothing is held or released. */
 async function isInUse({ loaders }: GraphqlContext, { workspaceId }: ApprovalType['row']): Promise<boolean> {
   return !(await required(loaders.workspace.load(workspaceId))).archivedAt;
 }

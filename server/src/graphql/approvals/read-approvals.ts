@@ -9,7 +9,7 @@ import { type QueueRows, readQueueRows } from '../../publishing/pages/read-queue
 export interface AskedApprovals {
   workspaceId: string;
   request: PageRequest & ApprovalFilter;
-  /** With what people see of each. */
+  /** Also reads the rows of each approval's fields. */
   withRows: boolean;
 }
 
@@ -18,7 +18,10 @@ export interface ApprovalsRead {
   rows: QueueRows | null;
 }
 
-/** Each page once a request, answered or refused by itself. Nothing of it may be told before the caller is known to read the workspace. */
+/**
+ * Loads each page once per request; failures affect only their own page. No result may be returned before the
+ * caller's access to the workspace is checked.
+ */
 export function approvalPages(ctx: Context) {
   return new DataLoader<AskedApprovals, ApprovalsRead, string>(
     (pages) => Promise.all(pages.map((page) => readApprovals(ctx, page).catch((error: Error) => error))),

@@ -58,7 +58,7 @@ export function toStandingTargetType({ platform, connectionId, texts, rest, seen
   return { platform, connectionId, pieces: pieces.map(toPiece), combinations: combinationsOf(seen), link, pictures: pictures.length };
 }
 
-/** Those of this target: rows are kept for all targets together, so one target may repeat a combination. */
+/** The combinations of this target: rows are kept for all targets together, so one target may repeat a combination. */
 const combinationsOf = (seen: string[][]): string[][] => [
   ...new Map(seen.filter(({ length }) => length > 0).map((words) => [JSON.stringify(words), words])).values(),
 ];

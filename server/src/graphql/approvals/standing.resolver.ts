@@ -20,7 +20,7 @@ import {
 } from './standing.types.ts';
 import { StandingReplayType, toStandingReplayType } from './standing-replay.types.ts';
 
-/** What people sign beforehand, and what the service proposes. */
+/** Approvals given in advance, and those that the service proposes. */
 @Resolver(() => StandingApprovalType)
 export class StandingApprovalResolver {
   @Query(() => StandingApprovalType, {
@@ -107,7 +107,7 @@ export class StandingApprovalResolver {
   }
 }
 
-/** Where standing approvals are read beside other things. */
+/** Standing approvals as fields of other types. */
 @Resolver(() => WorkspaceType)
 export class WorkspaceStandingResolver {
   @FieldResolver(() => [StandingApprovalType], {

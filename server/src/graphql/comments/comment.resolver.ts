@@ -6,7 +6,7 @@ import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/required.ts';
 import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comment.types.ts';
 
-/** What is said about drafts. */
+/** Comments on drafts. */
 @Resolver(() => DraftType)
 export class CommentResolver {
   @FieldResolver(() => [CommentThreadType], {

@@ -27,7 +27,7 @@ import {
   toCreditEntryType,
 } from './credits.types.ts';
 
-/** By the operator, who names an account by one of its workspaces. */
+/** For the operator, who names an account by one of its workspaces. */
 function changeCredits(
   ctx: GraphqlContext,
   workspaceId: string,

@@ -105,7 +105,7 @@ export const CreditEntryPageType = createPageType('CreditEntry', CreditEntryType
 
 @ObjectType('Credits', { description: 'The account’s credits: balances, ledger and what can be bought.' })
 export class CreditsType {
-  /** Not in the schema: whose credits they are, and in which zone days are counted. */
+  /** Not in the schema: the account of the credits, and the time zone in which days are counted. */
   accountId!: string;
   timeZone!: string;
 }

@@ -16,7 +16,7 @@ export class CreditsPriceResolver {
   }
 }
 
-/** What a network charges is between it and the operator. */
+/** What a network charges concerns only the operator. */
 @Resolver(() => PostCostType)
 export class PostCostResolver {
   @FieldResolver(() => PostChargeType, {

@@ -90,7 +90,7 @@ function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelU
   return { model, read: inputTokens, written: outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
 }
 
-/** One platform’s words; those of the other platforms stay as they are. */
+/** One platform’s caption; those of the other platforms are unchanged. */
 export function toCaptionWish({ draftId, revision, platform, text, tags, thread }: WriteCaptionInput): CaptionWish {
   return { draftId, revision, captions: [{ platform, text, tags, thread: thread ?? [] }] };
 }

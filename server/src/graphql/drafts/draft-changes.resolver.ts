@@ -29,7 +29,7 @@ import { toSafetyFindingType } from './safety-finding.types.ts';
 const REFUSALS =
   '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
 
-/** Changing a draft, and what its words were before. */
+/** Changing a draft, and its earlier captions. */
 @Resolver(() => DraftType)
 export class DraftChangesResolver {
   @Mutation(() => DraftType, {

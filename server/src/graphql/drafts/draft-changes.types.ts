@@ -124,7 +124,7 @@ export function toDraftRevisionType(row: CaptionSet): DraftRevisionType {
   return { id: row.id, number: row.revision, createdAt: row.createdAt, row };
 }
 
-/** What is null though it cannot be taken away counts as left out. */
+/** Null for a field that cannot be cleared counts as left out. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
   const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, noteToReviewer } = changes;
   return {

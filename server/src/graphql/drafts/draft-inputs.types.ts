@@ -62,7 +62,7 @@ export class CreateDraftInput {
   scheduledAt!: Date | null;
 }
 
-/** GraphQL says null for what was left out. The pictures are told apart by their descriptions first. */
+/** GraphQL passes null for fields left out. Pictures are matched by their alternative texts first. */
 export function toCreateDraftInput(given: CreateDraftInput): DraftInput {
   const { publishMode, link, scheduledAt, pictures: _, words, approvalRequired, ...input } = given;
   return {

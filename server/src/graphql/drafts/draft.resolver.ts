@@ -65,7 +65,7 @@ export class DraftResolver {
 
   @FieldResolver(() => ApprovalType, { nullable: true, description: 'The latest approval request; null if approval was never requested.' })
   async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<ApprovalType | null> {
-    // What can be done with the approval is asked with the draft.
+    // The approval's own fields will need the draft.
     loaders.draft.prime(row.id, row);
     const approval = await loaders.latestApproval.load(row.id);
     return approval && toApprovalType(approval);
@@ -90,7 +90,7 @@ export class DraftResolver {
   }
 }
 
-/** Whether a person who submits it goes on with what waits in the name of somebody who may not do it any more. */
+/** Whether submitting it takes over a job whose submitter has lost their rights. */
 async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Draft): Promise<boolean> {
   if (actor.kind !== 'user' || !WAITING.includes(state)) return false;
   const job = await loaders.latestJob.load(id);

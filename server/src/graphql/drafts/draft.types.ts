@@ -145,7 +145,7 @@ export class DraftsArgs extends PageArgs {
   search!: string | null;
 }
 
-/** The answer of a command: the draft, and what the command and its preparation have to say. */
+/** The result of a command: the draft, and the notices of the command and its preparation. */
 export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }, translate: Translate): DraftType {
   return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message: translate(message) })) };
 }
@@ -174,7 +174,7 @@ export function toDraftType(row: Draft): DraftType {
   };
 }
 
-/** GraphQL says null for what was left out. */
+/** GraphQL passes null for fields left out. */
 export function toDraftFilter({ state, states, platform, agentId, isScheduled, search }: DraftsArgs): DraftFilter {
   return { states: state ? [state] : states, platform, agentId, isScheduled, search };
 }

@@ -73,7 +73,7 @@ export function toPayloadType(row: Payload, translate: Translate): PayloadType {
   };
 }
 
-/** One that is not frozen; `id` stands for its place. */
+/** A payload that is not frozen; `id` is that of its target. */
 export function toPreparedPayloadType(prepared: PreparedPayload, id: string, translate: Translate): PayloadType {
   const { body, payloadHash, violations, preview, platform, connectionId } = prepared;
   return {
@@ -87,7 +87,7 @@ export function toPreparedPayloadType(prepared: PreparedPayload, id: string, tra
   };
 }
 
-/** In one shape, whatever a platform counts. */
+/** One shape, whatever units a platform counts in. */
 export function toViolationType(found: Violation, translate: Translate): ViolationType {
   const { span, sentences, ...violation } = found;
   const { message, remedy } = wordsOfViolation(found);

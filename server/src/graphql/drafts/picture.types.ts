@@ -43,7 +43,7 @@ export function toPictureType({ media, renditions: [whole] }: MediaWithRendition
   return [{ id, url: `/api/media/${id}/${sha256}`, altText, width, height, reducedFrom: reducedFrom(media) }];
 }
 
-/** GraphQL says null for what was left out. */
+/** GraphQL passes null for fields left out. */
 export function toDescribedPictures(pictures: readonly PictureInput[] | null | undefined): DescribedPicture[] | undefined {
   return pictures ? pictures.map(({ mediaId, altText }) => ({ mediaId, altText })) : undefined;
 }

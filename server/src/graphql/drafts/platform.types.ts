@@ -129,7 +129,7 @@ const NOTHING_KNOWN = {
   ...{ connectFields: [], signIn: null, rules: [] },
 };
 
-/** The platform behind an identifier that a row holds; one that was taken out of the service since is known by name only. */
+/** The platform behind a stored identifier; one that has been removed from the service since has only a name. */
 export function platformTypeOf({ platforms, translate }: Pick<GraphqlContext, 'platforms' | 'translate'>, id: string): PlatformType {
   const platform = platforms.get(id);
   return platform ? toPlatformType(platform, translate) : { id, label: id, ...NOTHING_KNOWN };

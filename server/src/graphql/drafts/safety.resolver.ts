@@ -8,7 +8,7 @@ import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafe
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';
 
-/** What people decide about the safety checks: their weight in a workspace, and single findings. */
+/** People's decisions about the safety checks: their severity in a workspace, and single findings. */
 @Resolver(() => WorkspaceType)
 export class SafetyResolver {
   @FieldResolver(() => SafetyPolicyType, { description: 'Policy: how much weight the safety checks have.' })

@@ -11,7 +11,7 @@ import { OPERATION_LIMITS } from './limits/operation-limits.ts';
 import { createRequestPlugin } from './request-plugin.ts';
 import { createStreamHandler, wantsStream } from './stream/stream.handler.ts';
 
-/** What answers GraphQL, once it is loaded. */
+/** The GraphQL implementation, once loaded. */
 export interface GraphqlAnswers {
   answer: RouteHandlerMethod;
   /** Ends every subscription. */
@@ -27,10 +27,10 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
     plugins: [createRequestPlugin(options), ApolloServerPluginLandingPageDisabled(), ApolloServerPluginCacheControlDisabled()],
     formatError: (formatted, error) => formatGraphqlError(formatted, error, options.toDomainError),
     parseOptions: { maxTokens: OPERATION_LIMITS.tokens },
-    // The request plugin keeps it to signed-in callers; names that are guessed wrong get no hint from anybody.
+    // The request plugin restricts it to signed-in callers; no one gets suggestions for misspelled names.
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
-    // A key in a header is no simple request either, so that a GET with one needs no further header.
+    // A request with a key in a header is no simple request either, so a GET with one needs no further header.
     csrfPrevention: { requestHeaders: ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'] },
     allowBatchedHttpRequests: false,
     persistedQueries: false,
@@ -47,7 +47,7 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
       readChangeOnce: (actor, meaning) => options.readChangeOnce(request, actor, meaning),
       sendSession: (session) => options.sendSession(reply, session),
     });
-  // The integration types its reply as text, which no route of Fastify is.
+  // The integration types its reply as text, which no Fastify route matches.
   const whole = fastifyApolloHandler(apollo, { context }) as RouteHandlerMethod;
   const stream = createStreamHandler(services, schema, options);
   return {

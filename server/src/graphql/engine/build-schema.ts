@@ -49,7 +49,7 @@ import { readBetweenMutations } from './read-transaction.ts';
 import { ChangeResolver } from './stream/change.resolver.ts';
 import { EventResolver, WorkspaceEventsResolver } from './stream/event.resolver.ts';
 
-/** TypeGraphQL wants one wherever there is a subscription; ours read the change feed and have no topics. */
+/** TypeGraphQL requires one if there are subscriptions; ours read the change feed and have no topics. */
 const NO_TOPICS = {
   publish(): void {
     throw new Error('Nothing is published here: the database tells what changed.');
@@ -125,7 +125,7 @@ const RESOLVERS = [
 
 let built: GraphQLSchema | null = null;
 
-/** The schema of the service, the same for everybody in the process. Needs no database and no settings. */
+/** The schema of the service, one per process. Needs no database and no settings. */
 export function graphqlSchema(): GraphQLSchema {
   built ??= buildSchema();
   return built;
@@ -144,7 +144,7 @@ function buildSchema(): GraphQLSchema {
 
 const HEAD = '# Generated from server/src/graphql. Do not edit: change the types there and emit it again.\n\n';
 
-/** The text of schema.graphql: sorted, so that the order of the code does not show. */
+/** The text of schema.graphql: sorted, so it does not depend on the order of the code. */
 export function printGraphqlSchema(): string {
   return `${HEAD}${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
 }

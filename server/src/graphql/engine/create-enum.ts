@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
 /**
- * Makes a GraphQL enum of a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire, and a dot an underscore.
- * Every member needs its sentence, so that a new state does not compile until it is described.
+ * Creates a GraphQL enum from a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire, and a dot an
+ * underscore. Every member requires a description, so a new state does not compile without one.
  */
 export function createEnum<Value extends string>(name: string, description: string, values: Record<Value, string>): Record<string, Value> {
   const members = Object.keys(values) as Value[];

@@ -11,37 +11,37 @@ import type { PreparedCommand } from '../../publishing/review/prepared-commands.
 import type { OperationCost } from './limits/operation-cost.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** A change that happens once for each Idempotency-Key, however often it is asked for. */
+/** A change that is made once per Idempotency-Key, however often it is requested. */
 export interface ChangeOnce {
-  /** What the first request with this key was answered; null where there was none. Throws `idempotency_in_flight`. */
+  /** The response to the first request with this key; null without one. Throws `idempotency_in_flight`. */
   findAnswer(ctx: Context): Promise<string | null>;
   /** Runs the command in its transaction, unless another request with this key has done so. */
   run<T>(ctx: Context, command: (tx: Context) => Promise<T>): Promise<T>;
-  /** Keeps the answer of the request that made the change; of any other, which was refused, it keeps nothing. */
+  /** Stores the response of the request that made the change; refused requests store nothing. */
   keepAnswer(ctx: Context, answer: string): Promise<void>;
 }
 
-/** What every resolver gets. One a request. */
+/** The context of every resolver. One per request. */
 export interface GraphqlContext extends Context {
   loaders: Loaders;
-  /** Says the service's own words in the language that the request accepts. */
+  /** Translates the service's messages into the language that the request accepts. */
   translate: Translate;
-  /** Where the request comes from, as the connection shows it; forwarding headers count from trusted proxies only. */
+  /** The address of the connection; forwarding headers count from trusted proxies only. */
   clientAddress: string;
   /**
-   * Looks up who sent the request, after the operation was measured and before it runs, and counts it
-   * against their limits; null where it was counted before.
+   * Identifies the caller, after the operation was measured and before it runs, and charges it to their limits; with
+   * null it was charged before.
    */
   authenticate(cost: OperationCost | null): Promise<Actor>;
-  /** Where the request named an Idempotency-Key: what makes its change happen once. */
+  /** Set if the request has an Idempotency-Key: makes its change once. */
   changeOnce: ChangeOnce | null;
-  /** Reads that key; `meaning` is all that makes one request another. Null where there is none. */
+  /** Reads the key; `meaning` is everything that distinguishes one request from another. Null without a key. */
   readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
-  /** For a subscription whose line broke: the id of the last message that came, where the reader named it. */
+  /** For a subscription after a broken connection: the id of the last received message, if the reader sent it. */
   lastEventId: string | null;
-  /** Gives the browser a session's new token, in its cookie; null where the answer sets none. */
+  /** Sets a session's new token as the browser's cookie; null if the response sets none. */
   sendSession: ((session: StartedSession) => void) | null;
-  /** For a subscription: what has to hold for as long as it stands open. Each throws when it does not. */
+  /** For a subscription: conditions that must hold while it is open. Each throws when it does not. */
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
 
@@ -71,21 +71,21 @@ export async function createGraphqlContext(
   return graphqlContext;
 }
 
-/** From now on the request is this caller's, and reads behind their wall. */
+/** Sets the caller of the request; from here on it reads under their row-level security. */
 export function identify(ctx: GraphqlContext, actor: Actor): void {
   ctx.actor = actor;
   ctx.em = forkFor(ctx.orm, actor);
-  // Apollo hands on a copy of the context that was made for it.
+  // Apollo passes on a copy of the context that was created for it.
   ctx.loaders = createLoaders(ctx);
 }
 
-/** Runs a command in the one transaction of its mutation. */
+/** Runs a command in its mutation's transaction. */
 export async function mutate<T>(ctx: GraphqlContext, command: (tx: Context) => Promise<T>): Promise<T> {
   const { changeOnce } = ctx;
   return mutateInSteps(ctx, (steps) => (changeOnce ? changeOnce.run(steps, command) : inTransaction<Context, T>(steps, command)));
 }
 
-/** The same for a command that looks outside first; `toInput` completes what was asked for inside the transaction. */
+/** The same for a command that reads outside first; `toInput` completes the input inside the transaction. */
 export async function mutatePrepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
   ctx: GraphqlContext,
   command: PreparedCommand<Wish, Input, Result>,
@@ -97,12 +97,11 @@ export async function mutatePrepared<Wish, Input extends Wish, Result extends { 
 }
 
 /**
- * The same for a command that opens its transactions itself, since it calls a platform between them.
- * What was read before is forgotten, so that the fields of the answer, and the next mutation of the
- * same document, see what it did.
+ * The same for a command that opens its transactions itself, since it calls a platform in between. Everything read
+ * before is discarded, so the fields of the result, and the next mutation of the same document, see what it did.
  */
 export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Context) => Promise<T>): Promise<T> {
-  // Before any row is looked for, so that nobody learns from the answer whether it is there.
+  // Before any row is read, so the response does not reveal whether it exists.
   if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
   const result = await command(ctx);
   ctx.em.clear();

@@ -7,24 +7,23 @@ import { inEnglish, type Translate } from '../../languages/translate.ts';
 
 const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
-/** Turns whatever was thrown into a refusal from the table of errors. */
+/** Converts anything thrown to an error of the table. */
 export type ToDomainError = (thrown: unknown) => DomainError;
 
-/** How the HTTP server refuses, so that GraphQL refuses a whole request in the same way. */
+/** The HTTP server's error handling, so GraphQL refuses a whole request in the same way. */
 export interface Refusals {
   toDomainError: ToDomainError;
-  /** `Retry-After` and `WWW-Authenticate`, where the refusal has them. */
+  /** `Retry-After` and `WWW-Authenticate`, if the refusal has them. */
   headersOf(refusal: DomainError): Record<string, string>;
-  /** Leaves the trace of a fault on our side, for the operator. */
+  /** Logs a fault on our side, for the operator. */
   note(refusal: DomainError, thrown: unknown, log: Pick<Services['log'], 'error' | 'warn'>): void;
-  /** Leaves the trace of an authorisation that was refused. */
+  /** Traces a refused authorization. */
   trace(refusal: DomainError, caller: { actor: Actor; address: string; requestId: string }): void;
 }
 
 /**
- * The refusal behind one error of an answer. graphql-js and Apollo put what they find wrong with a
- * request into errors of their own without a path; those sentences are safe to show. Whatever else
- * is not a refusal becomes `internal_error`.
+ * The refusal behind one error of a response. graphql-js and Apollo report invalid requests as errors of their own
+ * without a path; those messages are safe to show. Anything else that is not a refusal becomes `internal_error`.
  */
 export function refusalOf(error: unknown, toDomainError: ToDomainError): DomainError {
   if (!(error instanceof GraphQLError)) return toDomainError(error);
@@ -33,14 +32,17 @@ export function refusalOf(error: unknown, toDomainError: ToDomainError): DomainE
   return error.path ? toDomainError(error) : new DomainError('bad_user_input', { message: error.message });
 }
 
-/** What the request plugin tells formatGraphqlError(), which knows no request. */
+/** Passed from the request plugin to formatGraphqlError(), which has no access to the request. */
 interface Noted {
   request_id?: string;
-  /** In the language of the request, where that is not English. */
+  /** In the language of the request, if that is not English. */
   said?: SaidRefusal;
 }
 
-/** Answers the refusal. Of our own mistakes the caller only gets the id of the request, in the error's extensions; the log has everything. */
+/**
+ * Returns the refusal. For internal errors the caller only gets the request id, in the error's extensions; the log
+ * has everything.
+ */
 export function noteError(
   error: GraphQLError,
   { toDomainError, note }: Refusals,
@@ -53,7 +55,7 @@ export function noteError(
   return refusal;
 }
 
-/** An entry of `errors[]` as callers get it: `extensions` holds what REST says in its problem details. */
+/** An entry of `errors[]` as sent to callers: `extensions` contains the problem details of REST. */
 export function formatGraphqlError(formatted: GraphQLFormattedError, error: unknown, toDomainError: ToDomainError): GraphQLFormattedError {
   const refusal = refusalOf(error, toDomainError);
   const { locations, path } = formatted;
@@ -74,7 +76,7 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
   };
 }
 
-/** Inputs are in camel case here, where REST's bodies are in snake case. */
+/** Inputs are in camel case here, REST's bodies in snake case. */
 function toInputField({ pointer, message }: FieldError<string>): FieldError<string> {
   return { pointer: pointer.replaceAll(/_([a-z])/g, (_all, letter: string) => letter.toUpperCase()), message };
 }

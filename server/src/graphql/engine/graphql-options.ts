@@ -5,14 +5,14 @@ import type { ChangeOnce } from './graphql-context.ts';
 import type { Refusals } from './graphql-error.ts';
 import type { OperationCost } from './limits/operation-cost.ts';
 
-/** What the HTTP server knows and lends: transports do not import each other. */
+/** Provided by the HTTP server: transports do not import each other. */
 export interface GraphqlOptions extends Refusals {
-  /** Who sends a request, by session cookie or API key; counts it against their limits. */
+  /** Identifies the caller by session cookie or API key, and charges the operation to their limits. */
   authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
-  /** What makes the change of a request happen once, by its Idempotency-Key. */
+  /** Makes a request's change once, by its Idempotency-Key. */
   readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
-  /** Sets the cookie of a session. */
+  /** Sets the session cookie. */
   sendSession(reply: FastifyReply, session: StartedSession): void;
-  /** Whether the client takes a stream, and anything besides. */
+  /** Whether the client accepts a stream, and anything besides. */
   takesStream(request: FastifyRequest): 'only' | 'too' | 'no';
 }

@@ -6,8 +6,9 @@ import type { GraphqlOptions } from './graphql-options.ts';
 const PATH = '/api/graphql';
 
 /**
- * Mounts GraphQL: POST with `application/json`, one operation a request; queries by GET too. A subscription is answered with a stream.
- * The schema and what runs it are loaded with the first request: a service of agents alone needs none of it.
+ * Mounts GraphQL: POST with `application/json`, one operation per request; queries by GET too. Subscriptions are
+ * streamed. The schema and its executor are loaded with the first request: a service used by agents alone needs
+ * neither.
  */
 export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
   const graphql = loadOnce(async () => (await import('./answer-graphql.ts')).openGraphql(services, options));

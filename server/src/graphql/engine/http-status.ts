@@ -2,8 +2,8 @@ import { HeaderMap } from '@apollo/server';
 import { DomainError } from '../../errors.ts';
 
 /**
- * Gives a refusal of this field to the whole HTTP answer as well, with `Retry-After` where there is
- * one: for what guards access, so that proxies and clients see a 403 or 429 without reading the body.
+ * Sets a refusal of this field as the status of the whole HTTP response, with `Retry-After` if there is one: for
+ * access control, so proxies and clients see a 403 or 429 without reading the body.
  */
 export async function withHttpStatus<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
@@ -12,7 +12,7 @@ export async function withHttpStatus<Value>(work: () => Promise<Value>): Promise
     if (!(thrown instanceof DomainError)) throw thrown;
     const wait = thrown.details.retry_after_seconds;
     const headers = new HeaderMap(typeof wait === 'number' ? [['retry-after', String(wait)]] : []);
-    // Apollo looks for these on the error that was thrown.
+    // Apollo reads these from the thrown error.
     throw Object.assign(thrown, { extensions: { http: { status: thrown.status, headers } } });
   }
 }

@@ -55,8 +55,8 @@ import { approvalPages } from '../approvals/read-approvals.ts';
 export type Loaders = ReturnType<typeof createLoaders>;
 
 /**
- * One set a request. Every field that needs more than its own row asks one of these, so that a page
- * of any size costs the same number of queries.
+ * One set per request. Every field that needs more than its own row uses one of these, so a page of any size costs
+ * the same number of queries.
  */
 export function createLoaders(ctx: Context) {
   return { ...draftLoaders(ctx), ...approvalLoaders(ctx), ...jobLoaders(ctx), ...accessLoaders(ctx) };
@@ -146,7 +146,7 @@ function accessLoaders(ctx: Context) {
   };
 }
 
-/** First pages of so many revisions each; those of one size are read together. */
+/** First pages of revisions; those of the same size are read together. */
 function batchRevisions(ctx: Context) {
   return new DataLoader<RevisionsKey, Page<CaptionSet>, string>(
     async (keys) => {
@@ -169,7 +169,7 @@ interface RevisionsKey {
 
 type Rows<Value> = Promise<ReadonlyMap<string, Value>>;
 
-/** Gathers ids that are asked for at the same time into one call of `find`; what it leaves out is `missing`. */
+/** Batches ids requested at the same time into one call of `find`; ids without a row yield `missing`. */
 function batchById<Value, Missing = null>(
   find: (ids: readonly string[]) => Rows<Value>,
   missing: Missing,
@@ -180,7 +180,7 @@ function batchById<Value, Missing = null>(
   });
 }
 
-/** The same for functions that want the rows themselves; the answer is by the row's id. */
+/** The same for functions that need the rows themselves; the result is by the row's id. */
 function batchByRow<Row extends { id: string }, Value, Missing = null>(
   find: (rows: readonly Row[]) => Rows<Value>,
   missing: Missing,

@@ -40,7 +40,7 @@ interface Placed {
   workspaceId: string;
 }
 
-/** What can be read by its id alone, by the id's prefix: each with the rights of the place that it is listed at. */
+/** Types that can be read by id alone, by the id's prefix: each with the permissions of the list that it appears in. */
 export const NODE_READERS: Readonly<Record<string, NodeReader>> = {
   wsp: (ctx, id) => readOrNull(ctx, () => requireWorkspace(ctx, id, 'read'), toWorkspaceType),
   drf: together(({ draft }) => draft, toDraftType),
@@ -61,7 +61,7 @@ export const NODE_READERS: Readonly<Record<string, NodeReader>> = {
   psh: async (ctx, id) => (ctx.actor.kind === 'user' ? ((await listPushDevices(ctx)).find((device) => device.id === id) ?? null) : null),
 };
 
-/** Reads one in a statement with all others of its kind that are asked for. */
+/** Reads one in the same statement as all others of its kind. */
 function together<Row extends Placed>(
   loaderOf: (loaders: Loaders) => Pick<DataLoader<string, Row | null>, 'load'>,
   toNode: (row: Row) => NodeType,
@@ -95,7 +95,7 @@ async function readInvitation(ctx: GraphqlContext, id: string): Promise<NodeType
   return found ? toInvitationType(found) : null;
 }
 
-/** For owners, who see in the list those that still work. */
+/** For owners, like the list of active links. */
 async function readClientLink(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const row = await ctx.em.findOne(ClientLink, { id }, { fields: ['accountId', 'workspaceId'] });
   if (!row || ctx.actor.kind !== 'user' || !canIn(ctx, row.accountId, 'manage')) return null;
@@ -103,12 +103,12 @@ async function readClientLink(ctx: GraphqlContext, id: string): Promise<NodeType
   return found ? toClientLinkType(found) : null;
 }
 
-/** A thread has the id of its first comment: by that one reads the thread. */
+/** A thread has the id of its first comment: that id reads the thread. */
 async function readComment(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const comment = await ctx.em.findOne(Comment, { id }, { fields: ['draftId', 'threadId'] });
   const draft = comment && (await NODE_READERS.drf?.(ctx, comment.draftId));
   if (!draft) return null;
-  // Read up to the one that is asked for: of a long thread only its newest answers come.
+  // Reads up to the requested one: of a long thread only the newest replies are loaded.
   const threads = await threadsOf(ctx, [draft.id], {
     threadId: comment.threadId,
     ...(id === comment.threadId ? {} : { before: `${id}~` }),
@@ -134,7 +134,7 @@ function readDelivery(ctx: GraphqlContext, id: string): Promise<NodeType | null>
   return readOrNull(ctx, load, (row) => toWebhookDeliveryType(row, ctx.translate));
 }
 
-/** The sandbox knows its feeds only; whose they are is in the connections. */
+/** The sandbox knows only its feeds; the connections say who owns them. */
 async function readSandboxPost(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const post = await ctx.em.findOne(SandboxPost, { id });
   const feed = post && (await ctx.em.findOne(Connection, { platform: 'sandbox', externalId: post.feed }, { orderBy: { id: 'desc' } }));

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** The types that can be asked for by an id alone, by its prefix. */
+/** The types that can be requested by id alone, by its prefix. */
 const TYPES: Readonly<Record<string, string>> = {
   wsp: 'Workspace',
   drf: 'Draft',

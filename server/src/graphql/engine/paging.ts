@@ -11,7 +11,7 @@ class PageInfoType {
   endCursor!: string | null;
 }
 
-/** Most that one page may hold. */
+/** The largest page. */
 const MAX_PAGE_SIZE = 100;
 
 @ArgsType()
@@ -65,7 +65,7 @@ export function createPageType<Node extends object>(name: string, nodeClass: Cla
 
 const DEFAULT_PAGE_SIZE = 25;
 
-/** Relay's arguments as the domain's lists take them. */
+/** Relay's arguments as a page request of the domain. */
 export function pageRequest({ first, after }: PageArgs): PageRequest {
   const limit = first ?? DEFAULT_PAGE_SIZE;
   if (limit < 1 || limit > MAX_PAGE_SIZE) {
@@ -76,7 +76,7 @@ export function pageRequest({ first, after }: PageArgs): PageRequest {
 
 /** A page of rows as a Relay connection. */
 export function toPage<Row, Node>({ items, nextCursor, cursorOf }: RowPage<Row>, toNode: (row: Row) => Node): Page<Node> {
-  // Each takes a signature, and most are never asked for.
+  // Each requires a signature, and most are never requested.
   const edges = items.map((row) => ({
     get cursor() {
       return cursorOf(row);

@@ -5,17 +5,17 @@ import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
- * Fields of Query that need a transaction of their own, or the service's own name: with one held
- * open around them a request would need two connections at once.
+ * Fields of Query that need a transaction of their own, or the owner role: with one held open around them a request
+ * would need two connections at once.
  */
 const UNHELD = new Set(['grantRequest', 'auditReport']);
 
-/** As in inReading(): all that is told together, such as a number to go on from, is of one moment. */
+/** As in inReading(): one snapshot for the whole response, including a cursor to continue from. */
 const READING = { readOnly: true, isolationLevel: IsolationLevel.REPEATABLE_READ };
 
 /**
- * A query reads in one transaction, read-only, so that the caller's wall is set up once and not for
- * every statement. What reads outside of it is behind the same wall, statement by statement.
+ * A query reads in one read-only transaction, so the caller's row-level security is set up once and not for every
+ * statement. Reads outside of it are under the same row-level security, statement by statement.
  */
 export async function beginReading(ctx: Pick<GraphqlContext, 'em'>, operation: OperationDefinitionNode): Promise<void> {
   const isPlain = operation.selectionSet.selections.every((field) => field.kind === 'Field' && !UNHELD.has(field.name.value));
@@ -26,7 +26,10 @@ async function begin({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   await em.begin(READING);
 }
 
-/** Nothing was changed, so there is nothing to commit, and what has been read stays true where the connection has been lost since. */
+/**
+ * Nothing was changed, so there is nothing to commit, and the data read is valid even if the connection has been lost
+ * since.
+ */
 export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<void> {
   if (!em.isInTransaction()) return;
   await em.rollback().catch((error: unknown) => {
@@ -35,15 +38,15 @@ export async function endReading({ em }: Pick<GraphqlContext, 'em'>): Promise<vo
   });
 }
 
-/** The same behind the answer, which nobody has wait for the end of what has changed nothing. */
+/** The same after the response, so callers do not wait for the end of a transaction that has changed nothing. */
 export function endReadingLater(ctx: Pick<GraphqlContext, 'em' | 'log'>): void {
   const note = (err: unknown) => ctx.log.error({ err }, 'A transaction that has only read could not be ended.');
   setImmediate(() => void endReading(ctx).catch(note));
 }
 
 /**
- * The fields of a mutation's answer read in one transaction too. It ends before the document's next
- * mutation, which has a transaction of its own and may have to call a platform before it.
+ * The fields of a mutation's result are read in one transaction too. It ends before the document's next mutation,
+ * which has a transaction of its own and may have to call a platform before it.
  */
 export function readBetweenMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

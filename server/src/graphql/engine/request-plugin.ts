@@ -9,13 +9,13 @@ import { beginReading, endReading, endReadingLater } from './read-transaction.ts
 import { requireSecondFactor } from './require-second-factor.ts';
 
 /**
- * What happens to every operation between parsing and running: first it is measured, which asks
- * nobody, and only then the caller is looked up. Afterwards what went wrong is logged.
+ * Runs for every operation between parsing and execution: first it is measured, without any query, and only then the
+ * caller is identified. Afterwards errors are logged.
  */
 export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
-      /** What the same request was answered before. */
+      /** The stored response to the same request. */
       let stored: string | null = null;
       return {
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
@@ -37,14 +37,14 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
           return stored === null ? null : replay(stored);
         },
         async willSendResponse({ operation, contextValue, response: { body, http } }) {
-          // What is read holds no secret; what a change answers may, once (decision 183).
+          // A query's result holds no secret; a mutation's may, once (decision 183).
           if (operation?.operation === 'query') http.headers.set('vary', 'accept-encoding');
           if (!contextValue.changeOnce || stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
           await keepAnswer(contextValue, JSON.stringify(body.singleResult));
         },
         async executionDidStart({ operation, contextValue }) {
           if (operation) await beginReading(contextValue, operation);
-          // A mutation's answer may be kept for a repetition, outside of the transaction that it was read in.
+          // A mutation's response may be stored for replay, outside of the transaction that it was read in.
           const isQuery = operation?.operation === 'query';
           return { executionDidEnd: async () => (isQuery ? endReadingLater(contextValue) : endReading(contextValue)) };
         },
@@ -59,7 +59,7 @@ export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<Grap
   };
 }
 
-/** One key is one change: which of several was made before could not be said. */
+/** One key is one change: with several, a replay could not tell which of them had been made. */
 async function readOnce(ctx: GraphqlContext, operation: OperationDefinitionNode, request: GraphQLRequest): Promise<string | null> {
   const { query, operationName, variables } = request;
   ctx.changeOnce = ctx.readChangeOnce(ctx.actor, { query, operationName, variables });
@@ -71,12 +71,12 @@ async function readOnce(ctx: GraphqlContext, operation: OperationDefinitionNode,
   return ctx.changeOnce.findAnswer(ctx);
 }
 
-/** What went wrong on our side is no answer to repeat for a day. */
+/** Internal errors are not stored: they should not be replayed for a day. */
 function isOverSoon({ errors = [] }: FormattedExecutionResult): boolean {
   return errors.some(({ extensions }) => Number(extensions?.status) >= 500);
 }
 
-/** The change is made: whoever asked for it learns so, also where the answer cannot be kept for a repetition. */
+/** The mutation has committed; return its result even if storing it for replay fails. */
 async function keepAnswer(ctx: GraphqlContext, answer: string): Promise<void> {
   try {
     await ctx.changeOnce?.keepAnswer(ctx, answer);

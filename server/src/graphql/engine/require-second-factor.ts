@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { DomainError } from '../../errors.ts';
 import { rootFields } from './limits/operation-cost.ts';
 
-/** What somebody may ask for who still has to show a second factor: who they are, and whatever shows or makes one. */
+/** Fields available before the required second factor: the viewer, and whatever shows or creates one. */
 const BEFORE_IT: ReadonlySet<string> = new Set([
   '__typename',
   'viewer',
@@ -16,7 +16,7 @@ const BEFORE_IT: ReadonlySet<string> = new Set([
   'addPasskey',
 ]);
 
-/** Refuses an operation as a whole, before any of it runs, where its caller lacks the second factor that they have to have. */
+/** Refuses a whole operation, before any of it runs, if its caller lacks a required second factor. */
 export function requireSecondFactor(actor: Actor, document: DocumentNode, { selectionSet }: OperationDefinitionNode): void {
   if (actor.kind !== 'user' || !actor.lacksSecondFactor) return;
   if (rootFields(document, selectionSet).some((name) => !BEFORE_IT.has(name))) throw new DomainError('second_factor_required');

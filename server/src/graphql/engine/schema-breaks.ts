@@ -1,13 +1,19 @@
 import { buildSchema, findBreakingChanges } from 'graphql';
 
-/** A change that breaks documents of before, in graphql-js's words, with its day and its reason: without a line here schema.graphql is not written. */
+/**
+ * A breaking change, in graphql-js's words, with its day and reason: with an undeclared one schema.graphql is not
+ * written.
+ */
 interface DeclaredBreak {
   change: string;
   on: string;
   why: string;
 }
 
-/** A refusal of one of these took the whole workspace with it, whatever else was asked for. Whoever is a person never gets null. */
+/**
+ * A refusal of one of these fields used to null the whole workspace, with everything else requested. People never get
+ * null.
+ */
 const REFUSED_ALONE = { on: '2026-11-22', why: 'Refused to agents: what else they asked for has to come (decision 173).' };
 
 const DECLARED_BREAKS: readonly DeclaredBreak[] = [
@@ -17,7 +23,7 @@ const DECLARED_BREAKS: readonly DeclaredBreak[] = [
   { change: 'Credits.forecasts changed type from [CreditForecast!]! to [CreditForecast!].', ...REFUSED_ALONE },
 ];
 
-/** What breaks documents that were written for `before`, a sentence each, without what is declared. */
+/** The breaking changes since `before`, a sentence each, without the declared ones. */
 export function findUndeclaredBreaks(before: string, after: string): string[] {
   const declared = new Set<string>(DECLARED_BREAKS.map(({ change }) => change));
   return findBreakingChanges(buildSchema(before), buildSchema(after))

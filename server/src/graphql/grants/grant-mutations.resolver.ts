@@ -12,7 +12,7 @@ import { GrantViewerCanType, NarrowGrantInput, toNarrowInput } from './grant-mut
 
 const GRANT_ID = { description: '`grt_…`.' };
 
-/** What owners do with a grant that was given, and the fields that show it. */
+/** Owners' actions on an existing grant, and the fields that show it. */
 @Resolver(() => GrantType)
 export class GrantMutationsResolver {
   @FieldResolver(() => Int, { nullable: true, description: 'Publish jobs in a day of the workspace; null: no limit.' })

@@ -11,7 +11,7 @@ import { required } from '../engine/required.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { DraftMoveType, PeriodArgs, QuietPeriodType, ScheduledDraftsArgs, SlotTimeType } from './calendar.types.ts';
 
-/** What goes out when. */
+/** Publications by time. */
 @Resolver(() => WorkspaceType)
 export class CalendarResolver {
   @FieldResolver(() => DraftPageType, {

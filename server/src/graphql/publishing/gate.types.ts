@@ -110,7 +110,7 @@ export function toGateType({ gate, status, code, message, remedy, target, leaveO
   return {
     ...{ gate, status, code, target: target ?? null },
     message: translate(message),
-    // A program that shows a remedy has to know by null, not by an empty sentence, that there is none.
+    // Null, not an empty text, tells programs that there is no remedy.
     remedy: translate(remedy) || null,
     leaveOut: leaveOut === undefined ? null : translate(leaveOut),
   };

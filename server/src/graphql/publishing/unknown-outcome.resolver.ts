@@ -27,7 +27,7 @@ export class UnknownOutcomeResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
   ): Promise<PublishJobType> {
-    // Not in one transaction: a platform is asked over the network.
+    // Not in one transaction: it calls a platform over the network.
     const { job } = await recheck(ctx, publicationId);
     return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, job.id)));
   }

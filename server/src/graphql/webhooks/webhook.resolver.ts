@@ -44,7 +44,7 @@ export class WorkspaceWebhooksResolver {
   }
 }
 
-/** The log of an address, and what can be done with it. */
+/** The delivery log of an endpoint, and its actions. */
 @Resolver(() => WebhookEndpointType)
 export class WebhookResolver {
   @FieldResolver(() => String, { nullable: true, description: "The agent whose it is; null for the owners' own." })

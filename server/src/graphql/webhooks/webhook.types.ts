@@ -136,7 +136,7 @@ export function toWebhookDeliveryType(row: WebhookDelivery, translate: Translate
   };
 }
 
-/** A row keeps it in English; the one value that it can have stands beside it. */
+/** The row stores the English text; its only possible value is stored separately. */
 function faultOf({ lastFault, lastStatus }: WebhookDelivery, translate: Translate): string | null {
   if (lastFault == null) return null;
   const answered = lastStatus == null ? null : answeredWith(lastStatus);

@@ -19,7 +19,7 @@ import {
 import { subjectTitle } from './subject-title.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
-/** The audit log is the account's, whichever of its workspaces one comes from. */
+/** The audit log belongs to the account, whichever of its workspaces it is read from. */
 @Resolver(() => WorkspaceType)
 export class AuditResolver {
   @FieldResolver(() => AuditEntryPageType, {

@@ -95,7 +95,7 @@ export class NoticeBatchType {
 
 export const NoticeBatchPageType = createPageType('NoticeBatch', NoticeBatchType);
 
-/** `agent`, `workspaceName`: by the names that the caller has looked up. */
+/** `agent`, `workspaceName`: names that the caller has looked up. */
 export function toNoticeBatchType(
   { id, newest, count, unseenCount }: NoticeBatch,
   { agent, workspaceName, translate }: { agent: string | null; workspaceName: string | null; translate: Translate },

@@ -30,7 +30,7 @@ const titleOf: Record<string, Find> = {
   },
 };
 
-/** The thing behind an identifier, as people know it; null where it is gone or has no name. */
+/** The name or title of the object behind an identifier; null if it is gone or has no name. */
 export async function subjectTitle(loaders: Loaders, id: string, translate: Translate): Promise<string | null> {
   return (await titleOf[id.split('_')[0] ?? '']?.(loaders, id, translate)) ?? null;
 }

@@ -90,7 +90,7 @@ export class WorkspaceListsResolver {
     @Root() { id }: WorkspaceType,
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Page<SandboxPostType>> {
-    // The sandbox knows its feeds only; whose they are is in the connections, also in those of the past.
+    // The sandbox knows only its feeds; the connections, including former ones, say who owns them.
     const handles = new Map((await listConnectionsEver(ctx, id, 'sandbox')).map(({ externalId, handle }) => [externalId, handle]));
     const posts = await listSandboxPosts(ctx, { workspaceId: id, feeds: [...handles.keys()] }, pageRequest(page));
     return toPage(posts, (post) => toSandboxPostType(post, handles.get(post.feed) ?? ''));

@@ -6,7 +6,7 @@ import { withHttpStatus } from '../engine/http-status.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 import { ChangeApprovalPolicyInput, ChangeWorkspaceInput, toPolicyChange, toWorkspaceChange } from './workspace-settings.types.ts';
 
-/** What owners set. Whatever waits is looked at again afterwards. */
+/** Owners' settings. Everything pending is evaluated again afterwards. */
 @Resolver()
 export class WorkspaceSettingsResolver {
   @Mutation(() => WorkspaceType, {

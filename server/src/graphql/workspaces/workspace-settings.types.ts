@@ -163,7 +163,7 @@ export function toPolicyChange({ workspaceId, revision, ...policy }: ChangeAppro
   return { workspaceId, revision, policy: withoutNulls(policy) };
 }
 
-/** GraphQL says null for what was left out; the commands know only what is there. */
+/** GraphQL passes null for fields left out; the commands expect only the fields given. */
 function withoutNulls<T extends object>(input: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as { [K in keyof T]?: NonNullable<T[K]> };
 }

@@ -24,7 +24,10 @@ const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now
   countersign_held_by_restore: ['1 while a restored service waits for its release.', ({ restoredFrom }) => (restoredFrom ? 1 : 0)],
 };
 
-/** `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this machine where PUBLIC_URL is local. */
+/**
+ * `GET /api/metrics` in Prometheus' text format: with METRICS_TOKEN as a bearer token, or without one from this
+ * machine if PUBLIC_URL is local.
+ */
 export function addMetricsRoute(app: HttpServer, services: Services): void {
   collectProcessMetrics();
   app.addHook('onResponse', async (request, reply) => {
@@ -47,7 +50,7 @@ async function ofService(services: Services): Promise<string> {
   return registry.metrics();
 }
 
-/** By address nobody can be told apart behind a proxy on the same machine, which need not name itself in a header. */
+/** Behind a proxy on the same machine, which may add no header, addresses do not distinguish callers. */
 function requireWatcher({ config: { watching, publicUrl } }: Services, request: FastifyRequest): void {
   const { authorization, 'x-forwarded-for': forwarded, forwarded: forwardedToo } = request.headers;
   if (watching.metricsToken) {

@@ -5,7 +5,7 @@ import { sendProblem } from '../engine/problem-details.ts';
 import { addHealthRoutes } from './health.routes.ts';
 import { addMetricsRoute } from './metrics.routes.ts';
 
-/** What a process that serves nothing else answers: whether it lives and works, and its figures. It does not listen yet. */
+/** The server of a process that serves nothing else: health checks and metrics. It does not listen yet. */
 export function buildProbeServer(services: Services, isWorking: () => boolean): HttpServer {
   const app: HttpServer = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,

@@ -11,10 +11,10 @@ import { answerOnce, findStoredAnswer, type RequestKey, readKeyHeader } from './
 const NOT_YET = '';
 
 /**
- * A change once for each Idempotency-Key, for a transport that makes its answer after the change has committed: the change and its mark
- * are one transaction, and the answer follows. Where a process dies between the two, the repeated request is told so, and
- * changes nothing a second time. Null where the request has no key. Keys of agents only: a person's session repeats nothing by itself.
- * Throws `malformed_idempotency_key`.
+ * Applies a change once per Idempotency-Key, for a transport that builds its response after the commit: the change
+ * and its marker share a transaction, the response follows. If the process dies in between, the repeated request gets
+ * a refusal that says so, and changes nothing a second time. Null without a key. Keys of agents only: a person's
+ * session repeats nothing by itself. Throws `malformed_idempotency_key`.
  */
 export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meaning: object) {
   const key = readKeyHeader(headers['idempotency-key']);
@@ -26,7 +26,7 @@ export function readChangeOnce({ headers }: FastifyRequest, actor: Actor, meanin
 }
 
 function changeOnce(requestKey: RequestKey) {
-  // The refusal of whoever came second, or changed nothing, must not take the place of the first one's answer.
+  // A refusal of the second request, or of one that changed nothing, must not replace the first one's response.
   let hasChanged = false;
   return {
     async findAnswer(ctx: Context): Promise<string | null> {
@@ -40,7 +40,7 @@ function changeOnce(requestKey: RequestKey) {
         result = await command(tx);
         return { status: 200, body: NOT_YET, isReplayed: false };
       });
-      // Another request with the key has made the change; where this one's command had run, it was taken back.
+      // Another request with the key has made the change; if this one's command had run, it was rolled back.
       if (isReplayed) throw inFlight();
       hasChanged = true;
       return result as T;

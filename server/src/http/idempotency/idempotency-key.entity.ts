@@ -3,8 +3,8 @@ import { Grant } from '../../access/grants/grant.entity.ts';
 import { belonging, timestamp } from '../../db/columns.ts';
 
 /**
- * The stored answer to one request. Written in the transaction of the request's own effect, so
- * that effect and answer exist together or not at all.
+ * The stored response to one request. Written in the transaction of the request's own effect, so effect and response
+ * exist together or not at all.
  */
 export const IdempotencyKey = defineEntity({
   name: 'IdempotencyKey',
@@ -18,7 +18,7 @@ export const IdempotencyKey = defineEntity({
     /** SHA-256 of method, path and body. */
     fingerprint: p.text(),
     status: p.integer(),
-    /** The answer's exact bytes. */
+    /** The response's exact bytes. */
     body: p.text(),
     createdAt: timestamp(),
   },

@@ -8,35 +8,35 @@ import { inTransaction } from '../../db/transaction.ts';
 import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
 
-/** An answer as it goes out: these bytes are stored, and sent again to a repeated request. */
+/** A response as it is sent: these bytes are stored, and sent again to a repeated request. */
 export interface SerializedAnswer {
   status: number;
   body: string;
   isReplayed: boolean;
 }
 
-/** What a repeated request is recognised by. */
+/** Identifies a repeated request. */
 export interface RequestKey {
   grantId: string;
   key: string;
-  /** SHA-256 of method, path and what the body means, in hex. */
+  /** SHA-256 of method, path and canonical body, in hex. */
   fingerprint: string;
 }
 
 const KEPT_MS = 24 * 3_600_000;
 
-/** Another transaction stored its answer between this one's look and its own write. */
+/** Another transaction stored its response between this one's read and its own write. */
 class LostRace extends Error {}
 
 /**
  * Runs `work` once for each Idempotency-Key (draft-ietf-httpapi-idempotency-key-header-07).
  *
- * The effect and its answer are written by the same transaction. Whatever happens between the
- * commit and the answer's last byte (a crash, a kill -9, a broken line), the retry finds either
- * both, and gets the first answer byte for byte, or neither, and starts afresh. A row written
- * before the effect, or after its commit, would leave a gap in which a crash makes the key lie.
+ * The effect and its response are written by the same transaction. Whatever happens between the commit and the
+ * response's last byte (a crash, a kill -9, a broken connection), the retry finds either both, and gets the first
+ * response byte for byte, or neither, and starts over. A row written before the effect, or after its commit, would
+ * leave a gap in which a crash makes the key lie.
  *
- * Only successes are stored: a refusal has changed nothing, so trying again costs nothing.
+ * Only successes are stored: a refusal has changed nothing, so retrying costs nothing.
  */
 export async function answerOnce<C extends Context>(
   ctx: C,
@@ -48,7 +48,7 @@ export async function answerOnce<C extends Context>(
     return await inTransaction(ctx, (tx) => replayOrRun(tx, requestKey, work));
   } catch (error) {
     if (!(error instanceof LostRace)) throw error;
-    // The winner has committed, so that this look finds its answer.
+    // The winner has committed, so this read finds its response.
     return inTransaction(ctx, (tx) => replayOrRun(tx, requestKey, work));
   }
 }
@@ -59,7 +59,7 @@ async function replayOrRun<C extends Context>(
   work: (tx: C) => Promise<SerializedAnswer>,
 ): Promise<SerializedAnswer> {
   const found = await lockAndFind(tx, requestKey);
-  // A stored answer is final, so that a replay waits for nobody, not even for another replay.
+  // A stored response is final, so a replay waits for no one, not even for another replay.
   const stored = storedAnswer(found, requestKey);
   if (stored) return stored;
   if (!found.is_locked) throw new DomainError('idempotency_in_flight');
@@ -86,9 +86,9 @@ interface Found {
 }
 
 /**
- * Lock and look in one round trip. The statement's snapshot is older than the lock, so the row of
- * a transaction that committed in between is not seen here; then the write below finds it and the
- * whole transaction is rolled back and run again.
+ * Locks and reads in one round trip. The statement's snapshot is older than the lock, so the row of a transaction
+ * that committed in between is not seen here; then the write below finds it and the whole transaction is rolled back
+ * and run again.
  */
 async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<Found> {
   const [row] = await query<Found>(ctx.em, LOCK_AND_FIND, [lockNumber(grantId, key), grantId, key, oldestKept(ctx)]);
@@ -96,7 +96,7 @@ async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<
   return row;
 }
 
-/** The answer stored under the key, for the caller to look before slow work outside the transaction. */
+/** The response stored under the key, to check before slow work outside the transaction. */
 export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Promise<SerializedAnswer | null> {
   const [row] = await query<Found>(
     ctx.em,
@@ -107,8 +107,8 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
 }
 
 /**
- * Takes the key for a request that is done in parts, each under a key of its own, before the first of them: the same request
- * goes on, any other is refused. Throws `idempotency_key_reused`.
+ * Claims the key for a batch, whose entries have keys of their own, before the first entry: the same request resumes,
+ * any other is refused. Throws `idempotency_key_reused`.
  */
 export async function claimKey(ctx: Context, { grantId, key, fingerprint }: RequestKey): Promise<void> {
   const claimed = await inTransaction(ctx, (tx) =>
@@ -138,22 +138,22 @@ async function store(ctx: Context, { grantId, key, fingerprint }: RequestKey, an
   if (stored.length === 0) throw new LostRace('The idempotency key was stored by another request.');
 }
 
-/** The account and the workspace of the grant; the database looks for them where somebody else asks in its name. */
+/** The account and workspace of the grant; null makes the database look them up when another actor acts on its behalf. */
 const ownerOf = ({ actor }: Context): (string | null)[] => (actor.kind === 'agent' ? [actor.accountId, actor.workspaceId] : [null, null]);
 
 const oldestKept = (ctx: Context): Date => new Date(ctx.clock.now().getTime() - KEPT_MS);
 
-/** 64 bits of a hash: two different keys meet so seldom that the price, a needless 409, does not matter. */
+/** 64 bits of a hash: collisions are so rare that their price, a needless 409, does not matter. */
 function lockNumber(grantId: string, key: string): string {
   return createHash('sha256').update(`idempotency\0${grantId}\0${key}`).digest().readBigInt64BE(0).toString();
 }
 
-/** The same JSON however it is written, its keys in whichever order; bytes where it is none. */
+/** Canonical JSON, independent of formatting and key order; the bytes if it is not JSON. */
 function meaningOf({ body, rawBody }: FastifyRequest): string | Buffer {
   return (body === undefined ? undefined : canonicalize(body)) ?? rawBody ?? '';
 }
 
-/** The key in the header, quoted (RFC 8941) or bare; null where it is not sent. */
+/** The key in the header, quoted (RFC 8941) or bare; null if it is not sent. */
 export function readKeyHeader(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const text = String(header);
@@ -164,7 +164,7 @@ export function readKeyHeader(header: string | string[] | undefined): string | n
   return key;
 }
 
-/** What a request to the REST API is recognised by; null where it names no key. */
+/** The key and fingerprint of a REST request; null if it has no key. */
 export function readRequestKey(request: FastifyRequest, grantId: string): RequestKey | null {
   const key = readKeyHeader(request.headers['idempotency-key']);
   if (key === null) return null;
@@ -172,7 +172,7 @@ export function readRequestKey(request: FastifyRequest, grantId: string): Reques
   return { grantId, key, fingerprint };
 }
 
-/** Removes what is no longer kept; for the worker's sweep. Returns how many there were. */
+/** Deletes expired keys; for the worker's scheduled task. Returns their number. */
 export function purgeIdempotencyKeys(em: EntityManager, now: Date): Promise<number> {
   return deleteInBatches(em, { table: 'idempotency_keys', where: 'created_at <= ?', values: [new Date(now.getTime() - KEPT_MS)] });
 }

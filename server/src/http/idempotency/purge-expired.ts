@@ -9,7 +9,7 @@ import { purgeEvents } from '../../events/purge-events.ts';
 import { purgeLinkCards } from '../../links/purge-link-cards.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
-/** A chore for the worker: throws away what no request looks at any more. Safe in many processes at once. */
+/** A scheduled task of the worker: deletes expired rows. Safe in many processes at once. */
 export async function purgeExpired(services: Services): Promise<{
   idempotencyKeys: number;
   attemptWindows: number;

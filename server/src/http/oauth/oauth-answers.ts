@@ -5,7 +5,7 @@ import type { DomainError, ErrorCode } from '../../errors.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { toDomainError } from '../engine/problem-details.ts';
 
-/** What the rest of the service refuses, in the words of OAuth. The status stays. */
+/** Errors of the rest of the service as OAuth error codes. The status is kept. */
 const CODES: Partial<Record<ErrorCode, OauthErrorCode>> = {
   account_not_approved: 'access_denied',
   grant_paused: 'access_denied',
@@ -15,10 +15,10 @@ const CODES: Partial<Record<ErrorCode, OauthErrorCode>> = {
   internal_error: 'server_error',
 };
 
-/** RFC 6749, section 5.1: whatever may hold a token or a code stays in no cache. */
+/** RFC 6749, section 5.1: responses that may contain a token or a code must not be cached. */
 const NO_STORE = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
-/** A success; never kept anywhere on the way. */
+/** A success; never cached. */
 export function sendOauth(reply: FastifyReply, body: object, status = 200): FastifyReply {
   return reply.code(status).headers(NO_STORE).type('application/json; charset=utf-8').send(body);
 }

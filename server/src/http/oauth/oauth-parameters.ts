@@ -7,7 +7,7 @@ export type OauthParameters = ReadonlyMap<string, string>;
 
 const BODY_LIMIT_BYTES = 16_384;
 
-/** Form bodies, for the OAuth routes alone: everything else of the service takes JSON. */
+/** Form bodies, for the OAuth routes alone: all other routes take JSON. */
 export function registerFormBody(app: HttpServer): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.addContentTypeParser(
@@ -29,18 +29,18 @@ export function formOf(request: FastifyRequest): OauthParameters {
   throw new OauthError('invalid_request', 'Send the parameters as "application/x-www-form-urlencoded".');
 }
 
-/** The parameters of an address. */
+/** The parameters of the query string. */
 export function queryOf(request: FastifyRequest): OauthParameters {
   const [, query = ''] = /\?([^#]*)/.exec(request.url) ?? [];
   return readPairs(new URLSearchParams(query));
 }
 
-/** RFC 6749, section 3.1: without a value it was not sent, and none may come twice. */
+/** RFC 6749, section 3.1: a parameter without a value counts as not sent, and none may be repeated. */
 function readPairs(pairs: URLSearchParams): OauthParameters {
   const parameters = new Map<string, string>();
   for (const [name, value] of pairs) {
     if (parameters.has(name)) {
-      // Several resources are allowed by RFC 8707; we open one at a time.
+      // RFC 8707 allows several resources; we accept one at a time.
       throw new OauthError(name === 'resource' ? 'invalid_target' : 'invalid_request', `The parameter ${shown(name)} must not come twice.`);
     }
     if (findUnstorable(value).length > 0)
@@ -53,14 +53,14 @@ function readPairs(pairs: URLSearchParams): OauthParameters {
 /** RFC 6749, section 5.2: a description is printable ASCII. */
 const shown = (name: string): string => name.slice(0, 40).replaceAll(/[^\w.-]/g, '?');
 
-/** A parameter that has to be there. */
+/** A required parameter. */
 export function requiredParameter(parameters: OauthParameters, name: string): string {
   const value = parameters.get(name);
   if (value === undefined) throw new OauthError('invalid_request', `${name} is missing.`);
   return value;
 }
 
-/** Every client is public: whoever sends a secret or proves itself otherwise means another service. */
+/** Every client is public: one that sends a secret or other proof is configured for another service. */
 export function refuseClientSecret(request: FastifyRequest, parameters: OauthParameters): void {
   const isProving =
     request.headers.authorization !== undefined || ['client_secret', 'client_assertion'].some((name) => parameters.has(name));

@@ -22,7 +22,7 @@ const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';
 
 const schema = { hide: true };
 
-/** A key's whole life: fetched, looked at, exchanged, given back. */
+/** A key's whole life: issued, introspected, exchanged, revoked. */
 export function addTokenRoutes(app: HttpServer, services: Services): void {
   app.post('/token', { schema }, async (request, reply) => {
     const form = formOf(request);
@@ -47,7 +47,7 @@ export function addTokenRoutes(app: HttpServer, services: Services): void {
       const agent = await authenticateAgent(services, request);
       return sendOauth(reply, await introspectToken(oauthContext(services, request, agent), token));
     }
-    // Without a key of its own the token itself is the proof; guesses at one are counted (RFC 7662, section 4).
+    // Without a key of its own the token itself is the proof; guesses are counted (RFC 7662, section 4).
     const buckets = [addressBucket('introspect', request.ip, MOST_UNKNOWN_TOKENS)];
     await requireRoom(services, buckets);
     const answer = await introspectToken(oauthContext(services, request), token);

@@ -15,13 +15,13 @@ import { formOf, queryOf, refuseClientSecret, registerFormBody } from './oauth-p
 import { addTokenRoutes } from './oauth-token.routes.ts';
 import { addWellKnownRoutes } from './well-known.routes.ts';
 
-/** These two write a row for anybody who asks, so an address may do so only so often. */
+/** These two write a row for anonymous callers, so they are limited by address. */
 const MOST_DEVICE_FLOWS = 300;
 const MOST_REGISTRATIONS = 60;
 
 const schema = { hide: true };
 
-/** The authorization server: how agents get and give back access. Errors are in OAuth's own form. */
+/** The authorization server: how agents get and give back access. Errors use OAuth's own format. */
 export async function registerOauthRoutes(app: HttpServer, services: Services): Promise<void> {
   addWellKnownRoutes(app, services);
   await app.register(

@@ -4,15 +4,14 @@ import { RESOURCE_PATHS } from '../../access/oauth/resources.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
-/** Public and the same for everybody; a program in a browser may read them from anywhere. */
+/** Public and the same for everyone; a program in a browser may read them from any origin. */
 const HEADERS = { 'cache-control': 'public, max-age=300', 'access-control-allow-origin': '*' };
 
 const schema = { hide: true };
 
 /**
- * The two documents from which a client learns everything else. Clients that know only the address
- * of a resource insert its path (RFC 8414, section 3.1; RFC 9728, section 3.1), so those forms
- * answer too; the issuer stays the origin.
+ * The two documents from which a client discovers everything else. Clients that know only the address of a resource
+ * insert its path (RFC 8414, section 3.1; RFC 9728, section 3.1), so those forms work too; the issuer is the origin.
  */
 export function addWellKnownRoutes(app: HttpServer, services: Services): void {
   const { publicUrl } = services.config;

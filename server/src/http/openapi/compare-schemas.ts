@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 
 export type Json = Record<string, unknown>;
 
-/** Which way what a schema describes goes: a client sends it, or gets it. */
+/** The direction of the data that a schema describes: sent by a client, or received. */
 export type Way = 'sent' | 'got';
 
 export interface Sides {
@@ -10,10 +10,10 @@ export interface Sides {
   now: Json;
 }
 
-/** Above it a limit of what is sent lets more through; below it less. */
+/** Raising one of these loosens what may be sent; raising one of LEAST tightens it. */
 const MOST = ['maxLength', 'maxItems', 'maximum', 'maxProperties'];
 const LEAST = ['minLength', 'minItems', 'minimum', 'minProperties'];
-/** What compares by itself below, and what says nothing about which values there may be. */
+/** Keywords compared separately below, and keywords that do not constrain values. */
 const KNOWN = new Set([
   ...MOST,
   ...LEAST,
@@ -32,7 +32,7 @@ const WORDS = new Set(['$id', 'title', 'description', 'example', 'examples', 'de
 export const at = (node: unknown, key: string): Json => ((node as Json | undefined)?.[key] ?? {}) as Json;
 export const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** What a reference leads to, with the properties that are said more closely beside it; anything else as it is. */
+/** The target of a reference, with the properties that refine it; anything else unchanged. */
 export function resolve(document: Json, node: unknown): Json {
   const { $ref, properties } = (node ?? {}) as { $ref?: string; properties?: Json };
   if ($ref === undefined) return (node ?? {}) as Json;
@@ -43,7 +43,7 @@ export function resolve(document: Json, node: unknown): Json {
   return properties === undefined ? target : { ...target, properties: { ...at(target, 'properties'), ...properties } };
 }
 
-/** What of the schema `now` would break a client that was made from `before`, a sentence each. */
+/** What in the schema `now` would break a client generated from `before`, a sentence each. */
 export function compareSchemas(
   sides: Sides,
   where: string,
@@ -74,10 +74,10 @@ export function compareSchemas(
   ];
 }
 
-/** Of a map all values are of one shape, whatever they are called. */
+/** All values of a map have one shape, whatever their keys. */
 const isMap = ({ additionalProperties }: Json): boolean => typeof additionalProperties === 'object';
 
-/** The shapes that a schema leaves a choice of, each with what holds for all of them. */
+/** The alternatives of a schema, each with what applies to all of them. */
 function choicesOf(document: Json, { anyOf, oneOf, ...common }: Json): unknown[] | undefined {
   const choices = (anyOf ?? oneOf) as unknown[] | undefined;
   if (!Object.keys(common).some((key) => !WORDS.has(key))) return choices;
@@ -93,15 +93,15 @@ function choicesOf(document: Json, { anyOf, oneOf, ...common }: Json): unknown[]
 }
 
 /**
- * Whatever could be sent has to fit one of the shapes that are taken now, and whatever comes now one of those that could come. A shape
- * that comes no more is missed too.
+ * Whatever could be sent must fit one of the alternatives accepted now, and whatever is received one of the earlier
+ * ones. An alternative that is no longer sent counts as a break too.
  */
 function compareChoices(sides: Sides, where: string, way: Way, before: unknown[], now: unknown[], seen: readonly string[]): string[] {
   const breaksOf = (old: unknown, fresh: unknown) => compareSchemas(sides, where, way, old, fresh, seen);
   const fits = (old: unknown, fresh: unknown) => breaksOf(old, fresh).length === 0;
   const gone = before.filter((old) => !now.some((fresh) => fits(old, fresh)));
   const added = way === 'got' ? now.filter((fresh) => !before.some((old) => fits(old, fresh))) : [];
-  // The same shapes, one of them changed: what of it, says more.
+  // The same alternatives, one of them changed: its own differences say more.
   const changed = before.length === now.length ? before.flatMap((old, place) => breaksOf(old, now[place])) : [];
   if (gone.length + added.length > 0 && changed.length > 0) return changed;
   return [
@@ -113,13 +113,13 @@ function compareChoices(sides: Sides, where: string, way: Way, before: unknown[]
 function compareTypes(where: string, way: Way, before: Json, now: Json): string[] {
   const [old, fresh] = [before, now].map(({ type }) => (type === undefined ? [] : [type].flat().map(String)));
   if (!old || !fresh || isDeepStrictEqual(old.sort(), fresh.sort())) return [];
-  // Of what is sent more may be allowed, of what is got less may come.
+  // More may be allowed in what is sent, and less may be received.
   const [narrow, wide] = way === 'sent' ? [old, fresh] : [fresh, old];
   const fits = wide.length === 0 || (narrow.length > 0 && narrow.every((type) => wide.includes(type)));
   return fits ? [] : [`${where} was ${old.join(' or ') || 'anything'} and is ${fresh.join(' or ') || 'anything'}`];
 }
 
-/** Words that are waited for have to go on coming, and words that are sent to be taken. */
+/** Enum values that clients expect must still be received, and those that they send still be accepted. */
 function compareWords(where: string, way: Way, before: Json, now: Json): string[] {
   const [old, fresh] = [before, now].map((schema) => ('const' in schema ? [schema.const] : (schema.enum as unknown[] | undefined)));
   if (!old) return fresh && way === 'sent' ? [`${where} takes some words only`] : [];
@@ -140,9 +140,9 @@ function compareLimits(where: string, way: Way, before: Json, now: Json): string
   ];
 }
 
-/** Whatever else a schema asks for, such as a pattern, a format or that nothing stands twice. */
+/** Any other constraint of a schema, such as a pattern, a format or unique items. */
 function compareForms(where: string, way: Way, before: Json, now: Json): string[] {
-  // Nothing more may be asked of what is sent; what comes has to be at least as it was.
+  // What is sent may not be constrained further; what is received must keep its constraints.
   const [narrow, wide] = way === 'sent' ? [before, now] : [now, before];
   return Object.keys(wide)
     .filter((key) => !KNOWN.has(key) && !WORDS.has(key) && !key.startsWith('x-') && wide[key] !== false)

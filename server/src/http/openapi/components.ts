@@ -18,7 +18,10 @@ import * as media from '../v1/media/media.schemas.ts';
 import { EvidenceSchema } from '../v1/publish-jobs/evidence.schemas.ts';
 import * as jobs from '../v1/publish-jobs/publish-jobs.schemas.ts';
 
-/** The shapes that the document names: generated clients call their types so, and a name is never given to another shape. */
+/**
+ * The named shapes of the document: generated clients name their types by them, and a name is never given to another
+ * shape.
+ */
 export const COMPONENTS: Readonly<Record<string, TSchema>> = {
   Problem: ProblemSchema,
   FieldError: FieldErrorSchema,

@@ -25,8 +25,8 @@ export interface ApiDocument extends Json {
 }
 
 /**
- * The document as it is given out: shapes that have a name stand once, under it; every operation has its examples, the
- * headers of its answers and the codes that it can refuse with; and what is sent to webhook endpoints is described too.
+ * The document as published: named shapes appear once, under their name; every operation has its examples, the
+ * headers of its responses and its error codes; and the webhook deliveries are described too.
  */
 export function finishDocument(gathered: object, operations: Iterable<OfferedOperation>, publicUrl: string): ApiDocument {
   const document = structuredClone(gathered) as ApiDocument;
@@ -47,7 +47,7 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
   );
   return {
     ...document,
-    // For whoever has been let in.
+    // For approved integrators.
     servers: (document.servers as Json[]).map((server) => ({ ...server, 'x-internal': false })),
     paths: withNames(forClients(document.paths), named) as ApiDocument['paths'],
     webhooks: webhooks(),
@@ -61,7 +61,7 @@ export function finishDocument(gathered: object, operations: Iterable<OfferedOpe
   };
 }
 
-/** As the gathered document writes it: any keys are additional ones. */
+/** As the generated document writes it: any keys are additional ones. */
 const plain = (schema: TSchema): unknown =>
   JSON.parse(JSON.stringify(schema), (_key, value) => {
     if (typeof value !== 'object' || value === null || !value.patternProperties) return value;
@@ -70,10 +70,10 @@ const plain = (schema: TSchema): unknown =>
   });
 const written = (schema: unknown): string => canonicalize(plain(schema as TSchema)) ?? '';
 
-/** Formats that only this service's validator knows: the descriptions say what they ask for. */
+/** Formats that only this service's validator knows: the descriptions explain them. */
 const OWN_FORMATS = new Set<unknown>(['http-url', 'date-time-or-next-slot']);
 
-/** Each subtree that is a named shape becomes a reference to it. */
+/** Replaces each subtree that is a named shape by a reference to it. */
 function withNames(node: unknown, named: ReadonlyMap<string, string>, isNamed = false): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map((child) => withNames(child, named));
@@ -83,7 +83,7 @@ function withNames(node: unknown, named: ReadonlyMap<string, string>, isNamed = 
   return Object.fromEntries(shown.map(([key, child]) => [key, withNames(child, named)]));
 }
 
-/** What programs that make clients do not understand, said in another way. */
+/** Rewrites what client generators do not understand. */
 function forClients(node: unknown): unknown {
   if (typeof node !== 'object' || node === null) return node;
   if (Array.isArray(node)) return node.map(forClients);
@@ -120,7 +120,7 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
     const headers: ResponseHeader[] = [...own];
     if (operation.query && 'cursor' in ((operation.query as { properties?: object }).properties ?? {})) headers.push('Link');
     if (status === 201) headers.push('Location');
-    // Of a batch each entry is given again by itself.
+    // The entries of a batch are replayed one by one.
     if (route.startsWith('POST ') && !operation.each) headers.push('Idempotency-Replayed');
     responses[status] = { ...answer, headers: headersOf(...new Set(headers)) };
   }
@@ -130,7 +130,7 @@ function showAnswers(described: Described, offered: OfferedOperation, shared: Re
   described.responses = responses;
 }
 
-/** What a refusal says in headers besides. */
+/** Further headers of refusals, by status. */
 const SAID_WITH: Partial<Record<number, ResponseHeader[]>> = {
   401: ['WWW-Authenticate'],
   403: ['WWW-Authenticate'],
@@ -140,27 +140,27 @@ const SAID_WITH: Partial<Record<number, ResponseHeader[]>> = {
 };
 const COMMON = new Set([401, 403, 413, 415, 429, 500, 503]);
 
-/** The refusals of a status stand once where several operations have the same. */
+/** Refusals of a status that several operations share appear once. */
 function refusalOf(status: number, codes: readonly ErrorCode[], shared: Record<string, Json>): Json {
   const answer = {
     description: `Refused; \`code\` says why, and \`remedy\` what to do: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
     headers: headersOf(...(SAID_WITH[status] ?? [])),
     content: {
       'application/problem+json': {
-        // In OpenAPI 3.1 a schema may say more beside its $ref.
+        // In OpenAPI 3.1 a schema may have siblings of its $ref.
         schema: { $ref: '#/components/schemas/Problem', properties: { code: { enum: codes, description: 'What this answer may carry.' } } },
         examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
       },
     },
   };
   if (!COMMON.has(status)) return answer;
-  // The same for all that have it at all, but for what only changes can be refused with.
+  // Shared by all operations that have this status; writes have codes of their own.
   const name = codes.includes('storage_full') ? `Problem${status}OfWrites` : `Problem${status}`;
   shared[name] ??= answer;
   return isDeepStrictEqual(shared[name], answer) ? { $ref: `#/components/responses/${name}` } : answer;
 }
 
-/** One of each code, as examples name them. */
+/** An example of each error code. */
 function refusals(publicUrl: string, operations: Iterable<OfferedOperation>): Record<string, Json> {
   const codes = new Set([...operations].flatMap(refusalsOf));
   return Object.fromEntries(

@@ -11,9 +11,9 @@ import { HOST } from '../v1/examples/story.ts';
 import { describeApi, registerOpenapi } from './openapi.ts';
 import { replaceDescription } from './replace-description.ts';
 
-/** The description that clients were made from last. */
+/** The description that clients were last generated from. */
 const FILE = join(SERVER_FOLDER, 'openapi.json');
-/** To be described, operations need nothing of a service but its address: none of them is called. */
+/** The description needs nothing of a service but its address: no operation is called. */
 const services = { config: { publicUrl: HOST } } as Services;
 
 const app = Fastify() as unknown as HttpServer;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { at, compareSchemas, type Json, list, resolve, type Sides, type Way } from './compare-schemas.ts';
 
-/** A change that breaks clients of before, in the words of find-breaks.ts, with its day and its reason: without a line here it is not let through. */
+/** A breaking change, in the words of find-breaks.ts, with its day and reason: an undeclared one is rejected. */
 interface DeclaredBreak {
   change: string;
   on: string;
@@ -17,8 +17,8 @@ export const DECLARED_BREAKS: readonly DeclaredBreak[] = [
 ];
 
 /**
- * What of `now` would break a client that was made from `before`, a sentence each. More is never a break, neither in answers nor in
- * what may be sent: clients leave alone what they do not know.
+ * What in `now` would break a client generated from `before`, a sentence each. Additions are never a break, neither
+ * in responses nor in what may be sent: clients ignore what they do not know.
  */
 export function findBreaks(before: Json, now: Json, today = new Date().toISOString().slice(0, 10)): string[] {
   const sides = { before, now };
@@ -39,7 +39,7 @@ export function findBreaks(before: Json, now: Json, today = new Date().toISOStri
   return [...new Set(breaks)];
 }
 
-/** It was said beforehand, for as long as was promised. */
+/** It was announced as deprecated, and its sunset has passed. */
 const isOver = ({ deprecated, 'x-sunset': sunset }: Json, today: string): boolean =>
   deprecated === true && typeof sunset === 'string' && sunset <= today;
 
@@ -90,7 +90,7 @@ function compareAnswers(sides: Sides, where: string, before: Json, now: Json): s
   ];
 }
 
-/** The codes of a refusal are compared by its examples; what its schema lists besides may be all that there are. */
+/** The codes of a refusal are compared by its examples; its schema may list all codes there are. */
 const isOfCode = (fault: string): boolean => /( [45]\d\d|\/problem)\/code /.test(fault);
 
 function compareContents(sides: Sides, where: string, way: Way, before: Json, now: Json): string[] {

@@ -15,7 +15,7 @@ const SCOPE_TEXTS: Record<Scope, string> = {
   'webhooks:write': 'Register webhooks.',
 };
 
-/** Gathers the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
+/** Collects the schemas of the routes that are added after it into one OpenAPI 3.1 document. */
 export async function registerOpenapi(app: HttpServer, { config }: Pick<Services, 'config'>): Promise<void> {
   await app.register(swagger, {
     hideUntagged: true,
@@ -66,11 +66,11 @@ export async function registerOpenapi(app: HttpServer, { config }: Pick<Services
   });
 }
 
-/** The whole description of what the operations of `app` are, once all of them are there. */
+/** The complete description of the operations of `app`, once all of them are added. */
 export const describeApi = (app: HttpServer, { config }: Pick<Services, 'config'>): ApiDocument =>
   finishDocument(app.swagger(), app.operations.values(), config.publicUrl);
 
-/** `GET /api/openapi.json`; the document is made once, when the server is ready. */
+/** `GET /api/openapi.json`; the document is built once, when the server is ready. */
 export function addOpenapiRoute(app: HttpServer, services: Services): void {
   let document: string | undefined;
   app.get('/openapi.json', { schema: { hide: true } }, async (request, reply) => {

@@ -9,8 +9,8 @@ const OF_REPEATS: ErrorCode[] = ['malformed_idempotency_key', 'idempotency_in_fl
 const OF_INPUT: ErrorCode[] = ['validation_failed', 'bad_user_input', 'not_found'];
 
 /**
- * Every code that an operation can refuse a request with: by its form, and what it names itself. The suite sends each
- * operation many requests and expects nothing else.
+ * Every error code of an operation: those of its form, and those that it declares. A test sends each operation many
+ * requests and expects no others.
  */
 export function refusalsOf({ operation, isRead, route }: OfferedOperation): ErrorCode[] {
   const { properties: inQuery = {} } = (operation.query ?? {}) as { properties?: object };
@@ -20,7 +20,7 @@ export function refusalsOf({ operation, isRead, route }: OfferedOperation): Erro
     ...BY_CUSTOMER,
     ...(operation.scope ? ['insufficient_scope' as const] : []),
     ...BY_SERVICE,
-    // Fastify reads a body wherever one is sent, also where none is meant.
+    // Fastify parses any body that is sent, also where none is expected.
     ...(isRead ? [] : [...OF_BODIES, 'bad_user_input' as const, 'storage_full' as const]),
     ...(route.startsWith('POST ') ? OF_REPEATS : []),
     ...(operation.params || operation.query || operation.body ? OF_INPUT : []),
@@ -31,7 +31,7 @@ export function refusalsOf({ operation, isRead, route }: OfferedOperation): Erro
   ];
 }
 
-/** The same by status, each code once, in the order of the table of errors. */
+/** The same by status, each code once, in the order of the error table. */
 export function refusalsByStatus(offered: OfferedOperation): Map<number, ErrorCode[]> {
   const codes = new Set(refusalsOf(offered));
   const known = (Object.keys(ERRORS) as ErrorCode[]).filter((code) => codes.has(code));

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { DECLARED_BREAKS, findBreaks } from './find-breaks.ts';
 
 /**
- * Writes the description anew, in place of the one that clients were made from last. Where one of them would break, or where there is
- * none to compare with, nothing is written: returns why, else null.
+ * Replaces the description that clients were last generated from. If one of them would break, or there is none to
+ * compare with, writes nothing and returns why; otherwise returns null.
  */
 export function replaceDescription(file: string, document: Record<string, unknown>): string | null {
   if (!existsSync(file)) return `There is no ${file} to compare with: bring back the committed one.\n`;

@@ -5,7 +5,7 @@ const text = (description: string, example: string, more: object = {}): Header =
   schema: { type: 'string', examples: [example], ...more },
 });
 
-/** What answers say in headers. */
+/** The headers of responses. */
 export const RESPONSE_HEADERS = {
   'X-Request-Id': text('Names this request; your own where you sent one.', '756cc4b4-582e-41eb-abbe-43d601b69ebb'),
   RateLimit: text('What is left of each limit, and in how many seconds it is full again.', '"key-writes";r=239;t=60'),
@@ -28,7 +28,7 @@ export const RESPONSE_HEADERS = {
   ),
 } as const satisfies Record<string, Header>;
 
-/** What an operation says that will go. */
+/** The headers of a deprecated operation. */
 export const DEPRECATION_HEADERS = {
   Deprecation: text('Since when clients should call something else (RFC 9745).', '@1801353600'),
   Sunset: text('From when on it may be gone (RFC 8594).', 'Sat, 31 Jul 2027 00:00:00 GMT'),
@@ -36,9 +36,9 @@ export const DEPRECATION_HEADERS = {
 
 export type ResponseHeader = keyof typeof RESPONSE_HEADERS | keyof typeof DEPRECATION_HEADERS;
 
-/** Every answer has these. */
+/** On every response. */
 const ALWAYS: ResponseHeader[] = ['X-Request-Id', 'RateLimit', 'RateLimit-Policy', 'Access-Control-Allow-Origin'];
 
-/** References to the headers of an answer. */
+/** References to the headers of a response. */
 export const headersOf = (...more: ResponseHeader[]): Record<string, { $ref: string }> =>
   Object.fromEntries([...ALWAYS, ...more].map((name) => [name, { $ref: `#/components/headers/${name}` }]));

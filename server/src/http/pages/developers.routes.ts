@@ -15,8 +15,8 @@ interface Page {
 }
 
 /**
- * The pages for developers, as they were built, with what this server offers in them: every operation on `/api-docs`, and a page for
- * each kind of reader below `/developers`. Answered by `otherwise` where they are not built.
+ * The developer pages as built, completed with this server's content: every operation on `/api-docs`, and a page for
+ * each kind of reader below `/developers`. Falls back to `otherwise` if they are not built.
  */
 export function addDeveloperPages(
   app: HttpServer,
@@ -47,7 +47,7 @@ export function addDeveloperPages(
 
 const replaced = (built: string, mark: string, part: string): string => built.replace(`<!-- ${mark} -->`, () => part);
 
-/** Head, bar and foot stay those of the page for developers. */
+/** Head, bar and footer are those of the developer page. */
 function inPlaceOfMain(built: string, page: ReaderPage, publicUrl: string): string {
   const main = `<main>${renderReaderPage(page, publicUrl)}</main>`;
   return built

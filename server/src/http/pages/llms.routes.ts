@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { READER_PAGES } from './reader-pages.ts';
 
-/** `GET /llms.txt`: what a language model needs to know of this service, made from the operations themselves. */
+/** `GET /llms.txt`: what a language model needs to know about this service, generated from the operations. */
 export function addLlmsRoute(app: HttpServer, { config: { publicUrl } }: Services): void {
   let page: string | undefined;
   app.get('/llms.txt', { schema: { hide: true } }, async (_request, reply) => {

@@ -16,9 +16,9 @@ interface Field {
   description?: string;
 }
 
-/** Where the page has an operation: `createDraft` stands at `create-draft`. */
+/** The operation's anchor on the page: `createDraft` is at `create-draft`. */
 
-/** All operations, each tag under a heading of its own. */
+/** All operations, grouped by tag under headings. */
 export function renderOperations(operations: Iterable<OfferedOperation>, publicUrl: string): string {
   const byTag = Map.groupBy(operations, ({ operation }) => operation.tag);
   return [...byTag]
@@ -26,7 +26,7 @@ export function renderOperations(operations: Iterable<OfferedOperation>, publicU
     .join('\n');
 }
 
-/** The same as a list of links. */
+/** All operations as a list of links. */
 export function renderContents(operations: Iterable<OfferedOperation>): string {
   return [...operations]
     .map(({ operation: { id, summary } }) => `<li><a href="#${anchorOf(id)}">${escapeHtml(summary)}</a></li>`)
@@ -71,7 +71,7 @@ function typeOf({ type, items, anyOf }: Field): string {
   return types.join(' or ');
 }
 
-/** A request as a shell sends it. */
+/** The request as a curl command. */
 function curlOf({ operation, route }: OfferedOperation, publicUrl: string): string {
   const [method = '', path = ''] = route.split(' ');
   const { example, consumes } = operation;

@@ -14,7 +14,7 @@ export interface ReaderPage {
   blocks: Block[];
 }
 
-/** What each kind of reader begins with. Every sample on them is run by the suite, but for those that a program of somebody else reads. */
+/** Where each kind of reader starts. Every sample is run by a test, except those that third-party programs read. */
 export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
   curl: {
     title: 'From a shell',
@@ -140,5 +140,5 @@ export function renderReaderPage({ title, lead, blocks }: ReaderPage, publicUrl:
   return `<h1>${escapeHtml(title)}</h1>\n<p class="lead">${withCode(lead)}</p>\n${parts.join('\n')}\n<p>Everything else is on <a href="/api-docs">the page of the API</a>.</p>`;
 }
 
-/** Samples name the service by this word. */
+/** Samples name the service by this placeholder. */
 export const forHost = (sample: string, publicUrl: string): string => sample.replaceAll('https://HOST', publicUrl);

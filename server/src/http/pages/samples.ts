@@ -1,4 +1,7 @@
-/** The samples of the pages for readers. They name the service `https://HOST`, and take what is the reader's own from the environment. */
+/**
+ * The samples of the reader pages. They name the service `https://HOST`, and take the reader's own values from the
+ * environment.
+ */
 
 export const CURL_ME = `curl -s "https://HOST/api/v1/me" -H "Authorization: Bearer $API_KEY"`;
 

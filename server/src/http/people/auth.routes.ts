@@ -14,7 +14,7 @@ import { browserOf, doorBucket, guessBuckets, languageOf, personContext, sameSit
 import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
 import { setStepCookie } from './sign-in-step-cookie.ts';
 
-/** Set-up, sign-in and sign-out of people, for the console. The session's token travels in the cookie alone. */
+/** Set-up, sign-in and sign-out of people, for the console. The session's token is only ever in the cookie. */
 export function addAuthRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
 
@@ -68,11 +68,11 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
   );
 
   app.post('/auth/sign-out', { ...AUTHENTICATES, onRequest, schema: { hide: true } }, async (request, reply) => {
-    // Signing out is open to everybody.
+    // Signing out requires no session.
     const actor = await identifyRequest(services, request);
     if (actor.kind === 'user') await inTransaction(personContext(services, request, actor), (tx) => signOut(tx));
     clearSessionCookie(services.config, reply);
-    // Not "cookies": that this browser is known holds nothing of the person, and keeps strangers' guesses apart.
+    // Not "cookies": the device cookie identifies no one, and keeps strangers' guesses apart.
     return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache", "storage"').send();
   });
 }

@@ -17,7 +17,7 @@ const timeZone = Type.String({ minLength: 1, maxLength: 64, description: 'Of the
 
 export const SignInBody = closedObject({ email, password: password(1) }, 'Who signs in.');
 
-/** A sign-in that is complete, or the second factors of which one is awaited. */
+/** A complete sign-in, or the second factors of which one is required. */
 export const SignedInOrStepSchema = Type.Object({
   user_id: Type.Optional(Type.String({ description: 'Who is signed in now; left out while a second factor is awaited.' })),
   second_factor: Type.Optional(Type.Array(oneOf(SECOND_FACTORS, 'A kind of code.'), { description: 'What is awaited, one of these.' })),
@@ -34,7 +34,7 @@ export const SecondFactorBody = closedObject(
 
 export const NoBody = closedObject({}, 'Nothing.');
 
-/** As the WebAuthn specification has them (PublicKeyCredentialRequestOptionsJSON). */
+/** As in the WebAuthn specification (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyOptionsSchema = Type.Object({
   challenge: Type.String(),
   timeout: Type.Optional(Type.Number()),
@@ -45,7 +45,7 @@ export const PasskeyOptionsSchema = Type.Object({
 
 export const PasskeyVerifyBody = closedObject(
   {
-    // Browsers may add members to it; the verification reads those that it knows.
+    // Browsers may add members; the verification reads those that it knows.
     response: Type.Object(
       { id: Type.String({ minLength: 1, maxLength: 2_000 }), response: Type.Object({}) },
       { description: 'As the browser gives it (AuthenticationResponseJSON).' },

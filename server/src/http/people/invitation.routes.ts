@@ -11,7 +11,7 @@ import { rememberDevice } from './known-device.ts';
 import { browserOf, doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
-/** The link of an invitation: looking at it changes nothing, accepting it works once. The token comes in the body alone. */
+/** The link of an invitation: viewing it changes nothing, accepting it works once. The token is only ever in the body. */
 export function addInvitationRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
 

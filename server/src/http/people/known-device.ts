@@ -8,9 +8,9 @@ const KEPT_SECONDS = 180 * 86_400;
 const FORM = /^([a-f0-9]{32})\.([a-f0-9]{64})$/;
 
 /**
- * The mark of a browser in which this person has signed in before (OWASP, "Slow Down Online
- * Guessing Attacks with Device Cookies"). Attempts from it are counted apart, so that a stranger's
- * guesses never use up the owner's. It opens nothing by itself.
+ * The cookie of a browser in which this person has signed in before (OWASP, "Slow Down Online Guessing Attacks with
+ * Device Cookies"). Attempts from it are counted separately, so a stranger's guesses never use up the owner's. It
+ * grants nothing by itself.
  */
 export function knownDeviceOf(services: Services, request: FastifyRequest, email: string): string | null {
   const [, device, proof] = FORM.exec(request.cookies[cookieName(services.config, 'countersign-device')] ?? '') ?? [];

@@ -8,9 +8,8 @@ import { personContext } from './person-routes.ts';
 const Query = Type.Object({ token: Type.String({ maxLength: 400 }) });
 
 /**
- * Stops mails like the one that the link came with (RFC 8058): mail programs send it from their own
- * servers, in whatever form, and all that counts is the token. Looking at the address stops nothing; it is a
- * page of the console with a button.
+ * Stops emails like the one that the link came with (RFC 8058): mail programs send it from their own servers, in any
+ * format, and only the token counts. Opening the URL stops nothing; it is a page of the console with a button.
  */
 export async function addMailStopRoute(app: HttpServer, services: Services): Promise<void> {
   await app.register(async (scope) => {

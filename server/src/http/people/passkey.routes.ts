@@ -9,10 +9,13 @@ import type { HttpServer } from '../engine/http-server.ts';
 import { NoBody, PasskeyOptionsSchema, PasskeyVerifyBody, SignedInSchema } from './auth.schemas.ts';
 import { browserOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 
-/** Both write or remove a row for anybody who asks, so beyond this an address is slow. A passkey cannot be guessed. */
+/**
+ * Both write or remove a row for anonymous callers, so beyond this an address is slowed down. A passkey cannot be
+ * guessed.
+ */
 const MOST_BY_ADDRESS = 120;
 
-/** Sign-in with a passkey alone: its authenticator has asked for the finger or PIN, so no code is asked for. */
+/** Sign-in with a passkey alone: its authenticator has verified the finger or PIN, so no code is required. */
 export function addPasskeyRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
 

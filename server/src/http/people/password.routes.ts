@@ -7,11 +7,11 @@ import type { HttpServer } from '../engine/http-server.ts';
 import { ForgotBody, ForgotSchema, NewPasswordBody } from './auth.schemas.ts';
 import { doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
 
-/** Mails to one person within a quarter of an hour. */
+/** Emails to one person within a quarter of an hour. */
 const MOST_MAILS = 3;
 const MOST_ASKED_BY_ADDRESS = 20;
 
-/** The way back from a lost password. */
+/** Resetting a lost password. */
 export function addPasswordRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
 
@@ -21,7 +21,7 @@ export function addPasswordRoutes(app: HttpServer, services: Services): void {
     async (request, reply) => {
       const email = request.body.email.trim().toLowerCase();
       await countAttempt(services, [addressBucket('forgot', request.ip, MOST_ASKED_BY_ADDRESS)]);
-      // Answered first: what is done for an address that somebody has must not show in the time it takes.
+      // Responds first: the time taken must not reveal whether the address belongs to an account.
       reply
         .code(202)
         .header('cache-control', 'no-store')
@@ -44,7 +44,7 @@ export function addPasswordRoutes(app: HttpServer, services: Services): void {
   });
 }
 
-/** Whoever asks often gets the mails that are on their way already, and no more. */
+/** Beyond the limit no further emails are sent; those already sent remain valid. */
 async function mailOnce(services: Services, email: string, mail: () => Promise<void>): Promise<void> {
   const isBound = await countAttempt(services, [{ name: `forgot/person/${email}`, most: MOST_MAILS }]).then(
     () => false,

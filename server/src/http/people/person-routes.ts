@@ -9,39 +9,42 @@ import { requireSameSite } from '../callers/same-site.ts';
 import { knownDeviceOf, rememberDevice } from './known-device.ts';
 import { setSessionCookie } from './session-cookie.ts';
 
-/** Attempts within a quarter of an hour. From then on an address is slow, and never shut: others sit behind it. */
+/** Attempts within a quarter of an hour. Beyond this an address is slowed down, never blocked: others may share it. */
 const MOST_BY_ADDRESS = 30;
-/** Of one person's from one address, or from one browser of theirs. */
+/** Per person from one address, or from one browser of theirs. */
 const MOST_BY_PERSON = 10;
-/** Of one person's from anywhere but their own browsers, so that many addresses guess no better than a few. */
+/** Per person from anywhere but their own browsers, so many addresses guess no better than a few. */
 const MOST_FROM_ANYWHERE = 50;
 
-/** For every route that signs people in or out: another site must not do it in this browser, with or without a cookie. */
+/**
+ * For every route that signs people in or out: another site must not trigger it in this browser, with or without a
+ * cookie.
+ */
 export function sameSiteOnly(services: Services): (request: FastifyRequest) => Promise<void> {
   return async (request) => requireSameSite(services, request);
 }
 
-/** Outside any transaction; nobody is known unless the route has found out. */
+/** Outside any transaction; anonymous unless the route has identified the caller. */
 export function personContext(services: Services, request: FastifyRequest, actor: Actor = { kind: 'anonymous' }): Context {
   return { ...services, em: forkAsOwner(services.orm), actor, requestId: request.id };
 }
 
-/** What the browser asks to be spoken to in. */
+/** The language that the browser prefers. */
 export const languageOf = (request: FastifyRequest): Language => acceptedLanguage(request.headers['accept-language']);
 
 export function browserOf(request: FastifyRequest): Browser {
   return { userAgent: request.headers['user-agent'] ?? '', address: request.ip };
 }
 
-/** Wrong ones from the address make this door slow for it. */
+/** Wrong attempts slow this endpoint down for the address. */
 export function doorBucket(what: string, request: FastifyRequest): AttemptBucket {
   return slowingBucket(what, request.ip, MOST_BY_ADDRESS);
 }
 
 /**
- * What guesses at a person's secret are counted in. Those from a browser in which they have signed
- * in before are counted apart, so that no stranger's guesses stand in its way, wherever they come
- * from; a stranger's are counted by where they come from, so that one address shuts nobody else out.
+ * The buckets that guesses at a person's secret are counted in. Those from a browser in which they have signed in
+ * before are counted separately, so guesses by strangers never block it, wherever they come from; a stranger's are
+ * counted by address, so one address locks no one else out.
  */
 export function guessBuckets(services: Services, request: FastifyRequest, what: string, email: string): AttemptBucket[] {
   const device = knownDeviceOf(services, request, email);
@@ -54,13 +57,13 @@ export function guessBuckets(services: Services, request: FastifyRequest, what: 
   ];
 }
 
-/** A code is short, so it is guessed at only so often from anywhere; whoever does that has the password already. */
+/** A code is short, so attempts are limited across all addresses; to make one requires the password. */
 export function codeBuckets(services: Services, request: FastifyRequest, what: string, email: string): AttemptBucket[] {
   const device = knownDeviceOf(services, request, email);
   return [{ name: device ? `${what}/device/${device}` : `${what}/person/${email.trim().toLowerCase()}`, most: MOST_BY_PERSON }];
 }
 
-/** The answer to a sign-in that is complete: the token goes into the cookie, and this browser is known from now on. */
+/** Completes a sign-in: sets the session cookie, and marks this browser as known. */
 export function sendSignedIn(
   services: Services,
   reply: FastifyReply,

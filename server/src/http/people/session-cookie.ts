@@ -5,8 +5,8 @@ import type { Config } from '../../config/config.ts';
 type PublicUrl = Pick<Config, 'publicUrl'>;
 
 /**
- * Over plain http a Secure cookie is thrown away, by Safari on localhost too; so there it goes without,
- * by a name without the `__Host-` promise.
+ * Browsers drop Secure cookies over plain HTTP, Safari even on localhost; so there they are sent without, under a
+ * name without the `__Host-` prefix.
  */
 function isSecure({ publicUrl }: PublicUrl): boolean {
   return new URL(publicUrl).protocol === 'https:';

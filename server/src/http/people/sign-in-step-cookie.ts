@@ -6,7 +6,7 @@ type PublicUrl = Pick<Config, 'publicUrl'>;
 
 const NAME = 'countersign-sign-in';
 
-/** Between the password and the code: it opens nothing by itself, and is good for five minutes. */
+/** Between the password and the code: it grants nothing by itself, and is valid for five minutes. */
 export function setStepCookie(config: PublicUrl, reply: FastifyReply, token: string, expires: Date): void {
   reply.setCookie(cookieName(config, NAME), token, { ...cookieOptions(config), sameSite: 'strict', expires });
 }

@@ -11,16 +11,16 @@ import { doorBucket, languageOf, personContext, sameSiteOnly } from './person-ro
 
 /** Within a quarter of an hour. */
 const MOST_BY_ADDRESS = 10;
-/** Whoever has many addresses has strangers mailed in this service's name no faster than that. */
+/** Limits how fast a caller with many addresses can have strangers emailed in this service's name. */
 const MOST_ALTOGETHER = 100;
 
-/** Asking for an account, where the operator has opened it: a link by mail, then the request, which waits for the operator. */
+/** Sign-up, if the operator has opened it: a link by email, then the request, which waits for the operator. */
 export function addSignupRoutes(app: HttpServer, services: Services): void {
   const onRequest = sameSiteOnly(services);
   let isSetUp = false;
 
   app.get('/auth/sign-up', { schema: { hide: true, response: { 200: SignUpOpenSchema } } }, async (request, reply) => {
-    // Never undone, so it is looked up until it is true.
+    // Never undone, so it is only queried until it is true.
     isSetUp ||= (await systemContext(services, request.id).em.count(User)) > 0;
     return reply.header('cache-control', 'no-store').send({ is_open: services.config.people.isSignUpOpen, is_set_up: isSetUp });
   });
@@ -32,7 +32,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
       addressBucket('sign-up', request.ip, MOST_BY_ADDRESS),
       { name: 'sign-up/everybody', most: MOST_ALTOGETHER },
     ]);
-    // Answered first: who has an account must not show in the time that it takes.
+    // Responds first: the time taken must not reveal whether there is an account.
     reply.code(202).header('cache-control', 'no-store').send();
     await inTransaction(personContext(services, request), (tx) => mailSignupLink(tx, email, languageOf(request))).catch((error: unknown) =>
       request.log.error({ err: error }, 'A link to go on with a sign-up was not sent.'),

@@ -18,7 +18,7 @@ import { addNamedOperationRoutes } from './named-operations.routes.ts';
 import { addPublishJobRoutes } from './publish-jobs/publish-jobs.routes.ts';
 import { addStandingApprovalRoutes } from './standing-approvals/standing-approvals.routes.ts';
 
-/** Every operation for agents: what OpenAPI describes, the public pages show and MCP offers as tools. */
+/** Every operation for agents: those described by OpenAPI, shown on the public pages and offered as MCP tools. */
 export async function addOperations(api: HttpServer, services: Services): Promise<void> {
   addDraftRoutes(api, services);
   addDraftBatchRoutes(api, services);

@@ -5,12 +5,12 @@ import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { GATE_NAMES } from '../../publishing/gates/gate.ts';
 
-/** An object that names its unknown fields instead of swallowing them. */
+/** An object that rejects unknown fields by name. */
 export function closedObject<T extends TProperties>(properties: T, description: string) {
   return Type.Object(properties, { additionalProperties: false, description });
 }
 
-/** Text or null; a type list instead of `anyOf` keeps the error sentences and the serializer simple. */
+/** Text or null; a type list instead of `anyOf` keeps the error messages and the serializer simple. */
 export function nullableText(description: string, options: Record<string, unknown> = {}): TUnsafe<string | null> {
   return Type.Unsafe<string | null>({ type: ['string', 'null'], description, ...options });
 }
@@ -23,12 +23,12 @@ export function nullable<T extends TSchema>(schema: T, description: string) {
   return Type.Union([schema, Type.Null()], { description });
 }
 
-/** One of these words. */
+/** A string enum. */
 export function oneOf<const T extends readonly string[]>(values: T, description: string): TUnsafe<T[number]> {
   return Type.Unsafe<T[number]>({ type: 'string', enum: [...values], description });
 }
 
-/** One of these words, or null. */
+/** A string enum, or null. */
 export function nullableOneOf<const T extends readonly string[]>(values: T, description: string): TUnsafe<T[number] | null> {
   return Type.Unsafe<T[number] | null>({ type: ['string', 'null'], enum: [...values, null], description });
 }
@@ -189,7 +189,7 @@ export const PAGE_FIELDS = {
 
 export const NextCursor = nullableText('Send it as `cursor` for the next page; null on the last one. The Link header has the same.');
 
-/** Sent with every POST; see docs of the header in the OpenAPI document. */
+/** Accepted by every POST; documented in the OpenAPI document. */
 export const IdempotencyHeaders = Type.Object(
   {
     'idempotency-key': Type.Optional(

@@ -23,7 +23,7 @@ const tag = 'Named operations';
 type CaptionsBody = Static<typeof CreateCaptionsBody>;
 type TextBody = Static<typeof DescribeTextBody>;
 
-/** Each shape by its own condition, so that only the faults of the one that was meant are named. */
+/** Each shape has its own condition, so only the errors of the intended one are reported. */
 const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
   type: 'object',
   dependentSchemas: { draft_id: CreateCaptionsBody },
@@ -46,7 +46,7 @@ const describeOperation = defineOperation({
     { status: 201, description: 'The caption set of the draft.', schema: CaptionSetSchema, example: examples.CAPTION_SET },
     { status: 200, description: 'Words for the text; nothing was stored.', schema: DescriptionSchema, example: examples.DESCRIPTION },
   ],
-  // Where nothing was stored there is no 201.
+  // Without a stored result there is no 201.
   location: (_ctx, made) => (made as Static<typeof CaptionSetSchema>)._links.draft.href,
   example: { body: examples.TEXT_TO_DESCRIBE },
   refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],

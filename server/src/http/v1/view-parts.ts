@@ -4,7 +4,7 @@ import type { TargetReadiness } from '../../publishing/gates/target-faults.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import type { OperationRequest } from '../engine/operation.ts';
 
-/** The absolute address of a versioned path. */
+/** The absolute URL of a versioned path. */
 export function linkTo(ctx: Pick<Context, 'config'>, path: string): { href: string } {
   return { href: `${ctx.config.publicUrl}/api/v1${path}` };
 }
@@ -22,7 +22,7 @@ export function targetView({ platform, connectionId, name, state, code, message,
   return { platform, connection_id: connectionId, state, code, ...english };
 }
 
-/** RFC 8288: where the next page is, with everything else of this request's query. */
+/** RFC 8288: the URL of the next page, with all other parameters of this request's query. */
 export function nextPageHeader(ctx: Pick<Context, 'config'>, request: OperationRequest, nextCursor: string | null): Record<string, string> {
   if (nextCursor === null) return {};
   const next = new URL(request.url, ctx.config.publicUrl);

@@ -11,7 +11,7 @@ const SENTENCES = {
     `The operation could return ${value} objects; at most ${limit} are allowed. Ask for a smaller page (first) or for fewer lists.`,
 };
 
-/** Refuses an operation that asks for too much, as `bad_user_input`, before any of it runs. */
+/** Refuses an operation that requests too much, as `bad_user_input`, before any of it runs. */
 export function limitOperation(
   schema: GraphQLSchema,
   document: DocumentNode,

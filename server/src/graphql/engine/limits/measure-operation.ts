@@ -21,7 +21,7 @@ export interface OperationMeasure {
   fields: number;
   aliases: number;
   objects: number;
-  /** Whether it asks for the schema itself. */
+  /** Whether it queries the schema itself. */
   isIntrospection: boolean;
 }
 
@@ -35,7 +35,7 @@ interface Measuring {
 
 const NOTHING: OperationMeasure = { depth: 0, fields: 0, aliases: 0, objects: 0, isIntrospection: false };
 
-/** Sizes a validated operation before any of it runs. Needs neither resolvers nor the database. */
+/** Measures a validated operation before any of it runs. Needs neither resolvers nor the database. */
 export function measureOperation(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -63,7 +63,7 @@ function measureFragment(measuring: Measuring, name: string): OperationMeasure {
   if (known) return known;
   const fragment = measuring.fragments.get(name);
   const type = fragment && typeFromAST(measuring.schema, fragment.typeCondition);
-  // Validation has refused unknown fragments and cycles; this only keeps a mistake there from looping here.
+  // Validation has refused unknown fragments and cycles; this only prevents an endless loop if it failed to.
   measuring.measured.set(name, NOTHING);
   const measure = fragment && isCompositeType(type) ? measureSelections(measuring, fragment.selectionSet, type) : NOTHING;
   measuring.measured.set(name, measure);
@@ -91,7 +91,7 @@ function measureField(measuring: Measuring, field: FieldNode, parent: GraphQLCom
   };
 }
 
-/** The `first` of a paged field, its default included; null where the field has none. */
+/** The `first` of a paged field, its default included; null if the field has none. */
 function pageSize({ variables }: Measuring, field: FieldNode, parent: GraphQLCompositeType): number | null {
   const fields = isObjectType(parent) ? parent.getFields() : {};
   const definition = fields[field.name.value]?.args.find(({ name }) => name === 'first');

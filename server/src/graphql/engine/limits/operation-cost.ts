@@ -1,18 +1,21 @@
 import { type DocumentNode, Kind, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 
-/** What an operation counts for in its caller's limits. */
+/** The cost of an operation in its caller's limits. */
 export interface OperationCost {
   kind: 'reads' | 'writes';
   points: number;
 }
 
-/** A document may hold several changes, and each counts; whatever it reads counts once. The operation has been measured before. */
+/**
+ * A document may contain several changes, each of which counts; all its reads count once. The operation has been
+ * measured before.
+ */
 export function operationCost(document: DocumentNode, { operation, selectionSet }: OperationDefinitionNode): OperationCost {
   if (operation !== 'mutation') return { kind: 'reads', points: 1 };
   return { kind: 'writes', points: rootFields(document, selectionSet).length };
 }
 
-/** The names of what an operation asks for at its root, through all fragments; one that is asked for twice is there twice. */
+/** The names of the operation's root fields, through all fragments; a repeated field is listed twice. */
 export function rootFields(document: DocumentNode, { selections }: SelectionSetNode): string[] {
   return selections.flatMap((selection) => {
     if (selection.kind === Kind.FIELD) return [selection.name.value];

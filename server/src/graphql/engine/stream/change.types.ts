@@ -44,7 +44,7 @@ export function toChangeType(change: WatchedChange): ChangeType {
   return change ? { kind: change.kind, id: change.id } : { kind: 'everything', id: null };
 }
 
-/** The kinds that are watched for; `everything` comes by itself. */
+/** The kinds to watch; `everything` is always included. */
 export function watchedKinds(kinds: readonly ToldKind[] | null | undefined): ChangeKind[] | null {
   return kinds ? CHANGE_KINDS.filter((kind) => kinds.includes(kind)) : null;
 }

@@ -67,7 +67,7 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
     requireReader(current);
     await requireWorkspace(current, workspaceId, 'read');
   };
-  // The header is the newer one: a reader that comes back by itself sends the first request once more.
+  // The header is newer: a reader that reconnects by itself repeats the first request.
   const asked = readCursor(ctx.lastEventId ?? after);
   const last = await inReading<Context, number>(ctx, async (reading) => {
     await mayRead(reading);

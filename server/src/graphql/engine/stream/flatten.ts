@@ -1,6 +1,6 @@
 /**
- * One by one what comes a few at a time. A generator that waits cannot be ended from outside, and whoever leaves does not wait for it:
- * its signal is aborted, and it ends by itself.
+ * Yields the items of each batch one by one. A generator that waits cannot be ended from outside, and a closing
+ * reader does not wait for it: its signal is aborted, and it ends by itself.
  */
 export function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
   const controller = new AbortController();

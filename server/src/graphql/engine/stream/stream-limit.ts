@@ -1,18 +1,18 @@
 import type { Actor } from '../../../access/actor.ts';
 import { DomainError } from '../../../errors.ts';
 
-/** Of one person or grant: more tabs than anybody looks at. */
+/** Per person or grant: more tabs than anyone looks at. */
 const MOST_OF_ONE = 12;
-/** Of this process; each costs a socket and a look at its rights now and then. */
+/** Per process; each costs a socket and an occasional check of its permissions. */
 const MOST_OF_ALL = 2_000;
 const RETRY_AFTER_SECONDS = 30;
 
 export interface StreamLimit {
-  /** Counts one in; call what it returns when it has ended. Throws `rate_limited`. */
+  /** Admits one; call the returned function when it has ended. Throws `rate_limited`. */
   enter(actor: Actor): () => void;
 }
 
-/** How many streams stand open at once, of everybody and of each. */
+/** Limits the number of open streams, in total and per caller. */
 export function createStreamLimit(): StreamLimit {
   const open = new Map<string, number>();
   let all = 0;
@@ -36,7 +36,7 @@ export function createStreamLimit(): StreamLimit {
   };
 }
 
-/** The person or the grant behind a stream, as news about rights name them. */
+/** The id of the person or grant behind a stream, as in changes of permissions. */
 export function subjectOf(actor: Actor): string {
   if (actor.kind === 'user') return actor.userId;
   return actor.kind === 'agent' ? actor.grantId : actor.kind;

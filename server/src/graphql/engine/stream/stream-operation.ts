@@ -2,24 +2,24 @@ import { createSourceEventStream, type ExecutionArgs, execute, type FormattedExe
 import type { GraphqlContext } from '../graphql-context.ts';
 import { subjectOf } from './stream-limit.ts';
 
-/** How long a stream may be silent: proxies cut what looks dead. */
+/** How long a stream may be silent: proxies close idle connections. */
 const BEAT_MS = 15_000;
 
 export interface StreamedOperation {
   args: Omit<ExecutionArgs, 'contextValue'>;
-  /** The one that it began with. */
+  /** The context of the first request. */
   context: GraphqlContext;
-  /** A fresh one, with whoever the credential stands for now. Throws when it is worth nothing any more. */
+  /** A new context, with the caller's current permissions. Throws if the credential is no longer valid. */
   renew(): Promise<GraphqlContext>;
   format(error: unknown): GraphQLFormattedError;
-  /** Aborted when the reader has gone, or the server goes. */
+  /** Aborted when the reader disconnects or the server closes. */
   signal: AbortSignal;
 }
 
 /**
- * A subscription as lines of `text/event-stream`, in the protocol of graphql-sse (distinct
- * connections): `next` with each result, at last `complete`. Before anything is told, and with every
- * beat, the credential and the right to what is watched are looked at again.
+ * A subscription as lines of `text/event-stream`, in the protocol of graphql-sse (distinct connections): `next` with
+ * each result, finally `complete`. Before each message, and at every heartbeat, the credential and the access to what
+ * is watched are checked again.
  */
 export async function* streamOperation(operation: StreamedOperation): AsyncGenerator<string> {
   const { args, context, format, signal } = operation;
@@ -31,7 +31,7 @@ export async function* streamOperation(operation: StreamedOperation): AsyncGener
   const events = source[Symbol.asyncIterator]();
   const beats = await createBeats(context, signal);
   try {
-    // The first line goes at once: it tells the reader that from here on nothing is missed.
+    // The first line is sent at once: from then on the reader misses nothing.
     yield ':\n\n';
     let next = events.next();
     while (!signal.aborted) {
@@ -59,14 +59,14 @@ export async function* streamOperation(operation: StreamedOperation): AsyncGener
   }
 }
 
-/** Whether whoever opened the stream could open it now. */
+/** Throws if the stream's caller could not open it now. */
 async function standing({ context, renew }: StreamedOperation): Promise<GraphqlContext> {
   const fresh = await renew();
   for (const check of context.standing) await check(fresh);
   return fresh;
 }
 
-/** Rings every 15 seconds, at once when a right of this caller may have ended, and when it is over. */
+/** Fires every 15 seconds, at once when a permission of this caller may have ended, and at the end. */
 async function createBeats({ changes, actor }: GraphqlContext, signal: AbortSignal) {
   let ring: () => void = () => undefined;
   let isRung = false;
@@ -106,7 +106,7 @@ function line(event: 'next' | 'complete', result?: FormattedExecutionResult, id:
   return `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata:${result ? ` ${JSON.stringify(result)}` : ''}\n\n`;
 }
 
-/** Where what is told has a number to go on from. */
+/** The sequence number to continue from, if the message has one. */
 function idOf(told: unknown): number | null {
   return typeof told === 'object' && told !== null && 'sequence' in told ? Number(told.sequence) : null;
 }

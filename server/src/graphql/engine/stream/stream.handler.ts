@@ -23,8 +23,8 @@ interface Body {
 }
 
 /**
- * Whether the answer is to be a stream: for a subscription where the client takes one, and for anything where it takes nothing
- * else. A query or mutation of a client that takes both is answered as JSON.
+ * Whether to respond with a stream: for a subscription if the client accepts one, and for anything if it accepts
+ * nothing else. A query or mutation of a client that accepts both gets JSON.
  */
 export function wantsStream(request: FastifyRequest, taken: 'only' | 'too' | 'no'): boolean {
   return taken === 'only' || (taken === 'too' && isSubscription(request.body));
@@ -37,7 +37,7 @@ function isSubscription(body: unknown): boolean {
     const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens, noLocation: true });
     return getOperationAST(document, typeof operationName === 'string' ? operationName : null)?.operation === 'subscription';
   } catch {
-    // What is wrong with it is told as JSON.
+    // The error is sent as JSON.
     return false;
   }
 }
@@ -48,7 +48,7 @@ export interface StreamHandler {
   end(this: void): void;
 }
 
-/** Answers subscriptions. What is refused before the stream begins is refused as everywhere else. */
+/** Serves subscriptions. Refusals before the stream begins are sent as on other routes. */
 export function createStreamHandler(services: Services, schema: GraphQLSchema, options: StreamOptions): StreamHandler {
   const limit = createStreamLimit();
   const open = new Set<AbortController>();
@@ -62,20 +62,20 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
       actor = await context.authenticate(cost);
       identify(context, actor);
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-      // There is no subscription that would help to show one.
+      // No subscription helps to present a second factor.
       if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
       return context;
     };
     const format = formatter(options, { log: services.log, requestId: request.id });
     try {
-      // Measured before anybody is looked up, as every operation is.
+      // Measured before the caller is identified, like every operation.
       const operation = readOperation(schema, request.body);
       const context = await enter({ kind: 'reads', points: 1 });
       context.lastEventId = request.headers['last-event-id']?.toString() ?? null;
       const controller = new AbortController();
       const leave = limit.enter(context.actor);
       open.add(controller);
-      // Also where it was closed while the credential was looked at.
+      // Also if the connection was closed during authentication.
       finished(reply.raw, () => {
         controller.abort();
         open.delete(controller);
@@ -86,7 +86,7 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
       const refusal = refusalOf(error, options.toDomainError);
       options.trace(refusal, { actor, address: request.ip, requestId: request.id });
       const told = { errors: [format(error)] };
-      // The protocol wants the operation's own faults in the stream; without a credential there is none.
+      // The protocol sends the operation's own errors in the stream; without valid credentials there is no stream.
       if (refusal.code === 'bad_user_input') return send(reply, ending(told));
       return reply.code(refusal.status).headers(options.headersOf(refusal)).send(told);
     }
@@ -104,7 +104,7 @@ function send(reply: FastifyReply, lines: AsyncIterable<string> | Iterable<strin
     .send(Readable.from(lines, { objectMode: false }));
 }
 
-/** What is wrong as its reader gets it; a fault of ours is noted, since nobody else hears of it. */
+/** The error as sent to the reader; internal errors are logged, since nothing else reports them. */
 function formatter(refusals: Refusals, request: Pick<GraphqlContext, 'log' | 'requestId'>): (error: unknown) => GraphQLFormattedError {
   return (error) => {
     const asError = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });

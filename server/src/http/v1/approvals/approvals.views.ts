@@ -16,7 +16,7 @@ export function approvalView(approval: Approval): Static<typeof ApprovalSchema> 
   };
 }
 
-/** Approvals with everything that people said, by approval id. One query, however many. */
+/** Approvals with all decisions and reasons, by approval id. One query for any number. */
 export async function presentApprovals(
   ctx: Context,
   approvals: readonly Approval[],
@@ -45,7 +45,7 @@ export function changeView({ platform, field, before, after }: ContentChange): S
   return { platform, field, before, after };
 }
 
-/** The console's page for the decision, while one is awaited. */
+/** The console's page for the decision, while the approval is pending. */
 export function approvalUrl(ctx: Context, approval: Approval | null): { approval_url?: string } {
   return approval?.state === 'pending' ? { approval_url: `${ctx.config.publicUrl}/approvals/${approval.id}` } : {};
 }

@@ -21,7 +21,7 @@ const listConnectionsOperation = defineOperation({
   example: { query: { workspace_id: story.WORKSPACE } },
   async run(ctx, { query }) {
     const connections = await listConnections(ctx, query.workspace_id ?? ctx.actor.workspaceId);
-    // A key for the sandbox can use nothing else.
+    // A sandbox key can use nothing else.
     const usable = connections.filter(({ platform }) => !ctx.actor.isSandboxOnly || platform === 'sandbox');
     return { status: 200, body: { connections: usable.map((connection) => connectionView(ctx, connection)) } };
   },

@@ -29,7 +29,7 @@ const OwnThread = Type.Array(Type.String({ minLength: 1, maxLength: 100_000, pat
   description: 'The further posts where it threads.',
 });
 
-/** Somebody’s own words, without the platform. */
+/** A caption written by the author, without its platform. */
 export const OWN_WORDS = {
   text: Type.String({
     minLength: 1,
@@ -54,7 +54,7 @@ const OwnCaption = closedObject(
   'Your own words for one platform.',
 );
 
-/** Words of its own for some or all platforms. */
+/** Captions written by the author, for some or all platforms. */
 export const ownCaptions = (description: string) =>
   Type.Array(OwnCaption, { minItems: 1, maxItems: FIELD_RULES.draft.platforms.maxItems, description });
 
@@ -93,7 +93,7 @@ export const CreateCaptionsBody = closedObject(
   'Words for a draft.',
 );
 
-/** Without a draft: nothing is kept. */
+/** Without a draft: nothing is stored. */
 export const DescribeTextBody = closedObject(
   {
     workspace_id: Type.Optional(WorkspaceId),

@@ -18,7 +18,7 @@ import { approvalUrl, approvalView } from '../approvals/approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
 
-/** Words for one platform, from a row or fresh from a generator. */
+/** A caption for one platform, from a row or fresh from a generator. */
 interface Words {
   platform: string;
   text: string;
@@ -54,7 +54,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
   };
 }
 
-/** Measured by each platform's own rules, as it would be when it is published. */
+/** Measured by each platform's own rules, as for publication. */
 export async function captionViews(ctx: Context, captions: readonly Words[], link: string | null): Promise<Static<typeof CaptionSchema>[]> {
   const posts = captions.flatMap(({ platform: id, text, tags, thread }) =>
     knownPlatforms(ctx, [id]).map((platform) => ({ platform, post: { text, tags, thread, link } })),

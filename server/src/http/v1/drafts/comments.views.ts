@@ -3,7 +3,7 @@ import type { CommentThread } from '../../../comments/comment-queries.ts';
 import { inEnglish, sayName, type Translate } from '../../../languages/translate.ts';
 import type { CommentThreadSchema } from './comments.schemas.ts';
 
-/** Names that are not known are said in English, unless to a client's browser. */
+/** Placeholders for unknown names are in English, except in a client's browser. */
 export function threadView(thread: CommentThread, translate: Translate = inEnglish): Static<typeof CommentThreadSchema> {
   const { id, draftId, quote, platform, resolvedAt, comments, hasEarlier } = thread;
   return {

@@ -24,10 +24,10 @@ export function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftB
   };
 }
 
-/** The words that come with a change. */
+/** The captions that come with a change. */
 export const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
 
-/** What words depend on. */
+/** The changes that make captions outdated. */
 export function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
   return {
     ...(sourceText === undefined ? {} : { sourceText }),

@@ -12,7 +12,7 @@ export const BatchEntryBody = closedObject(fields, 'A new draft of a batch: the 
 export const CreateDraftsBody = closedObject(
   {
     workspace_id: WorkspaceId,
-    // Any object passes here: each entry is checked by itself, so that one that does not fit is refused alone.
+    // Accepts any object: entries are validated one by one, so an invalid one is refused alone.
     drafts: Type.Array(
       Type.Union([BatchEntryBody, Type.Object({}, { description: 'One that does not fit is refused by itself.' })], {
         description: 'A new draft.',

@@ -30,17 +30,17 @@ type Notice = Static<typeof NoticeSchema>;
 
 const NOT_EXPLAINED: Readiness = { state: 'blocked', gates: [], targets: [] };
 
-/** What a draft's answer is made of. */
+/** The parts of a draft's response. */
 interface Parts extends Omit<DraftPage, 'omissions'> {
   notices: readonly Notice[];
 }
 
-/** The answer of a command about one draft; all that it has to look up in one statement. */
+/** The response of a command about one draft; everything else is read in one statement. */
 export async function presentDraftResult(ctx: Context, result: DraftResult): Promise<DraftView> {
   const { draft, approval, job, explanation, written, notices } = result;
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
   const own = {
-    // A draft of the first revision has no words yet.
+    // A draft of the first revision has no captions yet.
     omissions: draft.revision > 1 && !written ? omittedPart('unnest(?::text[]) d (id)', [idsOf([draft.id])]) : null,
     said: approval && !written ? saidPart(idsOf([approval.id])) : null,
   };
@@ -72,19 +72,19 @@ function atHand({ approval, job, written }: DraftResult): LoadedBefore {
   };
 }
 
-/** A draft as it stands. */
+/** The current state of a draft. */
 export function presentDraftPage(ctx: Context, { omissions, ...page }: DraftPage): DraftView {
   return draftView(ctx, { ...page, notices: omissionNotices(omissions) });
 }
 
-/** One draft without its words. */
+/** One draft without its captions. */
 export async function presentDraft(ctx: Context, draft: Draft): Promise<DraftView> {
   const [page] = await readDraftPages(ctx, draft.workspaceId, [draft]);
   if (!page) throw new Error('A draft was not presented.');
   return presentDraftPage(ctx, page);
 }
 
-/** The answer to a new draft: with its words, where it came with some. */
+/** The response for a new draft: with its captions, if it came with some. */
 export async function presentNewDraft(ctx: Context, result: DraftResult, areWordsGiven: boolean): Promise<DraftView> {
   const view = await presentDraftResult(ctx, result);
   if (!areWordsGiven) return view;
@@ -92,7 +92,7 @@ export async function presentNewDraft(ctx: Context, result: DraftResult, areWord
   return { ...view, captions: await captionViews(ctx, captions, result.draft.link ?? null) };
 }
 
-/** One draft with its words and what would be sent. */
+/** One draft with its captions and payloads. */
 export async function presentWholeDraft(ctx: Context, draft: Draft): Promise<DraftView> {
   const view = await presentDraft(ctx, draft);
   const captions = (await currentCaptions(ctx, draft.id))?.captions ?? [];

@@ -47,7 +47,7 @@ export function addPayloadRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/payloads', createPayloadsOperation);
 }
 
-/** The draft of a request that names its workspace too; one of another workspace is not found there. */
+/** The draft of a request that also names its workspace; `not_found` if it belongs to another one. */
 async function loadDraftOf(ctx: Context, workspaceId: string, draftId: string, need: 'read' | 'write' = 'write'): Promise<Draft> {
   const draft = await loadDraft(ctx, draftId, need);
   if (draft.workspaceId !== workspaceId) throw new DomainError('not_found');

@@ -31,7 +31,7 @@ export function payloadView(payload: Payload): PayloadSetView['payloads'][number
     payload: payload.body,
     payload_hash: payload.payloadHash,
     valid: payload.violations.length === 0,
-    // What is kept of them to be said in other languages is not for programs.
+    // What is stored for translations is not for programs.
     violations: payload.violations.map(({ sentences, ...violation }) => violation),
     preview: {
       ...(payload.preview.title !== undefined && { title: payload.preview.title }),

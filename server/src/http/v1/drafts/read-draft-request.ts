@@ -4,7 +4,7 @@ import { DomainError } from '../../../errors.ts';
 import { readTags } from '../../engine/etag.ts';
 import type { OperationRequest } from '../../engine/operation.ts';
 
-/** The revision that the caller has seen, of several the newest. Weak tags never match (RFC 9110, section 13.1.1). */
+/** The newest revision in If-Match. Weak tags never match (RFC 9110, section 13.1.1). */
 function readIfMatch(request: OperationRequest): number {
   const header = request.headers['if-match'];
   if (header === undefined || header === '*') throw new DomainError('precondition_required');
@@ -16,18 +16,18 @@ function readIfMatch(request: OperationRequest): number {
   return Math.max(...revisions.map(Number));
 }
 
-/** The same where it has to be there, and may be `*`: null is any revision. */
+/** The same if the header is required, and may be `*`: null is any revision. */
 export function readAnyIfMatch(request: OperationRequest): number | null {
   return request.headers['if-match'] === '*' ? null : readIfMatch(request);
 }
 
-/** The same where it may be left out: `*` is any revision. */
+/** The same if the header is optional: `*` is any revision. */
 export function readOptionalIfMatch(request: OperationRequest): number | undefined {
   const header = request.headers['if-match'];
   return header === undefined || header === '*' ? undefined : readIfMatch(request);
 }
 
-/** What a body's `scheduled_at` stands for: a time, none, the workspace's next free slot, or nothing said. */
+/** Resolves a body's `scheduled_at`: a time, null for none, the workspace's next free slot, or undefined if left out. */
 export async function readSchedule(ctx: Context, workspaceId: string, value: string | null | undefined): Promise<Date | null | undefined> {
   if (value === undefined || value === null) return value;
   return value === 'next_slot' ? takeNextSlot(ctx, workspaceId) : new Date(value);

@@ -38,7 +38,7 @@ const listEventsOperation = defineOperation({
     const found = await eventsAfter(ctx, workspaceId, { after, limit: limit + 1, types: readTypes(query.types) });
     const events = found.slice(0, limit);
     const hasMore = found.length > limit;
-    // Whatever is left out by type, or is not this agent's, need not be looked through again.
+    // Skips what was filtered by type or belongs to another agent, so it is not scanned again.
     const lastSequence = hasMore ? (events.at(-1)?.sequence ?? last) : Math.max(last, events.at(-1)?.sequence ?? 0);
     return {
       status: 200,

@@ -39,7 +39,7 @@ function targetThatIs(state: 'ready' | 'ended'): Static<typeof TargetReadinessSc
   return { platform: 'sandbox', connection_id: story.CONNECTION_ID, state, code: null, name, message: null, remedy: null };
 }
 
-/** Of a job that has ended every gate stands as it is said here, but for the one that ended it. */
+/** The gates of a job that has ended: all with this status and message, except the one that ended it. */
 export const endedWith = (
   gate: Pick<Static<typeof GateSchema>, 'code' | 'message'>,
   by?: Omit<Static<typeof GateSchema>, 'status'>,
@@ -112,10 +112,10 @@ export const DRAFT: Static<typeof DraftSchema> = {
   _links: { self: story.linkTo(`/drafts/${story.DRAFT_ID}`), publish_job: story.linkTo(`/publish-jobs/${story.JOB_ID}`) },
 };
 
-/** As one draft is read. */
+/** A single draft as it is read. */
 export const WHOLE_DRAFT: Static<typeof DraftSchema> = { ...DRAFT, captions: [CAPTION], payloads: [PAYLOAD] };
 
-/** People are asked anew, about what it says now. */
+/** Its content has changed, so a new approval is requested. */
 export const CHANGED_DRAFT: Static<typeof DraftSchema> = {
   ...DRAFT,
   revision: 4,

@@ -79,7 +79,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'workspace.restored': { subjectId: story.WORKSPACE, draftId: null, data: {} },
 };
 
-/** One of each, as agents and integrators are told it. */
+/** One of each type, as agents and webhooks receive it. */
 export const EVENTS = Object.fromEntries(
   Object.entries(HAPPENED).map(([type, happened]) => [
     type,

@@ -92,7 +92,7 @@ export const CANCELLED_JOB: Static<typeof PublishJobSchema> = {
   allowed_actions: [],
 };
 
-/** A new job: a person is asked once more. */
+/** A new job with a new approval. */
 export const RETRIED_JOB: Static<typeof PublishJobSchema> = {
   ...JOB,
   job_id: story.NEXT_JOB_ID,
@@ -124,7 +124,7 @@ export const APPROVAL: Static<typeof WholeApprovalSchema> = {
   },
 };
 
-/** Its parts are shortened here: a real one can be checked offline. */
+/** Its parts are shortened here: a real one can be verified offline. */
 export const EVIDENCE = {
   format: 'countersign-evidence/1',
   service: story.HOST,

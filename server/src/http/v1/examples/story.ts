@@ -1,4 +1,4 @@
-/** The one story that the examples of the API tell: a café re-opens, its agent prepares the post, and an owner approves it. */
+/** The story behind all API examples: a café re-opens, its agent prepares the post, and an owner approves it. */
 export const HOST = 'https://posts.example.org';
 export const WORKSPACE = 'wsp_01a1fde8-b957-70fd-8019-304b43ad50f3';
 export const DRAFT_ID = 'drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56';
@@ -7,7 +7,7 @@ export const JOB_ID = 'job_01a1fde9-841c-7335-8038-ba2cd4e94165';
 export const CONNECTION_ID = 'con_01a1fde9-0795-7054-b4fa-8456bd7e98ab';
 export const MEDIA_ID = 'med_01a1fdea-2c40-7b11-8e6d-5f2a9c3d4e1b';
 export const THREAD_ID = 'cmt_01a1fdea-3d51-7c22-9f7e-6a3b0d4e5f2c';
-/** What stands in its place once people are asked anew, or it is tried again. */
+/** The successors, when a new approval is requested or the job is retried. */
 export const NEXT_APPROVAL_ID = 'apr_01a1fdec-17a3-7c44-9d2f-6b5e4a3c2d1f';
 export const NEXT_JOB_ID = 'job_01a1fdec-28b4-7d55-8e3a-7c6f5b4d3e2a';
 export const NEXT_PUBLICATION_ID = 'pub_01a1fdec-39c5-7e66-9f4b-8d7a6c5e4f3b';
@@ -35,8 +35,8 @@ export const DECIDED_AT = '2026-11-21T12:03:10.118Z';
 export const PUBLISHED_AT = '2026-11-21T12:03:12.402Z';
 export const EXPIRES_AT = '2026-12-05T11:41:41.753Z';
 
-/** Where the post stands. */
+/** The URL of the post. */
 export const POST_URL = `${HOST}/sandbox#${POST_ID}`;
 
-/** Where something of the API is. */
+/** The URL of a path of the API. */
 export const linkTo = (path: string): { href: string } => ({ href: `${HOST}/api/v1${path}` });

@@ -28,7 +28,7 @@ import {
 
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
-/** What the bytes are is read from them; the declared type only says that they are no JSON. */
+/** The real type is detected from the bytes; the declared one only says that they are not JSON. */
 const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
 
 const locationOf = (ctx: AgentContext, made: { media_id: string }): string => linkTo(ctx, `/media/${made.media_id}`).href;
@@ -174,7 +174,7 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
   };
 }
 
-/** In a context of its own: only here is a body anything but JSON. */
+/** In a separate scope: only here may a body be anything but JSON. */
 export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
   addOperation(app, services, 'GET', '/v1/media', listMediaOperation);
   addOperation(app, services, 'POST', '/v1/media/from-url', addMediaFromUrlOperation);

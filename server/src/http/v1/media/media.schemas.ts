@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { FIELD_RULES } from '../../../field-rules.ts';
 import { closedObject, NextCursor, nullable, PAGE_FIELDS, WorkspaceId } from '../common.schemas.ts';
 
-/** Which pictures go with something. */
+/** The ids of attached pictures. */
 export const MediaIdList = {
   type: 'array',
   items: { type: 'string', minLength: 1, maxLength: 100 },
@@ -11,7 +11,7 @@ export const MediaIdList = {
 };
 export const MEDIA_TEXT = 'Pictures from POST /v1/media, in the order in which they are shown.';
 
-/** What each picture shows, beside a list of them. */
+/** Alternative texts, in the order of the pictures. */
 export const AltTexts = Type.Array(Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength }), {
   maxItems: FIELD_RULES.draft.pictures.maxItems,
   description:

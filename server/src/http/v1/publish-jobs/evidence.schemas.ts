@@ -1,7 +1,7 @@
 import { type TSchema, Type } from 'typebox';
 import type { Evidence } from '../../../publishing/evidence/evidence-document.ts';
 
-/** Whatever is in a part was signed as it is: nothing may be left out or rounded on the way. */
+/** Parts are signed as they are: nothing may be left out or rounded in serialization. */
 const part = (description: string): TSchema => Type.Unknown({ description });
 
 export const EvidenceSchema = Type.Unsafe<Evidence>(

@@ -147,7 +147,7 @@ const evidenceOperation = defineOperation({
   params: JobParams,
   success: [{ status: 200, description: 'The document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
   example: { params: { job_id: story.JOB_ID } },
-  // Not in the reading transaction: the audit log is read apart from it.
+  // Outside the read-only transaction: the audit log is read separately.
   prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
   async run(_ctx, _input, evidence) {
     return { status: 200, body: evidence };

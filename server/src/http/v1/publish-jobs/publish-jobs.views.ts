@@ -18,7 +18,7 @@ import type { PublishJobSchema } from './publish-jobs.schemas.ts';
 export type PublishJobView = Static<typeof PublishJobSchema>;
 type PublicationView = PublishJobView['publications'][number];
 
-/** Jobs as they stand, in a constant number of queries. Calls no provider. */
+/** The current state of jobs, in a constant number of queries. Calls no provider. */
 export async function presentJobs(
   ctx: Context,
   jobs: readonly PublishJob[],
@@ -27,7 +27,7 @@ export async function presentJobs(
   return presentPages(ctx, await readJobPages(ctx, jobs), notices);
 }
 
-/** One as it stands, for whoever may read it. */
+/** The current state of one job, for anyone who may read it. */
 export async function presentJobOf(ctx: Context, jobId: string): Promise<PublishJobView> {
   const [view] = await presentPages(ctx, [await readJobPage(ctx, jobId)]);
   return view as PublishJobView;
