@@ -51,6 +51,7 @@ export interface Connector
     | 'repeatableForSeconds'
     | 'settlesWithinSeconds'
     | 'isFoundAnew'
+    | 'continuesThreads'
     | 'renewsByClient'
     | 'provenBy'
     | 'takesImages'
@@ -137,6 +138,7 @@ function classOf({
   repeatableForSeconds,
   settlesWithinSeconds,
   isFoundAnew,
+  continuesThreads,
   renewsByClient,
   provenBy,
   takesImages,
@@ -145,6 +147,7 @@ function classOf({
   return {
     ...{ duplicateClass, provenBy },
     ...(isFoundAnew && { isFoundAnew }),
+    ...(continuesThreads && { continuesThreads }),
     ...(renewsByClient && { renewsByClient }),
     ...(takesImages && { takesImages }),
     ...(imageTypes && { imageTypes }),

@@ -35,3 +35,12 @@ it('the networks without a connector are named below it', () => {
   const named = /nothing is sent: ([^.]*)\./.exec(section.replaceAll('\n', ' '))?.[1] ?? '';
   expect(named.split(', ')).toEqual(wordsOnly);
 });
+
+it('the networks that take threads are named below it, with the most posts of one', () => {
+  const threaded = platforms.filter(
+    ({ rules, publishing }) => !publishing && rules.some(({ field, max }) => field === 'thread' && max > 1),
+  );
+  const [, named = '', most = ''] = /becomes a thread on ([^.]*), of at most (\d+) posts/.exec(section) ?? [];
+  expect(named.split(/, | and /)).toEqual(threaded.map(({ label }) => label));
+  expect(threaded.every(({ rules }) => rules.some(({ field, max }) => field === 'thread' && max === Number(most)))).toBe(true);
+});

@@ -57,6 +57,11 @@ export interface Platform {
    * what `allocate()` returns, or on the content. Absent where it needs facts that only the lost intent had.
    */
   isFoundAnew?: true;
+  /**
+   * The same intent again continues a thread that was cut off: an id that the platform publishes once at most is
+   * stored in the intent before each of its posts. Implied where the class is `idempotent`.
+   */
+  continuesThreads?: true;
   /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /** Set where content is prepared and checked, but no connector can send it. */

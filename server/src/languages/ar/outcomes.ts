@@ -32,6 +32,7 @@ export const outcomes: Translation = {
   '{1} rejects this service for all accounts. {2}': 'لا يسمح {1} لهذه الخدمة بالدخول، أيًا كان صاحب الحساب. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'تعذّر فتح بيانات الدخول المحفوظة: غُيّرت، أو خُتمت بمفتاح رئيسي آخر.',
+  '{1} has published the post, but does not list it yet.': 'نشر {1} المنشور، لكنه لا يعرضه في القائمة بعد.',
   '{1} still prepares the post.': 'لا يزال {1} يُعدّ المنشور.',
   'The call was stopped before it began.': 'أُوقف الاتصال قبل أن يبدأ.',
   '{1} of {2} posts of the thread were published. {3}': 'المنشور من السلسلة {1} من {2}. {3}',

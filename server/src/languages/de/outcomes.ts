@@ -35,6 +35,7 @@ export const outcomes: Translation = {
   '{1} rejects this service for all accounts. {2}': '{1} lässt diesen Dienst nicht hinein, um wessen Konto es auch geht. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Die gespeicherten Zugangsdaten lassen sich nicht öffnen: Sie wurden verändert oder mit einem anderen Hauptschlüssel versiegelt.',
+  '{1} has published the post, but does not list it yet.': '{1} hat den Beitrag veröffentlicht, listet ihn aber noch nicht auf.',
   '{1} still prepares the post.': '{1} bereitet den Beitrag noch vor.',
   'The call was stopped before it began.': 'Der Aufruf wurde abgebrochen, bevor er begann.',
   '{1} of {2} posts of the thread were published. {3}': '{1} von {2} Beiträgen des Threads stehen. {3}',

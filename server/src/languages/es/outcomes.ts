@@ -34,6 +34,7 @@ export const outcomes: Translation = {
   '{1} rejects this service for all accounts. {2}': '{1} no deja entrar a este servicio, sea de quien sea la cuenta. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Las credenciales guardadas no se pueden abrir: se cambiaron, o se sellaron con otra clave maestra.',
+  '{1} has published the post, but does not list it yet.': '{1} ha publicado la publicación, pero todavía no la muestra en la lista.',
   '{1} still prepares the post.': '{1} todavía prepara la publicación.',
   'The call was stopped before it began.': 'La llamada se interrumpió antes de empezar.',
   '{1} of {2} posts of the thread were published. {3}': '{1} de {2} publicaciones del hilo están publicadas. {3}',

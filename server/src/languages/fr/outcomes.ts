@@ -35,6 +35,7 @@ export const outcomes: Translation = {
   '{1} rejects this service for all accounts. {2}': '{1} ne laisse pas entrer ce service, quel que soit le compte. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'Les identifiants conservés ne peuvent pas être ouverts : ils ont été modifiés, ou scellés avec une autre clé maîtresse.',
+  '{1} has published the post, but does not list it yet.': '{1} a publié le post, mais ne le liste pas encore.',
   '{1} still prepares the post.': '{1} prépare encore le post.',
   'The call was stopped before it began.': 'L’appel a été interrompu avant de commencer.',
   '{1} of {2} posts of the thread were published. {3}': '{1} posts du fil sur {2} sont en ligne. {3}',

@@ -34,6 +34,7 @@ export const outcomes: Translation = {
   '{1} rejects this service for all accounts. {2}': '{1} não deixa entrar este serviço, seja de quem for a conta. {2}',
   'The stored credentials cannot be opened: they were changed, or sealed with another master key.':
     'As credenciais guardadas não se conseguem abrir: foram alteradas, ou seladas com outra chave mestra.',
+  '{1} has published the post, but does not list it yet.': '{1} publicou a publicação, mas ainda não a mostra na lista.',
   '{1} still prepares the post.': '{1} ainda prepara a publicação.',
   'The call was stopped before it began.': 'A chamada foi interrompida antes de começar.',
   '{1} of {2} posts of the thread were published. {3}': '{1} de {2} publicações da sequência estão publicadas. {3}',

@@ -38,6 +38,8 @@ export function createInstagramPlatform(
     base,
     createEdge: 'media',
     publishEdge: 'media_publish',
+    listEdge: 'media',
+    textField: 'caption',
     statusField: 'status_code',
   };
   return createConnector({
@@ -55,7 +57,7 @@ export function createInstagramPlatform(
     identify: ({ account, api }) => identify(base, api, account),
     build: buildPost,
     publish: (call) => publishToInstagram(containers, call),
-    find: (call) => findContainer(containers, call, { listEdge: 'media', textField: 'caption', text: String(call.payload.caption) }),
+    find: (call) => findContainer(containers, call),
     refresh: ({ account, api }) => refreshOnInstagram(places, api, account),
   });
 }

@@ -6,6 +6,8 @@ import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
 import { imagesOf, type SignedImage, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
+import type { Standing } from '../send-thread.ts';
+import { findPublished } from './find-container.ts';
 
 /** The differences between Threads and Instagram. */
 export interface ContainerApi {
@@ -15,6 +17,11 @@ export interface ContainerApi {
   /** The account's edges that create a container and publish it. */
   createEdge: string;
   publishEdge: string;
+  /** The account's edge that lists its posts, and their field with the text. */
+  listEdge: string;
+  textField: string;
+  /** The account's edge that lists its replies, where a thread is possible. */
+  repliesEdge?: string;
   /** The container's field with its status. */
   statusField: string;
   /** The media type of a single image, where it is required. */
@@ -26,19 +33,35 @@ export interface ContainerApi {
  * the second, so every later lookup and attempt refers to the same container, which is published once at most.
  */
 export async function publishContainer(api: ContainerApi, call: PublishCall): Promise<Outcome> {
+  const { id, url } = await publishOne(api, call, 'containerId');
+  return { kind: 'published', providerId: id, url };
+}
+
+/** The same for one post of a thread, whose container's id is stored under `key`. Returns the post. */
+export async function publishOne(api: ContainerApi, call: PublishCall, key: string): Promise<Standing> {
   const { account, intent, onSending } = call;
-  const kept = intent.keys.containerId;
-  const isKept = typeof kept === 'string' && (await readContainer(api, call, kept)).status !== 'EXPIRED';
+  const kept = intent.keys[key];
+  const status = typeof kept === 'string' ? (await readContainer(api, call, kept)).status : null;
+  if (status === 'PUBLISHED') return publishedBefore(api, call);
   // An expired container can become no post any more, so another replaces it.
-  const containerId = isKept ? kept : await createContainer(api, call);
+  const containerId = typeof kept === 'string' && status !== 'EXPIRED' ? kept : await createContainer(api, call);
   await waitUntilReady(api, call, containerId);
-  await onSending({ containerId });
+  await onSending({ [key]: containerId });
   const { body } = await call.api.send({
     url: `${api.base}/${account.userId}/${api.publishEdge}`,
     form: { creation_id: containerId, access_token: account.accessToken ?? '' },
   });
   const id = requiredText(api.label, body, 'id');
-  return { kind: 'published', providerId: id, url: await permalinkOf(api, call, id) };
+  return { id, url: await permalinkOf(api, call, id) };
+}
+
+/** The post of a container that an earlier call has published. */
+async function publishedBefore(api: ContainerApi, call: PublishCall): Promise<Standing> {
+  // From here on, no outcome may say that nothing was published.
+  await call.onSending();
+  const post = await findPublished(api, call, call.payload);
+  if (post) return post;
+  throw new ApiFault({ kind: 'unknown', ...keepWords(say`${api.label} has published the post, but does not list it yet.`) });
 }
 
 /** Each of several images first becomes a container of its own; the platform fetches them meanwhile. */

@@ -10,6 +10,8 @@ export interface Container {
   /** It reports FINISHED, but publishing does not know it yet. */
   isUnknownYet?: boolean;
   postId: string | null;
+  /** The post that it replies to. */
+  replyTo: string | null;
   pictures: SeenPicture[];
 }
 
@@ -22,6 +24,8 @@ interface ContainerNames {
   publishPath: string;
   /** Lists the posts. */
   listPath: string;
+  /** Lists the replies, which are not among the posts. */
+  repliesPath?: string;
   permalink: string;
 }
 
@@ -42,7 +46,10 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
     containers,
     async route({ path, method }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
       if (path === names.createPath && method === 'POST') return create(containers, names, fetchPicture, form);
-      if (path === names.listPath) return ok({ data: containers.filter(({ postId }) => postId !== null).map(present) });
+      const isListed = path === names.listPath || path === names.repliesPath;
+      const isReply = path === names.repliesPath;
+      const listed = containers.filter(({ postId, replyTo }) => postId !== null && (replyTo !== null) === isReply);
+      if (isListed) return ok({ data: listed.map(present) });
       if (path === names.publishPath) return publish(containers, form);
       const id = path.split('/').at(-1);
       const container = containers.find((each) => each.id === id);
@@ -66,8 +73,10 @@ async function create(
   const own = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url) : null;
   const picture = own && { sha256: createHash('sha256').update(own).digest('hex'), altText: String(form?.alt_text ?? '') };
   const pictures = picture ? [picture] : items.flatMap((item) => item?.pictures ?? []);
+  const replyTo = typeof form?.reply_to_id === 'string' ? form.reply_to_id : null;
+  if (replyTo !== null && !containers.some(({ postId }) => postId === replyTo)) return refusal(400, 100, 'The post does not exist.');
   const id = String(500 + containers.length);
-  containers.push({ id, text: String(form?.[textField] ?? ''), status: 'FINISHED', postId: null, pictures });
+  containers.push({ id, text: String(form?.[textField] ?? ''), status: 'FINISHED', postId: null, replyTo, pictures });
   return ok({ id });
 }
 
@@ -79,7 +88,7 @@ function publish(containers: Container[], form: JsonObject | null): Reply {
       error_user_title: 'Media Not Found',
       error_user_msg: `The media with id ${form?.creation_id} cannot be found.`,
     });
-  Object.assign(container, { status: 'PUBLISHED', postId: String(900 + containers.length) });
+  Object.assign(container, { status: 'PUBLISHED', postId: String(400 + Number(container.id)) });
   return ok({ id: container.postId });
 }
 

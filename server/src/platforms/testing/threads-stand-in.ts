@@ -15,6 +15,7 @@ export function createThreadsStandIn(): StandInSpec & { containers: Container[] 
     statusField: 'status',
     createPath: '/v1.0/17/threads',
     listPath: '/v1.0/17/threads',
+    repliesPath: '/v1.0/17/replies',
     publishPath: '/v1.0/17/threads_publish',
     permalink: 'https://www.threads.net/@harbour/post/',
   });

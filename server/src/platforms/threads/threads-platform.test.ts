@@ -109,6 +109,46 @@ describe('Threads', () => {
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
   });
 
+  it('publishes a thread as a chain of replies, and finds all of it', async () => {
+    const { payload, intent } = prepare(platform, 'first of three', ['second of three', 'third of three']);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    const [first, second, third] = network.containers.slice(-3);
+    expect(outcome).toMatchObject({ kind: 'published', providerId: first?.postId });
+    expect([first, second, third].map((post) => [post?.text, post?.replyTo])).toEqual([
+      ['first of three', null],
+      ['second of three', first?.postId],
+      ['third of three', second?.postId],
+    ]);
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: first?.postId });
+  });
+
+  it.each(['reads of nothing', 'publishes and loses the answer'] as const)(
+    'continues a thread where it was cut off, each post once: a call that %s',
+    async (cut) => {
+      const texts = ['one', 'two', 'three'].map((number) => `${number}, cut off by a call that ${cut}`);
+      const [text = '', ...thread] = texts;
+      const { payload, intent } = prepare(platform, text, thread);
+      const hooks = learningHooks(intent);
+      const wholeHandle = network.handle;
+      let published = 0;
+      network.handle = async (request) => {
+        const isSecond = network.isPublishing(request) && ++published === 2;
+        if (isSecond && cut === 'reads of nothing') return network.refusals.limited('');
+        const answer = await wholeHandle(request);
+        return isSecond ? { status: 500, body: {} } : answer;
+      };
+      const outcome = await platform.publish(payload, credentials, intent, hooks);
+      network.handle = wholeHandle;
+      expect(outcome).toMatchObject({ kind: 'unknown', message: expect.stringContaining('1 of 3 posts of the thread were published') });
+      expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'partial' });
+      expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+      const posts = network.containers.filter(({ text: written, postId }) => postId !== null && texts.includes(written));
+      expect(posts.map((post) => post.text)).toEqual(texts);
+      expect(posts.map(({ replyTo }) => replyTo)).toEqual([null, posts[0]?.postId, posts[1]?.postId]);
+      expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    },
+  );
+
   it('trades the token of an hour for one of 60 days, and renews that', async () => {
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];

@@ -4,8 +4,7 @@ import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
-import { findContainer } from '../meta/find-container.ts';
-import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
+import type { ContainerApi } from '../meta/publish-container.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { endOf } from '../oauth/oauth-call.ts';
@@ -13,6 +12,7 @@ import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { ConnectedAccount, JsonObject, Platform, PlatformOauth, Post } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { storableText } from '../text/storable-text.ts';
+import { findOnThreads, publishToThreads } from './thread-on-threads.ts';
 
 /**
  * Threads through its own API (developers.facebook.com, Threads API). Askable: a container's status is available for
@@ -30,6 +30,9 @@ export function createThreadsPlatform(
     base: `${origin}/v1.0`,
     createEdge: 'threads',
     publishEdge: 'threads_publish',
+    listEdge: 'threads',
+    repliesEdge: 'replies',
+    textField: 'text',
     statusField: 'status',
     imageType: 'IMAGE',
   };
@@ -38,6 +41,7 @@ export function createThreadsPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
+    continuesThreads: true,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
     fields: [],
@@ -46,16 +50,17 @@ export function createThreadsPlatform(
     readRefusal: readGraphRefusal,
     identify: ({ account, api }) => identify(origin, api, account),
     build: buildPost,
-    publish: (call) => publishContainer(containers, call),
-    find: (call) => findContainer(containers, call, { listEdge: 'threads', textField: 'text', text: String(call.payload.text) }),
+    publish: (call) => publishToThreads(containers, call),
+    find: (call) => findOnThreads(containers, call),
     refresh: ({ account, api }) => refresh(origin, api, account),
   });
 }
 
-/** A post has images, or the card of a link. */
-function buildPost({ text, link, media }: Post): JsonObject {
+/** The first post has the images, or the card of a link; the others are replies of text alone. */
+function buildPost({ text, thread, link, media }: Post): JsonObject {
   const { images } = signedImages(media);
-  const words = { text: storableText(text) };
+  const replies = thread.map((reply) => ({ media_type: 'TEXT', text: storableText(reply) }));
+  const words = { text: storableText(text), ...(replies.length > 0 && { replies }) };
   if (images) return { media_type: images.length > 1 ? 'CAROUSEL' : 'IMAGE', ...words, images };
   return { media_type: 'TEXT', ...words, ...(link !== null && { link_attachment: storableText(link) }) };
 }
@@ -76,7 +81,7 @@ function createOauth(outbound: Outbound, client: OauthClient | undefined, origin
     prefix: 'THREADS',
     client,
     authorizeUrl: `${site}/oauth/authorize`,
-    scope: 'threads_basic,threads_content_publish',
+    scope: 'threads_basic,threads_content_publish,threads_manage_replies,threads_read_replies',
     readRefusal: readGraphRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };

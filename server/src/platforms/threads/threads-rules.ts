@@ -40,11 +40,11 @@ export const threadsRules: NetworkRules = {
     },
     {
       field: 'thread',
-      max: 1,
+      max: 10,
       unit: 'items',
-      source: 'This service: only the container of a single post can be asked about before anything goes out',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      source: 'Threads names no limit; replies by reply_to_id, 1,000 in 24 hours (developers.facebook.com, Create Replies)',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
     },
     {
       field: 'media',

@@ -77,24 +77,27 @@ it('stores ids that the platform returned on the way, to query it by them', asyn
   expect(asked).toEqual([{ container: '17' }]);
 });
 
-it.each(['idempotent', 'blind'] as const)(
-  'completes what stands in part only where that cannot make a second post: %s',
-  async (duplicateClass) => {
-    let calls = 0;
-    const { deliver, clock, publicationId, settle, ledger } = await arrange(() => ({
-      duplicateClass,
-      async publish(_payload, _credentials, _intent, hooks) {
-        calls += 1;
-        await hooks.onSending();
-        return calls === 1 ? { kind: 'unknown', message: '1 of 2 posts stand.' } : { kind: 'published', providerId: 'post-1', url: null };
-      },
-      find: async () => ({ kind: 'partial', message: '1 of 2 posts stand.' }),
-    }));
-    expect(await deliver(publicationId)).toBe('unknown');
-    clock.advance(2_000);
-    const expected = duplicateClass === 'idempotent' ? ['published', 2] : ['unknown', 1];
-    expect([await deliver(publicationId), calls]).toEqual(expected);
-    expect([(await settle(publicationId)).state, calls]).toEqual(expected);
-    expect((await ledger()).problems).toEqual([]);
-  },
-);
+it.each<[string, Partial<Platform>, 1 | 2]>([
+  ['idempotent', { duplicateClass: 'idempotent' }, 2],
+  ['continues threads', { duplicateClass: 'askable', continuesThreads: true }, 2],
+  ['askable', { duplicateClass: 'askable' }, 1],
+  ['blind', { duplicateClass: 'blind' }, 1],
+])('completes what stands in part only where that cannot make a second post: %s', async (_name, traits, expectedCalls) => {
+  let calls = 0;
+  const { deliver, clock, publicationId, settle, ledger } = await arrange(() => ({
+    ...traits,
+    async publish(_payload, _credentials, intent, hooks) {
+      calls += 1;
+      if (calls > 1 && traits.continuesThreads) expect(intent.keys).toMatchObject({ container: 1 });
+      await hooks.onSending({ container: calls });
+      return calls === 1 ? { kind: 'unknown', message: '1 of 2 posts stand.' } : { kind: 'published', providerId: 'post-1', url: null };
+    },
+    find: async () => ({ kind: 'partial', message: '1 of 2 posts stand.' }),
+  }));
+  expect(await deliver(publicationId)).toBe('unknown');
+  clock.advance(2_000);
+  const expected = [expectedCalls === 2 ? 'published' : 'unknown', expectedCalls];
+  expect([await deliver(publicationId), calls]).toEqual(expected);
+  expect([(await settle(publicationId)).state, calls]).toEqual(expected);
+  expect((await ledger()).problems).toEqual([]);
+});

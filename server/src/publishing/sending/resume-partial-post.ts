@@ -1,15 +1,15 @@
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { LookupResult } from '../../platforms/platform.ts';
+import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
 import { CALL_MS, sendPost } from './call-platform.ts';
+import { LeaseLostError } from './lease.ts';
 
 /**
- * A thread is partly published: sending the same intent again completes it, on platforms where an intent yields one
- * post however often it arrives. It completes what the gates have already passed and is no new attempt, so gates are
- * not evaluated again and a second worker does no harm. On other platforms it stays unknown until a person settles
- * it.
+ * A thread is partly published: sending the same intent again completes it, on platforms where that cannot publish a
+ * post twice. It completes what the gates have already passed and is no new attempt, so gates are not evaluated
+ * again. On other platforms it stays unknown until a person settles it.
  */
 export async function resumePartialPost(
   services: Services,
@@ -17,15 +17,16 @@ export async function resumePartialPost(
   message: string,
 ): Promise<LookupResult> {
   const platform = services.platforms.get(publication.platform);
+  if (!platform || !mayResume(services, platform, publication)) return { kind: 'unsure', message };
+  // Ids that the platform returns on the way are stored under a lease of its own: a second worker does no harm.
+  const isOurs = platform.duplicateClass === 'idempotent' || (await takeOver(services, publication));
   const { intent } = publication;
-  if (platform?.duplicateClass !== 'idempotent' || !intent || isTooLate(services, publication, platform.repeatableForSeconds)) {
-    return { kind: 'unsure', message };
-  }
+  if (!isOurs || !intent) return { kind: 'unsure', message };
   try {
     const outcome = await sendPost(
       services,
       { platform, accountId: publication.accountId, connectionId: connection.id, body: payload.body, intent },
-      { onSending: async () => {}, signal: AbortSignal.timeout(2 * CALL_MS) },
+      { onSending: (learned) => storeLearned(services, publication, learned), signal: AbortSignal.timeout(2 * CALL_MS) },
     );
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');
     if (outcome.kind !== 'published')
@@ -37,6 +38,32 @@ export async function resumePartialPost(
   }
 }
 
-function isTooLate(services: Services, { intent }: Publication, repeatableForSeconds = Number.POSITIVE_INFINITY): boolean {
-  return services.clock.now().getTime() - Date.parse(intent?.createdAt ?? '') >= repeatableForSeconds * 1_000;
+function mayResume(services: Services, platform: Platform, { intent }: Publication): boolean {
+  if (!intent) return false;
+  if (platform.duplicateClass !== 'idempotent') return platform.continuesThreads === true && !intent.isIncomplete;
+  const { repeatableForSeconds = Number.POSITIVE_INFINITY } = platform;
+  return services.clock.now().getTime() - Date.parse(intent.createdAt) < repeatableForSeconds * 1_000;
+}
+
+/** Raises the fencing number and reads the intent anew; false where another worker has done so meanwhile. */
+async function takeOver({ orm }: Services, publication: Publication): Promise<boolean> {
+  const [taken] = await orm.em
+    .fork()
+    .execute<Pick<Publication, 'lease' | 'intent'>[]>(
+      `update publications set lease = lease + 1 where id = ? and lease = ? and state = 'unknown' returning lease, intent`,
+      [publication.id, publication.lease],
+    );
+  if (taken) Object.assign(publication, taken);
+  return taken !== undefined;
+}
+
+async function storeLearned({ orm }: Services, { id, lease }: Publication, learned: JsonObject | undefined): Promise<void> {
+  if (!learned) return;
+  const { affectedRows } = await orm.em.fork().execute<{ affectedRows: number }>(
+    `update publications set intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)
+        where id = ? and lease = ? and state = 'unknown'`,
+    [JSON.stringify(learned), id, lease],
+    'run',
+  );
+  if (affectedRows !== 1) throw new LeaseLostError('Another worker continues the thread.');
 }
