@@ -32,7 +32,7 @@ export interface ConfusionTable {
 }
 
 /** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
-export type TextSet = 'known' | 'fresh' | 'unseen';
+export type TextSet = 'known' | 'fresh' | 'unseen' | 'unseen-second' | 'unseen-third';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -64,15 +64,28 @@ async function judged(texts: readonly ConfusionText[]) {
 /** The headings of texts that no rule can know. */
 const WITHOUT_RULE = 'kinds without a rule: ';
 
-/** The first measurement of the unseen texts, on 28 November 2026. It never changes, whatever the checks learn later. */
-const FIRST = { ofRules: 60, missedOfRules: 13, withoutRule: 21, harmless: 65, undeserved: 1 };
+/**
+ * The first measurement of each round of unseen texts, on 28 November 2026. It never changes, whatever the checks learn
+ * later. Between the rounds, general rules were made for the kinds that the round before had shown.
+ */
+const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; undeserved: number }[] = [
+  { set: 'unseen', bad: 60, missed: 13, harmless: 65, undeserved: 1 },
+  { set: 'unseen-second', bad: 48, missed: 9, harmless: 32, undeserved: 0 },
+  { set: 'unseen-third', bad: 47, missed: 5, harmless: 30, undeserved: 0 },
+];
+const NO_RULES = 21;
 
 /** The page in the documentation. */
 export async function confusionPage(): Promise<string> {
   const { rows, bad, harmless, missed, undeserved } = await confusionTable();
   const fresh = await confusionTable('fresh');
-  const unseen = await confusionTable('unseen');
-  const missedOfRules = unseen.missed.filter(({ heading }) => !heading.startsWith(WITHOUT_RULE));
+  const unseen = await Promise.all(ROUNDS.map(({ set }) => confusionTable(set)));
+  const stillMissed = unseen.flatMap((table) => table.missed).filter(({ heading }) => !heading.startsWith(WITHOUT_RULE));
+  const sum = (of: 'bad' | 'missed' | 'harmless' | 'undeserved') => ROUNDS.reduce((all, round) => all + round[of], 0);
+  const rounds = ROUNDS.map(
+    (round, index) =>
+      `| ${index + 1} | ${round.bad} | ${round.missed} (${percent(round.missed, round.bad)}) | ${round.harmless} | ${round.undeserved} (${percent(round.undeserved, round.harmless)}) |`,
+  );
   const lines = rows.map((row) => `| \`${row.check}\` | ${row.bad} | ${row.found} | ${row.bad - row.found} | ${row.undeserved} |`);
   return `# What the safety checks find
 
@@ -80,20 +93,22 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figure. These ${FIRST.ofRules + FIRST.withoutRule + FIRST.harmless} texts were written after the checks were finished, by the author of the checks, and measured once, on
-28 November 2026. No check was made for them before.
+The fairest figures. Three rounds of texts were written after the checks were finished, by the author of the checks, and each was measured once,
+on 28 November 2026, before any check was changed for it. After a round, general rules were made for what it had shown; the next round was
+written afterwards. Of kinds that have a rule:
 
-| texts | number | missed | found for nothing |
-|---|---|---|---|
-| of kinds that have a rule | ${FIRST.ofRules} | ${FIRST.missedOfRules} (${percent(FIRST.missedOfRules, FIRST.ofRules)}) | |
-| of kinds without a rule: hate, threats, self-harm, minors, health, libel, gifts, crime | ${FIRST.withoutRule} | ${FIRST.withoutRule} (100 %) | |
-| harmful texts together | ${FIRST.ofRules + FIRST.withoutRule} | ${FIRST.missedOfRules + FIRST.withoutRule} (${percent(FIRST.missedOfRules + FIRST.withoutRule, FIRST.ofRules + FIRST.withoutRule)}) | |
-| harmless | ${FIRST.harmless} | | ${FIRST.undeserved} (${percent(FIRST.undeserved, FIRST.harmless)}) |
+| round | harmful | missed | harmless | found for nothing |
+|---|---|---|---|---|
+${rounds.join('\n')}
+| **all** | ${sum('bad')} | ${sum('missed')} (${percent(sum('missed'), sum('bad'))}) | ${sum('harmless')} | ${sum('undeserved')} (${percent(sum('undeserved'), sum('harmless'))}) |
 
-For the second line there is the [moderation service](decisions/362-an-optional-moderation-service.md) (\`MODERATION_URL\`). How much it finds depends on the
-service; none was measured here. Today the rules miss ${missedOfRules.length} of the ${FIRST.ofRules}, but the texts are known now, so that this says less:
+Of ${NO_RULES} texts of kinds **without a rule** (hate, harassment, threats, self-harm, minors with a place, health of a named person, libel, undisclosed
+gifts, crime) the rules missed all ${NO_RULES}. For most of them there is the
+[moderation service](decisions/362-an-optional-moderation-service.md) (\`MODERATION_URL\`). How much it finds depends on the service; none was measured here.
 
-${listed([...missedOfRules, ...unseen.undeserved])}
+Today the rules miss ${stillMissed.length} of the ${sum('bad')}, but the texts are known now, so that this says less:
+
+${listed([...stillMissed, ...unseen.flatMap((table) => table.undeserved)])}
 
 ## Known texts
 

@@ -115,6 +115,16 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   },
 ];
 
+/** A value after a word for a password, also some words later. A guess; `isPassword()` decides. */
+export const AFTER_PASSWORD =
+  /(?<![\p{L}\p{N}])(?:password|passwort|passcode|passphrase|kennwort|wlan-schlüssel|wifi-key|wi-fi key|mot de passe|contraseña|palavra-passe|senha|wachtwoord|lösenord|adgangskode|passord|hasło|пароль|(?:log ?in|user|guest|account|zugang|gast|konto)[^\n]{0,40}\bpass)["'»“]?(?:(?: [\p{L}'’-]{1,20}){0,4}(?: (?:is|ist|lautet|est|es|è|é|är|er)|\s?[:=]))? ["'«„]?(?<value>\p{L}[^\s"'&<>]{5,80})/giu;
+
+/** Whether it has letters, digits, and a capital or sign, as passwords and no words do. */
+export function isPassword(value: string): boolean {
+  const bare = value.replace(/[.,;:!?)]+$/, '');
+  return bare.length >= 6 && /\p{Nd}/u.test(bare) && /\p{L}/u.test(bare) && /[\p{Lu}!#$%&*+=?@^_~-]/u.test(bare);
+}
+
 /** Words beside which a random value is a secret: in code, and in sentences of several languages. */
 const NAMES_OF_SECRETS =
   'api|key|keys|token|tokens|secret|secrets|credential|credentials|auth|authorization|passphrase|signing|webhook|dsn|schlüssel|zugangsschlüssel|clé|jeton|llave|clave|ficha|chave|segredo|chiave|sleutel|ключ|токен|مفتاح|رمز|密钥|密鑰|令牌|キー|トークン|키|토큰';

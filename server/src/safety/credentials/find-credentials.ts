@@ -6,7 +6,15 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import { matchesOf } from '../../platforms/text/matches-of.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { BESIDE_A_NAME, CREDENTIAL_SHAPES, type CredentialShape, isRandom, NAMED_SECRETS } from './credential-shapes.ts';
+import {
+  AFTER_PASSWORD,
+  BESIDE_A_NAME,
+  CREDENTIAL_SHAPES,
+  type CredentialShape,
+  isPassword,
+  isRandom,
+  NAMED_SECRETS,
+} from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
 // The profiler marks every rule on every text, and keeps the marks for the life of the process.
@@ -38,7 +46,8 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(say`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
   const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
-  const guessed = [...announced, ...randomIn(text).filter(isBeside([...sure, ...announced]))];
+  const values = [...valuesIn(text, AFTER_PASSWORD, isPassword, say`a password`), ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`)];
+  const guessed = [...announced, ...values.filter(isBeside([...sure, ...announced]))];
   return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
 }
 
@@ -46,12 +55,12 @@ function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding
   return shapes.flatMap(({ name, shape }) => matchesOf(text, shape).map((match) => leak(name, match.index, match.index + match[0].length)));
 }
 
-/** Random values beside a word such as "key". */
-function randomIn(text: string): TextFinding[] {
-  return [...text.matchAll(BESIDE_A_NAME)].flatMap((match) => {
+/** Values beside the words for a secret, where they look like one. */
+function valuesIn(text: string, shape: RegExp, isMeant: (value: string) => boolean, name: Sentence): TextFinding[] {
+  return [...text.matchAll(shape)].flatMap((match) => {
     const { value = '' } = match.groups ?? {};
     const end = match.index + match[0].length;
-    return isRandom(value) ? [leak(say`a key`, end - value.length, end)] : [];
+    return isMeant(value) ? [leak(name, end - value.length, end)] : [];
   });
 }
 

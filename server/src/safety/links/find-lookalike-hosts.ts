@@ -9,12 +9,13 @@ import { findHosts } from './find-hosts.ts';
 const LURES = new Set(
   `amazon americanexpress apple bankofamerica barclays binance bluesky bnpparibas booking citibank coinbase commerzbank deutschebank discord
   docusign dropbox ebay facebook fedex github gmail google hsbc icloud instagram intesasanpaolo klarna kraken ledger linkedin mastercard
+  correos chronopost dhl dpd postnl royalmail usps
   mastodon mercadolibre metamask microsoft netflix nordea nubank onedrive outlook paypal pinterest reddit revolut santander snapchat
   sparkasse spotify stripe telegram tiktok tumblr twitter walmart wellsfargo whatsapp wordpress youtube zalando`.split(/\s+/),
 );
 /** Words that accompany such a name in phishing hosts. */
 const BAIT =
-  /^(?:account|billing|confirm|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
+  /^(?:account|auth|billing|com|confirm|delivery|package|parcel|refund|track|tracking|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
 const SHORTEST_MISSPELT = 8;
 
@@ -82,6 +83,7 @@ function isForeignGround(labels: readonly string[], index: number): boolean {
 
 const DRAWN: [RegExp, string][] = [
   [/\p{M}/gu, ''],
+  [/(.)\1{2,}/g, '$1$1'],
   [/rn/g, 'm'],
   [/vv/g, 'w'],
   [/[1i|]/g, 'l'],

@@ -41,8 +41,8 @@ const NUMBERS: PersonNumber[] = [
 
 /** A passport has no check digit that is written where people write its number. */
 const PASSPORT = named(
-  'passport(?: (?:no|number))?|reisepass(?:nummer)?|ausweisnummer|passeport(?: n[°o])?|pasaporte(?: n[.º°o])?|passaporto(?: n[.°])?|paspoortnummer|passnummer',
-  '(?=[A-Z0-9]{0,8}\\d{4})[A-Z0-9]{7,9}',
+  'passport(?: (?:no|number|is))?|ausweis|reisepass(?:nummer)?|ausweisnummer|passeport(?: n[°o])?|pasaporte(?: n[.º°o])?|passaporto(?: n[.°])?|paspoortnummer|passnummer',
+  '(?=(?:[A-Z]{0,4}\\d){4})[A-Z0-9]{7,9}',
 );
 
 /** Personal numbers issued by a state, for countries whose numbers can be recognized. */

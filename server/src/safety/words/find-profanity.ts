@@ -15,6 +15,8 @@ const AFTER = /^(?:s|es|ed|er|ers|in|ing|y|ty|hole|holes|head|heads|face)?(?![\p
 const LONGEST_FORM = 12;
 const WORD = /[\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}]+)*/gu;
 const LETTER_BY_LETTER = /(?<![\p{L}\p{N}])\p{L}(?:[.*_-]\p{L}){2,9}(?![\p{L}\p{N}])/gu;
+/** "f u c k"; words of one letter may stand before it. */
+const LETTER_BY_SPACE = /(?<![\p{L}\p{N}'’])\p{L}(?: \p{L}){2,11}(?![\p{L}\p{N}'’])/gu;
 const MASKED = /(?<![\p{L}\p{N}])(?:f[*#@]{1,2}c?k|sh[*#@!]t|b[*#@!]tch|c[*#@]nt|a[*#@]{2}hole)(?:s|ed|er|ers|ing)?(?![\p{L}\p{N}])/giu;
 /** Between these there are no spaces. */
 const UNSPACED_LANGUAGES = ['ja', 'zh', 'ko', 'th'];
@@ -23,7 +25,7 @@ const UNSPACED_LANGUAGES = ['ja', 'zh', 'ko', 'th'];
 const HARMLESS_AFTER =
   /(?:\b(?:great|blue|coal|marsh|willow|crested|bearded|long-tailed|tufted|azure|penduline|weather|ball|stop|game|pea|wood|shuttle|spotted|petit|black|heath|jack|wild|smart|kick|hard|moby|private|pain in the|magna|summa) )$/i;
 const HARMLESS_BEFORE =
-  /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock|of light|in the armou?r|the (?:ignition|spark|growth)|de agua|d'acqua)\b|'(?:s|n)\b)/i;
+  /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock|of light|in the armou?r|on the beach|and the city|pistols|education|the (?:ignition|spark|growth)|de agua|d'acqua)\b|'(?:s|n)\b)/i;
 
 const OFFENDS = keepWords(say`Many readers take offence at this word. Leave it in only if you mean it.`);
 
@@ -97,7 +99,12 @@ function spelt(text: string): Stretch[] {
     const word = written.replace(/[^\p{L}]/gu, '').toLowerCase();
     return (KNOWN.whole.get(word) ?? beginningOf(word))?.size === 0;
   });
-  return [...masked, ...letters].map(({ 0: written, index }) => ({ start: index, end: index + written.length }));
+  const spaced = matchesOf(text, LETTER_BY_SPACE).flatMap(({ 0: written, index }) => {
+    const word = written.replaceAll(' ', '').toLowerCase();
+    const from = [0, 1, 2].find((first) => KNOWN.whole.get(word.slice(first))?.size === 0 || beginningOf(word.slice(first))?.size === 0);
+    return from === undefined ? [] : [{ start: index + 2 * from, end: index + written.length }];
+  });
+  return [...spaced, ...[...masked, ...letters].map(({ 0: written, index }) => ({ start: index, end: index + written.length }))];
 }
 
 function beginningOf(word: string): Set<string> | undefined {

@@ -8,23 +8,23 @@ const message = say`This asks readers for a secret, as fraud does. Remove it: no
 /** What is asked for, and how, by language. Linear time: every distance is bounded. */
 const REQUESTS: [verbs: string, secrets: string][] = [
   [
-    'send|enter|reply with|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|tell us|update|validate',
-    '(?:credit |debit |bank )?card (?:number|details|pin)|cvv|cvc|pin(?: code| number)?|passwords?|passcode|seed phrase|recovery phrase|private keys?|one-?time (?:code|password)|bank (?:details|login)|online banking|social security number|login details|log-?in credentials|2fa code|security code',
+    'send|enter|reply with|message|pm|comment(?: below)? with|fill in|upload|tell us|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|update|validate',
+    '(?:credit |debit |bank )?card (?:number|details|pin)|cvv|cvc|pin(?: code| number)?|passwords?|passcode|seed phrase|recovery phrase|private keys?|one-?time (?:code|password)|bank (?:details|login)|online banking|social security number|login details|log-?in credentials|2fa code|security code|digits on the back|maiden name|(?:account|passport|sort|routing) (?:number|code)|(?:photo|copy|picture) of your (?:card|passport|id)',
   ],
   [
-    'send(?:e|en|et)|schick(?:e|en|t)|gib|geben|gebt|bestätig(?:e|en|t)|teil(?:e|en|t)|nenn(?:e|en|t)|antworte(?:n|t)?',
-    'kartennummer|kreditkarten(?:nummer|daten)|passwort|kennwort|pin|tan|zugangsdaten|bankdaten|sicherheitscode|cvv',
+    'send(?:e|en|et)|schick(?:e|en|t)|gib|geben|gebt|bestätig(?:e|en|t)|teil(?:e|en|t)|nenn(?:e|en|t)|antworte(?:n|t)?|schreib(?:e|en|t)?|tipp(?:e|en|t)|verrat(?:e|en|et)|lad(?:e|en|et)',
+    'kartennummer|kreditkarten(?:nummer|daten)|passwort|kennwort|pin|tan|zugangsdaten|bankdaten|sicherheitscode|prüfziffer|kontonummer|mädchenname|(?:foto|kopie) (?:ihres|deines) ausweises|cvv',
   ],
   [
     'envoyez|envoie|donnez|donne|confirmez|confirme|saisissez|communiquez|indiquez|partagez|répondez avec',
     'numéro de carte|coordonnées bancaires|mot de passe|code (?:pin|secret|de sécurité)|identifiants|cvv',
   ],
   [
-    'env[íi][ae](?:n|nos|me)?|manda(?:d|nos|me)?|confirm[ae]|introduzca|introduce|indique|indica|comparte|responde con',
+    'env[íi](?:a|e|ad)(?:n|nos|me)?|m[áa]nd[ae](?:d|n|nos|me)?|d[íi](?:ga|me|nos)(?:nos)?|escribe|confirm[ae]|introduzca|introduce|indique|indica|comparte|responde con',
     'número de (?:la |tu |su )?tarjeta|datos bancarios|contraseña|pin|clave|código de seguridad|cvv',
   ],
   [
-    'envi[ae](?:-nos)?|mand[ae]|confirm[ae]|introduz[ao]|indique|partilhe|compartilhe',
+    'envi[ae](?:m|-nos)?|mand[ae](?:m|-nos)?|diga(?:-nos)?|confirm[ae]|introduz[ao]|indique|partilhe|compartilhe',
     'número do (?:seu )?cartão|dados bancários|senha|palavra-passe|pin|código de segurança|cvv',
   ],
   [

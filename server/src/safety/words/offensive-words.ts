@@ -9,13 +9,13 @@ export const OFFENSIVE: Record<string, string> = {
     bollocks bitch bitches bitchy whore whores nigger* nigga niggas faggot* kike kikes wetback* tranny trannies paki pakis gook gooks chink
     chinks coon coons raghead* retard retards retarded cocksucker* blowjob* jizz cumshot* milf dumbass* jackass* badass* pissed
     ?dick ?dicks ?cock ?cocks ?tits ?titties ?slut ?sluts ?slutty ?fag ?fags ?pussy ?pussies ?prick ?pricks ?bastard ?bastards ?piss ?spic ?spics ?cum ?crap ?arse ?ass`,
-  de: `arschloch* arschgeige* arschficker* fick ficken fickt gefickt ficker verfickt* fotze* hurensohn* hurensöhn* hure huren scheiße* scheisse* scheiß*
+  de: `arschloch* arschlöch* arschgeige* arschficker* fick ficken fickt gefickt ficker verfickt* fotze* hurensohn* hurensöhn* hure huren scheiße* scheisse* scheiß*
     beschissen* wichser* wixer* schwuchtel* missgeburt* nutte nutten schlampe schlampen kanake kanaken neger negern spast spasti spasten mongo
     hackfresse* drecksau* kackbratze* vollidiot* verpiss* bumsen zigeunerpack ?arsch ?kacke ?pisse ?titten ?möse ?schwanzlutscher ?luder ?bimbo`,
   fr: `putain putains pute putes salope* salaud* connard* connasse* enculé* enculer encule enfoiré* merde merdes merdique* emmerde* nique niquer
     niqué bougnoul* négro* youpin* pédé pédés tapette bordel branleur* branlette couille couilles foutre chier chiant* trouduc gouine
     ?con ?conne ?cons ?bite ?chatte ?cul ?pd ?nègre ?bicot`,
-  es: `jodas jodan jodes mierda mierdas puta putas puto putos putada* hijoputa* hijueputa* gilipollas gilipuertas cabrón cabrones cabrona joder jodido* jodida* jódete
+  es: `joda jodas jodan jodes mierda mierdas puta putas puto putos putada* hijoputa* hijueputa* gilipollas gilipuertas cabrón cabrones cabrona joder jodido* jodida* jódete
     coño coños pendejo* pendeja* chingar chingada* chingado* chinga verga* culero* maricón* maricones marica sudaca* follar mamón follada
     ?polla ?pollas ?coger ?culo ?zorra ?mierdoso ?huevón ?carajo`,
   pt: `caralho* porra foda foder fodido* fodida* fodase foda-se merda merdas puta putas puto filho-da-puta arrombado* buceta* boceta* viado viados
