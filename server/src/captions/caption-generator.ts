@@ -10,64 +10,70 @@ export interface CaptionRequest {
   link: string | null;
   platforms: Platform[];
   tone: string | null;
-  /** BCP 47; recognised from the text when null. */
+  /** BCP 47; detected from the text when null. */
   language: string | null;
-  /** How the workspace wants to sound; nothing in particular when left out. */
+  /** The workspace's voice; neutral when left out. */
   voice?: Voice;
-  /** The workspace has taken its day's worth of the model: the words come from the text. */
+  /** The workspace has used up its daily model budget: captions are made from the text alone. */
   isBudgetSpent?: boolean;
-  /** In whose line a long text waits: ownerOf(). */
+  /** In whose queue a long text waits: ownerOf(). */
   owner?: string;
 }
 
-/** The words for one platform; they fit its rules. */
+/** The caption for one platform; it fits the platform's rules. */
 export interface GeneratedCaption {
   platform: string;
   text: string;
   tags: string[];
   thread: string[];
-  /** What of the source is not in them; absent if they were not compared, such as a person's own words. */
+  /** What it leaves out of the source; absent if they were not compared, such as for a person's own caption. */
   omissions?: Omission[];
-  /** Where a model's words may say something else than the source; absent for others. */
+  /** Where a model's caption may differ from the source; absent for others. */
   departures?: Departure[];
-  /** How much of the source they say where they are its beginning alone; 0 where none of it fits. Left out where they are whole. */
+  /**
+   * The percentage of the source that a truncated caption contains; 0 if none of it fits. Left out if nothing was
+   * truncated.
+   */
   keptPercent?: number;
 }
 
-/** What a model took for the words of one platform: its share of the calls that several platforms came from. */
+/** What a model used for one platform's caption: its share of the calls, each of which covers several platforms. */
 export interface ModelUse {
   /** As the provider names it. */
   model: string;
   inputTokens: number;
   outputTokens: number;
-  /** Millionths of a US dollar; null when the operator has named no prices. */
+  /** Millionths of a US dollar; null if the operator has configured no prices. */
   costMicros: number | null;
 }
 
-/** Words that a program made, and which one. */
+/** A generated caption, and its generator. */
 export interface MadeCaption extends GeneratedCaption {
   origin: 'extractive' | 'model';
-  /** Null for words that cost nothing. */
+  /** Null for captions that cost nothing. */
   modelUse: ModelUse | null;
 }
 
 export interface Generation {
   captions: MadeCaption[];
   notices: Notice[];
-  /** What the model took for all of it, also for words that were refused; null or left out where it was not asked. */
+  /** What the model used in total, including rejected captions; null or left out if it was not called. */
   use?: ModelUse | null;
 }
 
-/** Turns source text into words for each platform by computing alone: no network, no model. */
+/** Turns source text into captions for each platform, without network or model. */
 export interface CaptionGenerator {
   origin: 'extractive' | 'model';
   generate(request: CaptionRequest): Promise<GeneratedCaption[]>;
 }
 
-/** Where the service gets its words from. */
+/** The service's source of captions. */
 export interface CaptionWriter {
-  /** From the model where one is set, for the rest from the embedded generator. May take its time: never in a transaction. */
+  /**
+   * By the model if one is configured, otherwise and for the rest by the embedded generator. May be slow: never call
+   * it in a transaction.
+   */
   write(request: CaptionRequest): Promise<Generation>;
-  /** From the embedded generator, at once. */
+  /** By the embedded generator, at once. */
   compose(request: CaptionRequest): Promise<MadeCaption[]>;
 }

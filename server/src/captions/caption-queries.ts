@@ -33,7 +33,7 @@ export async function currentCaptions(ctx: Context, draftId: string): Promise<Cu
   return (await currentCaptionsOf(ctx, [draftId])).get(draftId) ?? null;
 }
 
-/** The platforms of a draft that have no words yet. */
+/** The platforms of a draft that have no caption yet. */
 export function platformsWithoutCaption(draft: Draft, current: CurrentCaptions | null): string[] {
   const present = new Set(current?.captions.map((caption) => caption.platform));
   return draft.platforms.filter((platform) => !present.has(platform));
@@ -46,7 +46,7 @@ export function listRevisions(ctx: Context, draftId: string, request: PageReques
   return findPage(ctx.em, CaptionSet, { draftId }, { ...request, cursors: revisionCursors(ctx, draftId), order: 'desc' });
 }
 
-/** The first page of each draft's caption sets, newest first, however many drafts there are. Two queries. */
+/** The first page of each draft's caption sets, newest first. Two queries for any number of drafts. */
 export async function firstRevisionsOf(ctx: Context, draftIds: readonly string[], limit: number): Promise<Map<string, Page<CaptionSet>>> {
   const found = await ctx.em.execute<{ id: string }[]>(
     `select s.id from unnest(?::text[]) as d (id)
@@ -68,14 +68,14 @@ export async function captionsOfSets(ctx: Context, captionSetIds: readonly strin
 const WITH_NEWEST_CAPTIONS = `cross join lateral (select id from caption_sets where draft_id = d.id order by revision desc limit 1) s
   join captions c on c.caption_set_id = s.id`;
 
-/** Who wrote the words of a draft for a platform. */
+/** The author of a draft's caption for a platform. */
 export interface Origin {
   draftId: string;
   platform: string;
   origin: Caption['origin'];
 }
 
-/** Of the newest words of each draft. */
+/** Of the newest captions of each draft. */
 export function originsPart(draftIds: readonly string[]): Part<Origin> {
   return {
     sql: `select d.id as "draftId", c.platform, c.origin from unnest(?::text[]) d (id) ${WITH_NEWEST_CAPTIONS}`,
@@ -83,7 +83,7 @@ export function originsPart(draftIds: readonly string[]): Part<Origin> {
   };
 }
 
-/** What the newest words of a draft leave out of its source. */
+/** What the newest captions of a draft leave out of its source. */
 export type Omitted = Pick<Caption, 'platform' | 'omissions' | 'keptPercent'> & { draftId: string };
 
 /** `drafts`: a table `d` of their ids. */

@@ -7,7 +7,7 @@ import { Draft } from '../drafts/draft.entity.ts';
 export const CAPTION_ORIGINS = ['agent', 'extractive', 'model', 'person'] as const;
 export type CaptionOrigin = (typeof CAPTION_ORIGINS)[number];
 
-/** The words for every platform of a draft at one revision. Never changed: a new revision is a new set. */
+/** The captions for every platform of a draft at one revision. Never changed: a new revision is a new set. */
 export const CaptionSet = defineEntity({
   name: 'CaptionSet',
   tableName: 'caption_sets',

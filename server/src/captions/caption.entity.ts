@@ -5,7 +5,7 @@ import type { Omission } from '../platforms/text/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
 
-/** The words and tags for one platform. */
+/** The text and tags for one platform. */
 export const Caption = defineEntity({
   name: 'Caption',
   tableName: 'captions',
@@ -16,20 +16,20 @@ export const Caption = defineEntity({
     ...belonging(),
     captionSetId: () => p.manyToOne(CaptionSet).mapToPk().name('caption_set_id').createForeignKeyConstraint(false),
     platform: p.text(),
-    /** The whole post as it goes out, tags in it where the platform writes them in the text. */
+    /** The whole text of the post as it is published, with its tags if the platform has them in the text. */
     text: p.text(),
     /** Without the leading number sign. */
     tags: p.array().columnType('text[]'),
-    /** The further posts where it threads; empty otherwise. */
+    /** The further posts of a thread; empty otherwise. */
     thread: p.array().columnType('text[]'),
     origin: p.enum(CAPTION_ORIGINS),
-    /** What the model took for them; null for words that cost nothing. */
+    /** What the model used for it; null for captions that cost nothing. */
     modelUse: p.json().$type<ModelUse>().columnType('jsonb').name('model_use').nullable(),
-    /** What of the source is not in them. */
+    /** What it leaves out of the source. */
     omissions: p.json<Omission[]>().columnType('jsonb').defaultRaw("'[]'"),
-    /** Where a model's words may say something else than the source. */
+    /** Where a model's caption may differ from the source. */
     departures: p.json<Departure[]>().columnType('jsonb').defaultRaw("'[]'"),
-    /** How much of the source they say where they are its beginning alone; 0 where none of it fits. */
+    /** The percentage of the source that a truncated caption contains; 0 if none of it fits. */
     keptPercent: p.smallint().name('kept_percent').nullable(),
   },
 });

@@ -6,13 +6,13 @@ import { joined, say } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 
-/** Of tags and of posts in a thread; no platform takes as many. */
+/** Limits tags and posts in a thread; no platform takes as many. */
 const MAX_ITEMS = 100;
 
 /**
- * Whether words can be kept at all: whole Unicode, not empty where the platform wants text, for a
- * platform of the draft. Whether they fit the platform is another question, answered as violations
- * of the payload. Returns them with bare tags; throws `validation_failed` naming every fault.
+ * Whether captions can be stored: valid Unicode, not empty if the platform requires text, for a platform of the
+ * draft. Whether they fit the platform is a separate check, reported as violations of the payload. Returns them with
+ * bare tags; throws `validation_failed` naming every error.
  */
 export function checkWordings(
   ctx: Context,
@@ -49,7 +49,7 @@ function wordingFaults(
   pointer: string,
 ): FieldError[] {
   const texts = [
-    // A program that found nothing to say leaves the words to a person; that is told, and the post is not valid yet.
+    // A generator without a result leaves the caption to a person; a notice says so, and the post is not valid yet.
     { field: 'text', text: caption.text, isEmptyAllowed: 'origin' in caption || allowsEmptyText(platform, link) },
     ...caption.thread.map((text, part) => ({ field: `thread/${part}`, text, isEmptyAllowed: false })),
     ...caption.tags.map((text, place) => ({ field: `tags/${place}`, text, isEmptyAllowed: false })),

@@ -11,12 +11,15 @@ import { costOf, type ModelOutcome, writeWithModel } from './model/write-with-mo
 
 export interface CaptionWriterParts {
   embedded: CaptionGenerator;
-  /** Null: the embedded generator writes alone. */
+  /** Null: only the embedded generator is used. */
   model: CaptionModelConfig | null;
   log: Logger;
 }
 
-/** Words from the model where one is set; what it does not write, or not well, comes from the embedded generator. */
+/**
+ * Captions from the model if one is configured; those that it does not write, or not well, come from the embedded
+ * generator.
+ */
 export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts): CaptionWriter {
   const generate = (request: CaptionRequest) =>
     isLongRequest(request) ? inThread('captions', asData(request), request.owner) : embedded.generate(request);
@@ -60,7 +63,7 @@ export function createCaptionWriter({ embedded, model, log }: CaptionWriterParts
   };
 }
 
-/** Whether its words are made in a thread of their own. */
+/** Whether its captions are generated in a worker thread. */
 export function isLongRequest({ sourceText, platforms }: { sourceText: string; platforms: readonly unknown[] }): boolean {
   return isLong(sourceText.length * platforms.length);
 }
@@ -78,7 +81,7 @@ function budgetNotice(): Notice {
   return { code: 'model_budget_spent', message };
 }
 
-/** A provider's own message may quote the key or the source, so only the kind of the failure is kept. */
+/** A provider's own message may quote the key or the source, so only the kind of the failure is logged. */
 function logOutcome(log: Logger, { captions, rounds, inputTokens, outputTokens, failure }: ModelOutcome): void {
   const figures = { captions: captions.length, rounds, inputTokens, outputTokens };
   if (failure === null) log.info(figures, 'the model wrote captions');
@@ -102,7 +105,7 @@ function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[
   return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
 }
 
-/** What calls cost whose words were refused: they are paid all the same. */
+/** The cost of calls with rejected captions: they are charged all the same. */
 function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
   const { costMicros } = useOf(model, outcome);
   const tokens = grouped(outcome.inputTokens + outcome.outputTokens);
@@ -111,7 +114,7 @@ function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
   return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens and cost ${cost}.`;
 }
 
-/** The embedded generator translates nothing; whoever wants another language is told. */
+/** The embedded generator does not translate; a notice says so when another language is requested. */
 function languageNotices({ sourceText, language }: CaptionRequest, isComposed: boolean): Notice[] {
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);

@@ -22,7 +22,7 @@ export interface GenerateCaptionsInput {
 }
 
 /**
- * Words for each platform; nothing is written but what the model took. It may ask it over the network, so it must run
+ * Captions for each platform; only the model usage is stored. It may call the model over the network, so it must run
  * outside a transaction. Throws `unknown_platform`.
  */
 export async function generateCaptions(ctx: Context, input: GenerateCaptionsInput): Promise<Generation> {
@@ -43,7 +43,7 @@ export async function generateCaptions(ctx: Context, input: GenerateCaptionsInpu
   return { captions: platforms.map(({ id }) => soundWords(id, captions)), notices: [...notices, ...toneNotices(input, captions)] };
 }
 
-/** A workspace's own tone is a standing wish; only who asks for one now is told. */
+/** Only a tone requested now is mentioned, not the workspace's permanent one. */
 function toneNotices({ tone }: GenerateCaptionsInput, captions: readonly MadeCaption[]): Notice[] {
   if (!tone || captions.every(({ origin }) => origin === 'model')) return [];
   const message = say`Words that are taken from your text keep its tone: only a language model could write them in another.`;

@@ -4,21 +4,21 @@ import type { CaptionOrigin } from './caption-set.entity.ts';
 export interface OwnedCaption extends Omit<GeneratedCaption, 'keptPercent'> {
   keptPercent?: number | null | undefined;
   origin: CaptionOrigin;
-  /** What a model took for them; null for words that cost nothing. */
+  /** What a model used for it; null for captions that cost nothing. */
   modelUse?: ModelUse | null | undefined;
 }
 
 export interface MergedCaptions {
   captions: OwnedCaption[];
-  /** Platforms whose words stay, because a person wrote them and a program does not overwrite a person. */
+  /** Platforms whose captions are kept, since a person wrote them and programs do not overwrite people. */
   kept: string[];
-  /** Whether anything differs from the captions before. */
+  /** Whether anything differs from the previous captions. */
   isChanged: boolean;
 }
 
 /**
- * The next set: new words where there are any, else those of the set before; in the order of the
- * platforms. Words that a program made bring their own origin, the others are the writer's. Pure.
+ * The next set: the new captions, otherwise those of the previous set; in the order of the platforms. Generated
+ * captions keep their own origin, the others get the writer's. Pure.
  */
 export function mergeCaptions(
   platforms: readonly string[],

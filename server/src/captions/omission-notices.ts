@@ -18,7 +18,7 @@ interface Words {
   keptPercent?: number | null;
 }
 
-/** What generated words leave out of their source, told platform by platform, and where that wants a person. */
+/** What generated captions leave out of their source, platform by platform, and where a person is needed. */
 export function omissionNotices(captions: readonly Words[]): EnglishNotice[] {
   return captions.flatMap(({ platform, omissions = [], keptPercent = null }): EnglishNotice[] => {
     const told = omissions.map(toldOf);
@@ -43,7 +43,7 @@ function shortened(platform: string, keptPercent: number): EnglishNotice {
   return { code: 'shortened', message, platform };
 }
 
-/** To choose what of a text is said is not for a program. */
+/** A program must not choose which part of a text is used. */
 function needsPerson(platform: string, omissions: Told): EnglishNotice {
   const message = `Not even the first paragraph of the source fits ${platform}. Write words for it, or leave ${platform} out; until then it cannot be approved.`;
   return { code: 'needs_person', message, platform, omissions };

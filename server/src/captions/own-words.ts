@@ -5,19 +5,19 @@ import { wordsOfViolation } from '../platforms/checks/violation.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { GeneratedCaption } from './caption-generator.ts';
 
-/** Words for one platform as somebody hands them in. */
+/** An author's caption for one platform. */
 export interface OwnWords {
   platform: string;
   text: string;
-  /** Where the platform shows one; else it is the first line of the text. */
+  /** On platforms that show one; on others it is the first line of the text. */
   title?: string | undefined;
   tags?: string[] | undefined;
   thread?: string[] | undefined;
 }
 
 /**
- * The same as words are kept: a title of its own is the first line of the text (decision 040), and nothing else
- * is touched. Throws `validation_failed` for a title that would not come out as it was given.
+ * Converts it to the stored form: a separate title becomes the first line of the text (decision 040), and nothing
+ * else is changed. Throws `validation_failed` for a title that could not be restored exactly.
  */
 export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWords[]): GeneratedCaption[] {
   const fields = words.flatMap((own, index): FieldError[] => {
@@ -34,12 +34,12 @@ export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWo
 }
 
 function titleFault({ title }: OwnWords, platform: Platform | undefined): Words | null {
-  // An unknown platform is named by whoever keeps the words.
+  // An unknown platform is reported by the command that stores the captions.
   if (title === undefined || !platform) return null;
   if (!platform.rules.some(({ field }) => field === 'title')) return say`must be left out: ${platform.label} shows no title.`;
   if (/[\r\n]/.test(title.trim())) return say`must be one line.`;
   if (/^#{1,6} /.test(title.trim())) return say`must not begin with a number sign and a space.`;
-  // By itself: the text may be long, and is read where it keeps nobody waiting.
+  // The title alone: the text may be long, and is checked later.
   const wrong = platform.validate({ text: '', title, tags: [], thread: [], link: null }).find(({ field }) => field === 'title');
   return wrong ? say`does not fit: ${wordsOfViolation(wrong).message}` : null;
 }

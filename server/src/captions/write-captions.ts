@@ -15,11 +15,11 @@ import { checkWordings } from './check-wordings.ts';
 import { mergeCaptions, type OwnedCaption } from './merge-captions.ts';
 
 export interface WriteCaptionsOptions {
-  /** The draft's revision that the writer saw; `stale_revision` when there is a newer one. That of `draft` when left out. */
+  /** The draft's revision that the writer saw; `stale_revision` if there is a newer one. Defaults to that of `draft`. */
   expectedRevision?: number;
-  /** Lets a generation overwrite a person's words too. */
+  /** Lets generated captions overwrite a person's too. */
   replace?: boolean;
-  /** The captions as they stand, where the caller has read them under the draft's lock. */
+  /** The current captions, if the caller has read them under the draft's lock. */
   current?: CurrentCaptions | null;
 }
 
@@ -28,7 +28,7 @@ export interface WrittenCaptions {
   /** In the order of the draft's platforms. */
   captions: Caption[];
   notices: Notice[];
-  /** False when the words were the same already: nothing was written and the revision stands. */
+  /** False if the captions were the same already: nothing was written and the revision is unchanged. */
   isChanged: boolean;
 }
 

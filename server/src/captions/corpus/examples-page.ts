@@ -15,7 +15,7 @@ const LONGEST_EXCERPT = 700;
 
 interface Example {
   heading: string;
-  /** Of a text of the corpus. */
+  /** The name of a text of the corpus. */
   name: string;
   networks: string[];
   voice?: Partial<Voice>;
@@ -46,7 +46,7 @@ const EXAMPLES: Example[] = [
   { heading: 'One word', name: 'one-word', networks: ['x'] },
 ];
 
-/** The page of texts and what the embedded generator makes of them, as Markdown. */
+/** The page of texts with the captions that the embedded generator makes of them, as Markdown. */
 export async function examplesPage(): Promise<string> {
   const parts = await Promise.all(EXAMPLES.map(exampleOf));
   return `# Before and after
@@ -87,7 +87,7 @@ function excerptOf(source: string): string {
   return `${source.slice(0, source.lastIndexOf('\n', LONGEST_EXCERPT)).trimEnd()}\n[…]`;
 }
 
-/** Four marks, since some of the texts have fences of three. */
+/** Four backticks, since some of the texts have fences of three. */
 function fenced(text: string): string {
   return `\`\`\`\`text\n${text}\n\`\`\`\``;
 }

@@ -5,14 +5,17 @@ import type { Piece } from './source.ts';
 
 const EMOJI = /\s?\p{RGI_Emoji}/gv;
 const EMOJI_RUN = /\s?\p{RGI_Emoji}(?:\s?\p{RGI_Emoji})*/gv;
-/** In all of a text that uses few; flags side by side are one. */
+/** The limit for a whole text with "few" emoji; adjacent flags count as one. */
 const FEW = 3;
-/** What "short" comes to, in the platform's own unit; bytes are the larger by what a letter may take. */
+/** The "short" length, in the platform's own unit; bytes allow for multi-byte letters. */
 const SHORT = 160;
 const SHORT_BYTES = 480;
 const SENTENCES = new Intl.Segmenter('und', { granularity: 'sentence' });
 
-/** The pieces without what the workspace does not want to say: sentences with a banned word, and emoji where it uses none or few. */
+/**
+ * The pieces without what the workspace's voice excludes: sentences with a banned word, and emoji if it allows none
+ * or few.
+ */
 export function applyVoice(pieces: readonly Piece[], { emoji, bannedWords }: Voice): Piece[] {
   if (emoji === 'free' && bannedWords.length === 0) return [...pieces];
   const isSaid = saysNone(bannedWords);
@@ -23,7 +26,7 @@ export function applyVoice(pieces: readonly Piece[], { emoji, bannedWords }: Voi
     .filter(({ text }) => text !== '');
 }
 
-/** Line by line; a line that is as it may be stays to the last space, and one that nothing is left of goes. */
+/** Line by line; an allowed line is kept to the last space, and an emptied one is removed. */
 function heedInLines(text: string, heed: (line: string) => string): string {
   const lines = text.split('\n').flatMap((line) => {
     const heeded = heed(line);
@@ -37,7 +40,7 @@ function sentencesOf(line: string): string[] {
   return [...SENTENCES.segment(line)].map(({ segment }) => segment);
 }
 
-/** Reads text after text, and counts what it has let through. */
+/** Filters text after text, and counts the emoji kept so far. */
 function emojiReader(use: Voice['emoji']): (text: string) => string {
   if (use === 'free') return (text) => text;
   if (use === 'none') return (text) => text.replace(EMOJI, '').trim();
@@ -58,7 +61,7 @@ function once(run: string): string {
   return all.every((each) => each.trim() === first.trim()) ? first : run;
 }
 
-/** Whether none of these words stands in a text; a word counts only as a whole, whatever its case. */
+/** Whether none of these words occurs in a text; whole words only, case-insensitive. */
 export function saysNone(bannedWords: readonly string[]): (text: string) => boolean {
   if (bannedWords.length === 0) return () => true;
   const words = bannedWords.map((word) => asLiteral(word.trim()));
@@ -66,7 +69,7 @@ export function saysNone(bannedWords: readonly string[]): (text: string) => bool
   return (text) => !banned.test(text);
 }
 
-/** The limits on a post of the wished length. */
+/** The limits for a post of the requested length. */
 export function limitsOfLength(limits: readonly TextLimit[], length: Voice['length']): TextLimit[] {
   if (length !== 'short') return [...limits];
   return limits.map((limit) => ({ ...limit, max: Math.min(limit.max, limit.unit === 'bytes' ? SHORT_BYTES : SHORT) }));

@@ -12,11 +12,11 @@ import { type OmissionTeller, omissionTeller } from './find-omissions.ts';
 import { readSource } from './read-source.ts';
 import type { Piece, Source } from './source.ts';
 
-/** So many ends are tried, from the latest that could fit. */
+/** How many cuts are tried, from the latest that could fit. */
 const MOST_TRIED = 40;
 const LONGEST_HEADING = 80;
 
-/** What there is to tell, before any platform is looked at. */
+/** The parsed input, before any platform is considered. */
 interface Telling {
   request: CaptionRequest;
   source: Source;
@@ -24,18 +24,18 @@ interface Telling {
   tellOmissions: OmissionTeller;
 }
 
-/** The posts of a platform, and how much of the source is in them. */
+/** The posts for a platform, and how much of the source they contain. */
 interface Posts {
   parts: string[];
   refused: string[];
-  /** Null where nothing was left out for its length. */
+  /** Null if nothing was truncated. */
   keptPercent: number | null;
 }
 
 /**
- * Words for each platform out of the source's own words, by one rule: as written where that fits, else as a thread
- * where there are threads, else whole leading paragraphs and the link, marked with their share of the source. Where
- * none of it fits, the words are empty, and a person has to write them. No model, no network, nothing is added.
+ * Captions for each platform from the source's own words, by one rule: as written if that fits, otherwise as a thread
+ * if the platform has them, otherwise whole leading paragraphs and the link, marked with their share of the source.
+ * If none of it fits, the caption is empty, and a person has to write it. No model, no network, nothing is added.
  */
 export function createEmbeddedGenerator(): CaptionGenerator {
   return {
@@ -51,7 +51,7 @@ export function createEmbeddedGenerator(): CaptionGenerator {
   };
 }
 
-/** The source itself to the last sign; what does not fit is for the checks to say. */
+/** The source itself to the last character; the checks report what does not fit. */
 function exactCaption(platform: Platform, request: CaptionRequest): GeneratedCaption {
   const { sourceText: text } = request;
   const caption = { platform: platform.id, text, thread: [], tags: writtenTags(platform, [text], []) };
@@ -73,10 +73,10 @@ function postsFor(platform: Platform, { request, source, voice }: Telling): Post
   const limits = limitsOfLength(textLimits(platform.rules), voice.length);
   const mostParts = voice.length === 'short' ? 1 : ruleMax(platform, 'thread', 1);
   const link = request.link?.trim() || null;
-  // A link that was given goes out in its own place where there is one.
+  // A given link is sent in its own field if the platform has one.
   const given = platform.carriesLink ? null : link;
   const write = (text: string, address: string | null): Omit<Posts, 'keptPercent'> | null => {
-    // What the platform refuses goes before anything is counted.
+    // Content that the platform refuses is removed before anything is counted.
     const {
       parts: [told = ''],
       refused,
@@ -109,7 +109,7 @@ function layOut(text: string, limits: readonly TextLimit[], mostParts: number): 
   return parts && numberParts(parts);
 }
 
-/** Whole leading paragraphs, the longest first; none that ends where something is only announced. */
+/** Whole leading paragraphs, the longest first; none that ends with a mere announcement. */
 function beginningsOf(pieces: readonly Piece[], room: number): { text: string; percent: number }[] {
   const total = lettersIn(textOf(pieces));
   const ends: { text: string; percent: number }[] = [];
@@ -137,7 +137,7 @@ const textOf = (pieces: readonly Piece[]): string =>
 
 const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
 
-/** Below the words, where readers can click on it there and would not find it otherwise. */
+/** Below the text, if readers can click on it there and would not find it otherwise. */
 function withLink(platform: Platform, text: string, link: string | null): string {
   if (link === null || text.includes(link) || !isWholeLink(link)) return text;
   const { parts, linkCard } = platform.preview({ text: 'https://example.org/', tags: [], thread: [], link });
@@ -150,14 +150,14 @@ function isWholeLink(url: string): boolean {
   return facet?.kind === 'link' && facet.start === 0 && facet.end === url.length;
 }
 
-/** Where there is but one address, that is where a reader finds the rest. */
+/** A single link is where readers find the rest. */
 function onlyLinkIn(text: string): string | null {
   const links = new Set(findFacets(text).flatMap(({ kind, target }) => (kind === 'link' ? [target] : [])));
   const [only] = links;
   return links.size === 1 && only !== undefined ? only : null;
 }
 
-/** The tags that somebody wrote: in the text, or in the fields of a document; each once. */
+/** The tags of the author: in the text, or in the fields of a document; each once. */
 function writtenTags(platform: Platform, parts: readonly string[], given: readonly string[]): string[] {
   const [text = '', ...thread] = parts;
   const inText = platform.preview({ text, tags: [], thread, link: null }).parts.flatMap(({ facets }) => facets);
@@ -169,7 +169,7 @@ function writtenTags(platform: Platform, parts: readonly string[], given: readon
   return taken.slice(0, ruleMax(platform, 'tags', taken.length));
 }
 
-/** Whether the platform takes it for a tag, by itself. */
+/** Whether the platform accepts it as a tag on its own. */
 function isTagOf(platform: Platform, tag: string): boolean {
   return platform.validate({ text: `#${tag}`, tags: [tag], thread: [], link: null }).every(({ field }) => field !== 'tags');
 }
@@ -178,7 +178,7 @@ function ruleMax(platform: Platform, field: 'thread' | 'tags', otherwise: number
   return platform.rules.find((rule) => rule.field === field)?.max ?? otherwise;
 }
 
-/** The caption, which tells of the link that came with its source where the post would go out without it. */
+/** Adds an omission for the source's link if the post would be published without it. */
 function withLostLink(
   platform: Platform,
   caption: GeneratedCaption,
@@ -189,7 +189,7 @@ function withLostLink(
   const given = link?.trim();
   const isThere = !given || platform.carriesLink || [text, ...thread].some((part) => part.includes(given));
   if (isThere || isLinkIn(given, platform.preview({ text, tags: [], thread, link: null }).parts)) return { ...caption, omissions };
-  // It stands beside the source, so its place is the end.
+  // It is given next to the source, so its position is the end.
   const place = { start: sourceText.length, end: sourceText.length };
   return { ...caption, omissions: [...omissions, { text: given, reason, ...place, isEssential: true }] };
 }

@@ -3,7 +3,7 @@ import type { Omission, OmissionReason } from '../../platforms/text/omission.ts'
 import { FILLER, maskFrontMatter, maskMarkup } from './mask-source.ts';
 import type { Source } from './source.ts';
 
-/** A word of the source or of a post, with where it stands. */
+/** A word of the source or of a post, with its position. */
 interface Token {
   key: string;
   start: number;
@@ -16,34 +16,34 @@ const AFTER = /[\p{Pe}\p{Pf}.!?…,;:"'%。！？]/u;
 const BEFORE = /[\p{Ps}\p{Pi}"'$€£#@+]/u;
 const MOST_CANDIDATES = 6;
 const LOOK_AHEAD = 64;
-/** So many are told one by one. */
+/** How many omissions are listed one by one. */
 const MOST_TOLD = 60;
 const LONGEST_TOLD = 300;
 
-/** The words of a source once, for as many posts as are made of it. */
+/** The words of a source, shared by all posts made of it. */
 interface SourceWords {
   sourceText: string;
   tokens: readonly Token[];
   places: ReadonlyMap<string, readonly number[]>;
 }
 
-/** What became of a source on one platform. */
+/** The result for one platform. */
 interface Told {
   posts: readonly string[];
-  /** What the platform does not take, as it was written. */
+  /** What the platform does not accept, as it was written. */
   refused: readonly string[];
-  /** Whether nothing was left out for its length. */
+  /** Whether nothing was truncated. */
   isWhole: boolean;
 }
 
 export type OmissionTeller = (told: Told) => Omission[];
 
 /**
- * Compares what goes out with the source itself, word by word, so that nothing can be left out untold
- * whichever rule did it. `read` is the source before the workspace's wishes were heeded, `heeded` after.
+ * Compares the posts with the source itself, word by word, so every omission is reported whichever rule caused it.
+ * `read` is the source before the workspace's voice was applied, `heeded` after.
  */
 export function omissionTeller(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionTeller {
-  // Most short texts go out as they are, and nothing has to be compared.
+  // Most short texts are published as they are and need no comparison.
   const words = once(() => readSourceWords(sourceText, read.kind));
   const inRead = once(() => coveredBy(words(), textsOf(read)));
   const inHeeded = once(() => coveredBy(words(), textsOf(heeded)));
@@ -61,12 +61,12 @@ export function omissionTeller(sourceText: string, read: Source, heeded: Pick<So
   };
 }
 
-/** Both readings: what only one network's form carries is no furniture. */
+/** Both renderings: content that only one format carries is not boilerplate. */
 function textsOf({ plain, markdown }: Pick<Source, 'plain' | 'markdown'>): string[] {
   return [plain, markdown ?? []].map((pieces) => pieces.map(({ text }) => text).join('\n'));
 }
 
-/** Where in the source stands what the platform refused. */
+/** The positions in the source of what the platform refused. */
 function refusedIn(sourceText: string, refused: readonly string[]): Omission[] {
   let from = 0;
   return refused.slice(0, 20).flatMap((written) => {
@@ -90,7 +90,7 @@ function readSourceWords(sourceText: string, kind: Source['kind']): SourceWords 
   return { sourceText, tokens, places: placesOf(tokens) };
 }
 
-/** Which words of the source stand in these texts, in whatever order; what is repeated there counts once. */
+/** Which words of the source occur in these texts, in any order; repetitions count once. */
 function coveredBy({ tokens, places }: SourceWords, texts: readonly string[]): Uint8Array {
   const covered = new Uint8Array(tokens.length);
   let next = 0;
@@ -98,19 +98,19 @@ function coveredBy({ tokens, places }: SourceWords, texts: readonly string[]): U
   return covered;
 }
 
-/** Counts the words of these spans as told already. */
+/** Marks the words of these spans as reported already. */
 function coverSpans({ tokens }: SourceWords, spans: readonly { start: number; end: number }[], covered: Uint8Array): void {
   for (const { start, end } of spans) {
     for (let index = tokenFrom(tokens, start); (tokens[index]?.start ?? end) < end; index += 1) covered[index] = 1;
   }
 }
 
-/** Whether a word right before or after a span is in the post, so that the span is missing there. */
+/** Whether a word right before or after a span is in the post, so the span is missing there. */
 function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: number, end: number): boolean {
   return covered[tokenFrom(tokens, start) - 1] === 1 || covered[tokenFrom(tokens, end)] === 1;
 }
 
-/** The stretches of the source whose words are not covered, each with why. */
+/** The ranges of the source whose words are not covered, each with the reason. */
 function omissionsIn({ sourceText, tokens }: SourceWords, covered: Uint8Array, reasonAt: (index: number) => OmissionReason): Omission[] {
   const omissions: Omission[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
@@ -124,7 +124,7 @@ function omissionsIn({ sourceText, tokens }: SourceWords, covered: Uint8Array, r
   return fewest(omissions);
 }
 
-/** The words with the marks that belong to them. */
+/** The words with the punctuation that belongs to them. */
 function omissionOf(sourceText: string, from: number, to: number, reason: OmissionReason): Omission {
   let [start, end] = [from, to];
   while (end < sourceText.length && AFTER.test(sourceText.charAt(end))) end += 1;
@@ -134,7 +134,7 @@ function omissionOf(sourceText: string, from: number, to: number, reason: Omissi
   return { text, reason, start, end, isEssential: false };
 }
 
-/** The longest where there are too many to tell each, in the order of the source. */
+/** The longest ones if there are too many to list, in the order of the source. */
 function fewest(omissions: Omission[]): Omission[] {
   if (omissions.length <= MOST_TOLD) return omissions;
   const told = [...omissions].sort((a, b) => b.end - b.start - (a.end - a.start));
@@ -159,7 +159,7 @@ function placesOf(tokens: readonly Token[]): Map<string, number[]> {
   return places;
 }
 
-/** A post is made of stretches of its source: each is looked for near the end of the one before. */
+/** A post consists of ranges of its source: each is looked for near the end of the previous one. */
 function cover(source: readonly Token[], places: SourceWords['places'], post: readonly Token[], covered: Uint8Array, from: number): number {
   let next = from;
   for (let at = 0; at < post.length; ) {
@@ -199,7 +199,7 @@ function bestPlace(
   return best;
 }
 
-/** The first word that does not begin before `place`. */
+/** The first word that does not start before `place`. */
 function tokenFrom(tokens: readonly Token[], place: number): number {
   let low = 0;
   let high = tokens.length;

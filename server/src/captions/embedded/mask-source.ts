@@ -1,16 +1,16 @@
 import { decodeHTMLStrict } from 'entities';
 
-/** As HTML writes a character by its number or its name. */
+/** An HTML character reference by number or name. */
 const REFERENCE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,30});/g;
 
-/** Stands where a character reference was longer than what it stands for, so that every place stays the same. */
+/** Replaces a character reference that was longer than its character, so all positions stay the same. */
 export const FILLER = '\u2060';
 const TAG = /<!--|<\/?([a-zA-Z!][a-zA-Z0-9]*)[^<>]*>/g;
 const UNREAD_TAG = /^(?:script|style|title)$/;
 const HREF = /https?:\/\/[^\s"'<>]+/;
 const FRONT_KEYS = /^[\w-]+:/gm;
 
-/** HTML with everything blank that nobody reads, every other character in its place. */
+/** HTML with everything that is not displayed blanked out, every other character at its position. */
 export function maskMarkup(html: string): string {
   const lower = html.toLowerCase();
   const out: string[] = [];
@@ -25,23 +25,23 @@ export function maskMarkup(html: string): string {
   return out.join('').replace(REFERENCE, (written) => decodeHTMLStrict(written).padEnd(written.length, FILLER));
 }
 
-/** Where a comment, a script or a title above a headline ends, and of any other tag the tag itself. */
+/** The end of a comment, a script or a title above a headline, and of any other tag the tag itself. */
 function unreadEnd(lower: string, tag: string, name: string, index: number): number {
   const isUnread = tag === '<!--' || (UNREAD_TAG.test(name) && !tag.startsWith('</') && (name !== 'title' || lower.includes('<h1')));
   const closing = tag === '<!--' ? '-->' : `</${name}`;
-  // Without one there is none further on either, and nothing is looked for again and again.
+  // Without one there is none further on either, so the search is not repeated.
   const end = isUnread && lower.lastIndexOf(closing) > index ? lower.indexOf(closing, index) + closing.length : 0;
   return Math.max(end, index + tag.length);
 }
 
-/** Spaces, with the address in its place where it is a link. */
+/** Spaces, with the URL at its position if it is a link. */
 function blank(written: string, name: string): string {
   const address = name.toLowerCase() === 'a' ? HREF.exec(written) : null;
   if (!address) return ' '.repeat(written.length);
   return ' '.repeat(address.index) + address[0] + ' '.repeat(written.length - address.index - address[0].length);
 }
 
-/** Markdown with the keys of its front matter blank. */
+/** Markdown with the keys of its front matter blanked out. */
 export function maskFrontMatter(text: string): string {
   const end = text.startsWith('---\n') ? text.indexOf('\n---', 4) : -1;
   if (end < 0) return text;

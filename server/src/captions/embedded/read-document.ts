@@ -12,13 +12,13 @@ import { renderPlain } from '../../platforms/text/render-plain.ts';
 import type { Piece, Source } from './source.ts';
 
 const MARKDOWN = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkStringify, { bullet: '-', fences: true });
-/** Comments are for no reader; left in as HTML, they would be read as HTML again and again. */
+/** Comments are not displayed; kept as HTML, they would be parsed as HTML repeatedly. */
 const HTML = unified()
   .use(rehypeParse, { fragment: true })
   .use(rehypeRemark, { nodeHandlers: { comment: () => undefined } });
-/** What a parser takes for a comment and a person wrote, such as `<!channel>`. */
+/** What a parser takes for a comment although a person wrote it, such as `<!channel>`. */
 const NO_COMMENT = /<!(?!--|doctype\b)/gi;
-/** Markup that nobody reads, where a page is too small for Readability to tell. */
+/** Elements that are not displayed, for pages too small for Readability to tell. */
 const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button';
 const FRONT_FIELD = /^([\w-]+):[ \t]*(.*)$/gm;
 
@@ -34,7 +34,7 @@ export function readMarkdown(text: string): Source {
     plain: [...head, ...piecesOf(body, (node) => renderPlain(node, { root, readHtml: htmlToTree }))],
     markdown: [
       ...head,
-      // HTML is no Markdown to most that read it.
+      // Most readers of Markdown do not render HTML.
       ...piecesOf(body, (node) =>
         node.type === 'html'
           ? renderPlain(node, { root, readHtml: htmlToTree })
@@ -46,7 +46,7 @@ export function readMarkdown(text: string): Source {
   };
 }
 
-/** A page by what of it is its article; anything else as it is. */
+/** A page reduced to its article; anything else as it is. */
 export function readHtml(html: string, isPage: boolean): Source {
   const { document } = parseHTML(isPage && /<body\b/i.test(html) ? html : `<!doctype html><html><body>${html}</body></html>`);
   const link =
@@ -70,13 +70,13 @@ export function readHtml(html: string, isPage: boolean): Source {
   };
 }
 
-/** Without the places of its parts: lines mean nothing in HTML. */
+/** Without positions: lines mean nothing in HTML. */
 function htmlToTree(html: string): Root {
   const { children } = HTML.runSync(HTML.parse(html.replaceAll(NO_COMMENT, '&lt;!'))) as Root;
   return { type: 'root', children: children.map(({ position: _position, ...node }) => node as RootContent) };
 }
 
-/** What stood on the next line stays there; between all else is a blank one. */
+/** Text on the next line stays there; everything else is separated by a blank line. */
 function piecesOf(nodes: readonly RootContent[], render: (node: RootContent) => string): Piece[] {
   return nodes.flatMap((node, index): Piece[] => {
     const text = render(node).trim();
@@ -85,7 +85,7 @@ function piecesOf(nodes: readonly RootContent[], render: (node: RootContent) => 
   });
 }
 
-/** The few fields that say something of the text; what is nested is not for posts. */
+/** The fields that describe the text; nested ones are not for posts. */
 function frontMatterOf(yaml: Yaml | undefined): Map<string, string> {
   const fields = [...(yaml?.value ?? '').matchAll(FRONT_FIELD)];
   return new Map(fields.map(([, name = '', value = '']) => [name.toLowerCase(), value.trim().replace(/^(["'])(.*)\1$/, '$2')]));

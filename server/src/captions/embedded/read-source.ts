@@ -6,13 +6,16 @@ import type { Piece, Source } from './source.ts';
 /** The parsers of HTML and Markdown. */
 const readingDocuments = loadAhead(() => import('./read-document.ts'));
 
-/** Controls, the byte order mark, soft hyphens, and marks that turn the direction of other people's text around. */
+/** Control characters, the byte order mark, soft hyphens, and marks that override the text direction. */
 const INVISIBLE = /(?![\n\t])[\p{Cc}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\ufffd\ufffe\uffff]/gu;
-/** An address with words of a script without spaces right behind it. What follows a slash may be part of it, unless it is a particle. */
+/**
+ * A URL directly followed by words of a script without spaces. What follows a slash may be part of it, unless it is a
+ * particle.
+ */
 const GLUED_BEHIND =
   /(https?:\/\/[!-~]+)(?=\p{Script=Hiragana})|(https?:\/\/[!-~]*[\w-])(?=[\p{Script=Han}\p{Script=Katakana}\p{Script=Thai}])/gu;
 const GLUED_BEFORE = /(?<=[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])(?=https?:\/\/)/gu;
-/** All of it in a code fence, as programs like to hand over text. */
+/** A text that is entirely in a code fence, as programs like to pass it. */
 const FENCED = /^\s*(`{3,}|~{3,})(?:markdown|md|text|txt)?[ \t]*\n(.*)\n[ \t]*\1\s*$/s;
 
 const PAGE = /<(?:!doctype html|html|body|main|article|section)\b/i;
@@ -25,10 +28,10 @@ const FRONT_MATTER = /^---\n(?:title|date|description|tags|author|layout|slug|ca
 const MAIL_HEADER = /^(from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet|à|asunto|para):[ \t]+(\S.*)$/i;
 const MOST_HEADERS = 20;
 const MOST_MARKS = 150;
-/** Of patterns over all of the source, and of the parsers of a document. */
+/** The passes of patterns over the whole source, and of document parsers. */
 const PASSES = 10;
 
-/** Reads plain text to the letter, and a document by the library of its format, which is loaded by then. */
+/** Reads plain text literally, and a document with the library of its format, which is loaded by then. */
 export async function readSource(sourceText: string): Promise<Source> {
   spendWork(PASSES * sourceText.length);
   const clean = cleanText(sourceText);
@@ -52,16 +55,16 @@ async function readBody(text: string): Promise<Source> {
   spendWork(9 * PASSES * text.length);
   const { readHtml, readMarkdown } = await readingDocuments();
   const read = isHtml ? readHtml(text, isPage) : readMarkdown(text);
-  // Markup with nothing in it says what it is written with.
+  // Markup without content is taken as the text.
   return read.plain.length > 0 || isPage ? read : { ...read, plain: paragraphsOf(text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '').trim()) };
 }
 
-/** Marks in one paragraph, of which the parser compares each with each; no author writes as many. */
+/** The parser compares all marks of a paragraph with each other; no author writes as many. */
 function isThicket(text: string): boolean {
   return text.split(/\n[ \t]*\n/).some((paragraph) => (paragraph.match(/[*_[\]~`]+/g)?.length ?? 0) > MOST_MARKS);
 }
 
-/** Storable text with one kind of line end, and every address by itself. */
+/** Storable text with one kind of line end, and URLs separated from the text. */
 function cleanText(source: string): string {
   const plain = source
     .toWellFormed()
@@ -70,14 +73,14 @@ function cleanText(source: string): string {
   return plain.includes('://') ? plain.replace(GLUED_BEHIND, '$& ').replace(GLUED_BEFORE, ' ') : plain;
 }
 
-/** Paragraphs, or lines where there is no blank one, with every space between them as it is. */
+/** Paragraphs, or lines if there is no blank one, with all spaces between them kept. */
 export function paragraphsOf(text: string): Piece[] {
   const isParted = /\n[ \t]*\n/.test(text);
   const parts = text.split(isParted ? /(\n[ \t]*\n\s*(?=\S)|\n[ \t]*\n\s*$)/ : /(\n)/);
   return parts.flatMap((part, index) => (index % 2 === 0 && part !== '' ? { text: part, gap: parts[index + 1] ?? '' } : []));
 }
 
-/** Headers at the very top, two of them at least, are evidence of a mail. */
+/** At least two headers at the very top identify an email. */
 function readMail(text: string): { subject: string | null; body: string } | null {
   const head = text.split('\n', MOST_HEADERS + 1);
   const found: RegExpExecArray[] = [];
@@ -99,7 +102,7 @@ const LEAFLET =
   /\bunsubscribe\b|you(?:['’]re| are)? receiv\w+ this|manage (?:your )?(?:preferences|subscription)|view (?:this|it|the) .{0,20}in (?:your|the) browser|abbestellen|se désabonner|darse de baja|cancelar (?:a )?(?:inscrição|suscripción)/i;
 const LONGEST_FURNITURE = 240;
 
-/** Without the greeting, "Best regards" with what stands below it, a quoted answer, and how to be rid of the letter. */
+/** Without the greeting, the closing and everything below it, quoted replies, and unsubscribe hints. */
 function withoutLetter(pieces: Piece[]): Piece[] {
   const end = pieces.findIndex(
     ({ text }) =>

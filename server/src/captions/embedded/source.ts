@@ -1,20 +1,20 @@
-/** A paragraph, heading or list as it is told, with what stands between it and the next one. */
+/** A paragraph, heading or list as rendered, with the separator to the next one. */
 export interface Piece {
   text: string;
   gap: string;
-  /** Nothing may end here: a heading leads to what stands below it. */
+  /** A text must not end here: a heading introduces what follows. */
   isHeading?: boolean;
 }
 
-/** What a source says, from top to bottom. */
+/** The content of a source, from top to bottom. */
 export interface Source {
   kind: 'plain' | 'markdown' | 'page' | 'mail';
-  /** As it reads where no markup is shown. */
+  /** As rendered without markup. */
   plain: Piece[];
-  /** As it is written, for networks that show Markdown; null for a plain text. */
+  /** As written, for networks that render Markdown; null for plain text. */
   markdown: Piece[] | null;
-  /** Where the whole of it stands, as the document says itself. */
+  /** The canonical URL that the document declares. */
   link: string | null;
-  /** That its author gave it beside the text. */
+  /** The author's tags, from outside the text. */
   tags: string[];
 }

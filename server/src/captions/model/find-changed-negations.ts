@@ -69,7 +69,7 @@ function clausesOf(text: string, language: string | null): Use[][] {
       const negated = new Set<Word>();
       for (const [place, word] of words.entries()) {
         if (!isNegation(word)) continue;
-        // Germanic verbs stand before the negation that ends their clause.
+        // Germanic verbs come before the negation that ends their clause.
         const reached =
           place === words.length - 1 ? words.slice(Math.max(0, place - REACH_BACK), place) : words.slice(place + 1, place + 1 + REACH);
         for (const each of reached) negated.add(each);

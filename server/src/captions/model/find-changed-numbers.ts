@@ -1,6 +1,6 @@
 import { hasMeaning, readWords } from './word-forms.ts';
 
-/** What a number counts: a unit or sign beside it, or by the words around. */
+/** What a number counts: by the unit or sign next to it, or by the words around it. */
 interface Role {
   digits: string;
   unit: string | null;
@@ -44,8 +44,8 @@ const UNITS: [string, RegExp | null, RegExp][] = [
 ];
 
 /**
- * The numbers of a post that count something else than in the source: with another unit, or, within one language,
- * among other words. Numbers of which the source has no part are inventions.
+ * The numbers of a post that count something different from the source: with another unit, or, within one language,
+ * among other words. Numbers that do not occur in the source at all are inventions.
  */
 export function findChangedNumbers(
   post: string,

@@ -12,21 +12,21 @@ import { hasMeaning, readSentences, readWords } from './word-forms.ts';
 type Place = Pick<Departure, 'start' | 'end'>;
 type Found = Pick<Departure, 'kind'> & Place;
 
-/** Of one post; more are no help to a person. */
+/** Per post; more would not help a person. */
 const MOST_FOUND = 20;
 const MARKUP =
   /\*\*[^\s*][^*\n]{0,200}\*\*|__[^\s_][^_\n]{0,200}__|\[[^[\]\n]{1,200}\]\([^()\s]{1,300}\)|^#{1,6} .*$|^```.*$|<\/?[a-z][a-z0-9]{0,10}(?:\s[^<>\n]{0,200})?\/?>|`[^`\n]{1,200}`/gimu;
-/** They make more of a source than it says. */
+/** Words that exaggerate the source. */
 const QUANTITIES =
   /(?<!\p{L})(?:half|double|triple|twice|everything|everyone|everywhere|always|all|free|guaranteed|unlimited|halb\p{L}{0,3}|doppelt\p{L}{0,2}|alles|alle|immer|überall|kostenlos\p{L}{0,2}|gratis|garantiert|moitié|double|tout(?:e|es)?|tous|toujours|partout|gratuit(?:e|s|es)?|garantie?|mitad|doble|tod[oa]s?|siempre|gratuit[oa]s?|garantizad[oa]s?|metade|dobro|tudo|sempre|grátis|garantid[oa]s?)(?!\p{L})/giu;
-/** So many words in a row are a quotation. */
+/** This many consecutive words are a quotation. */
 const QUOTED = 7;
 const FEWEST_WORDS = 3;
 const LINKED = 0.25;
 
 /**
- * Where a model's words may say something else than their source: for a person to compare, since none of it can be
- * proved. Texts in another language than the source's are compared by numbers and names alone.
+ * Where a model's caption may differ from its source: for a person to compare, since nothing can be proved. Texts in
+ * another language than the source's are compared by numbers and names alone.
  */
 export function findDepartures(platform: Platform, { text, tags, thread }: GeneratedCaption, request: CaptionRequest): Departure[] {
   const source = `${request.sourceText}\n${request.link ?? ''}`;
@@ -104,7 +104,7 @@ function withoutLinks(part: string): string {
   }, part);
 }
 
-/** Sentences of which hardly a word is in the source. */
+/** Sentences with hardly a word of the source. */
 function unlinkedIn(part: string, stems: ReadonlySet<string>, language: string | null): Place[] {
   return readSentences(part).flatMap(({ words }) => {
     const meant = words.filter((word) => hasMeaning(word, language));
@@ -139,7 +139,7 @@ function runAt(words: ReturnType<typeof readWords>, index: number): string | nul
         .join(' ');
 }
 
-/** A tag is known by its words: "HarbourFestival" is of "the harbour festival". */
+/** A tag is known by its words: "HarbourFestival" matches "the harbour festival". */
 function unknownTags(tags: readonly string[], source: string): string[] {
   const run = source.toLowerCase().replace(/[^\p{L}\p{M}\p{N}]/gu, '');
   const words = source.toLowerCase();
@@ -152,7 +152,7 @@ function unknownTags(tags: readonly string[], source: string): string[] {
   });
 }
 
-/** The first of those that share a place. */
+/** The first of those at the same position. */
 function withoutDoubles(found: readonly Found[]): Found[] {
   const kept: Found[] = [];
   for (const each of found) if (!kept.some(({ start, end }) => start < each.end && each.start < end)) kept.push(each);

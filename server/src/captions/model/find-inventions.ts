@@ -1,6 +1,6 @@
 import { findFacets } from '../../platforms/text/facets.ts';
 
-/** What a post says that its source does not. */
+/** What a post contains that its source does not. */
 export interface Invention {
   kind: 'number' | 'link' | 'mention' | 'name';
   value: string;
@@ -10,7 +10,7 @@ const NUMBER = /\p{Nd}+/gu;
 const THREAD_MARK = /\(?\b\d{1,2}\/\d{1,2}\)?\s*$|^\s*\(?\d{1,2}\/\d{1,2}\b\)?/gmu;
 const WORD = /[\p{L}\p{M}][\p{L}\p{M}\p{N}'’]*/gu;
 const STARTS_SENTENCE = /(?:^|[.!?…:;"“”«»()\n–—•*-])\s*$/u;
-/** Their common nouns have a capital too. */
+/** Languages whose common nouns are capitalized too. */
 const CAPITAL_NOUNS = new Set(['de', 'lb']);
 
 /**
@@ -52,7 +52,7 @@ function unknownNames(part: string, source: string): Invention[] {
   );
   const unknown = names
     .map(([word]) => word.replace(/['’]s$/, ''))
-    // A known word may begin with it: "Berliner" knows "Berlin", and "parking" does not know "King".
+    // A known word may begin with it: "Berliner" covers "Berlin", but "parking" does not cover "King".
     .filter((word) => !source.includes(` ${word.toLowerCase().replaceAll('’', "'")}`));
   return [...new Set(unknown)].map((value) => ({ kind: 'name', value }));
 }

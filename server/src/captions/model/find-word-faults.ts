@@ -5,7 +5,7 @@ import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { saysNone } from '../embedded/apply-voice.ts';
 import { findInventions } from './find-inventions.ts';
 
-/** The words as they would be kept: trimmed, tags bare, and where they stand in the text, exactly those. */
+/** The caption as it would be stored: trimmed, tags bare, and exactly those in the text if they are written there. */
 export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedCaption): GeneratedCaption {
   const parts = [text, ...thread].map((part) => part.replaceAll('\r\n', '\n').trim()).filter((part, index) => index === 0 || part !== '');
   const [first = '', ...rest] = parts;
@@ -17,15 +17,15 @@ export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedC
 }
 
 /**
- * Every reason to refuse these words, in sentences that a model can correct them by. A name may be another form of one
- * in the source, so `keepsNames` leaves names to a person, who sees them marked.
+ * Every reason to reject a caption, in sentences that let the model correct it. A name may be another form of one in
+ * the source, so `keepsNames` leaves names to a person, who sees them marked.
  */
 export function findWordFaults(platform: Platform, words: GeneratedCaption, request: CaptionRequest, keepsNames = false): string[] {
   const parts = [words.text, ...words.thread];
   const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part)?.toString() ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);
   const post = { text: words.text, tags: words.tags, thread: words.thread, link: request.link };
-  // No words make up for a missing picture.
+  // No text makes up for a missing picture.
   const violations = platform.validate(post).filter(({ field }) => field !== 'media');
   const { voice } = request;
   const inventions = findInventions(parts, request.sourceText, request.link, request.language).filter(

@@ -7,7 +7,7 @@ export interface ModelAnswer {
   captions: GeneratedCaption[];
 }
 
-/** Closed, and with every field required: some providers take no other schema. */
+/** Closed, and with every field required: some providers accept no other schema. */
 export const ANSWER_SCHEMA = {
   type: 'object',
   additionalProperties: false,
@@ -30,13 +30,13 @@ export const ANSWER_SCHEMA = {
   },
 } satisfies JSONSchema7;
 
-/** More than any platform takes; whoever sends more has lost the thread. */
+/** More than any platform accepts; a longer answer is broken. */
 const LONGEST_TEXT = 100_000;
 const MOST_ITEMS = 100;
 
 const isShaped = new Ajv({ strict: false }).compile<ModelAnswer>(ANSWER_SCHEMA);
 
-/** Whether an answer can be looked at further. */
+/** Whether an answer is fit for further checks. */
 export function isModelAnswer(value: unknown): value is ModelAnswer {
   return isShaped(value) && value.captions.length <= MOST_ITEMS && value.captions.every(isBounded);
 }

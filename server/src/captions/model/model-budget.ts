@@ -9,7 +9,7 @@ const SUM_TOKENS = `
   select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens
   from model_calls where workspace_id = ? and created_at > ?`;
 
-/** Whether a workspace has taken as much of the model within 24 hours as the operator lets it. Calls that are under way do not count yet. */
+/** Whether a workspace has used up its model budget of the last 24 hours. Calls in progress do not count yet. */
 export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<boolean> {
   const most = ctx.config.captionModel?.dailyTokens ?? null;
   if (most === null) return false;
@@ -18,7 +18,10 @@ export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<
   return Number(row?.tokens ?? 0) >= most;
 }
 
-/** Keeps what a request took. By itself, since what was used up stays used up whatever becomes of the request. */
+/**
+ * Records what a request used. Not in the request's transaction, since the usage remains whatever becomes of the
+ * request.
+ */
 export async function recordModelCall(ctx: Context, workspaceId: string, use: ModelUse): Promise<void> {
   const { accountId } = await ctx.em.findOneOrFail(Workspace, workspaceId);
   await ctx.em.insert(ModelCall, { id: newId('mdc'), accountId, workspaceId, ...use, createdAt: ctx.clock.now() });

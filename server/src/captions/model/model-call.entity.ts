@@ -3,7 +3,7 @@ import { Account } from '../../access/account.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
 
-/** What one request took of the language model, whether or not its words were kept. Never changed. */
+/** What one request used of the language model, whether or not its captions were kept. Never changed. */
 export const ModelCall = defineEntity({
   name: 'ModelCall',
   tableName: 'model_calls',
@@ -16,7 +16,7 @@ export const ModelCall = defineEntity({
     model: p.text(),
     inputTokens: p.integer().name('input_tokens'),
     outputTokens: p.integer().name('output_tokens'),
-    /** Millionths of a US dollar; null when the operator has named no prices. */
+    /** Millionths of a US dollar; null if the operator has configured no prices. */
     costMicros: p.integer().name('cost_micros').nullable(),
     createdAt: timestamp(),
   },

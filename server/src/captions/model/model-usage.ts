@@ -3,9 +3,9 @@ interface Tokens {
   outputTokens: number;
 }
 
-/** Of most texts; providers count more for some scripts. */
+/** Typical; providers count more for some scripts. */
 const CHARACTERS_PER_TOKEN = 3;
-/** More than a token for each byte is no count, beside what a provider adds of its own. */
+/** More than one token per byte cannot be right, apart from the provider's own overhead. */
 const BYTES_PER_CHARACTER = 4;
 const OWN_TOKENS = 20_000;
 
@@ -21,7 +21,7 @@ export function readUsage(
 }
 
 function plausible(tokens: number | undefined, characters: number, most: number): number {
-  // A call is never free, so a count of nothing is a missing one.
+  // A call is never free, so a count of zero is a missing one.
   const isCount = tokens !== undefined && Number.isInteger(tokens) && tokens >= (characters > 0 ? 1 : 0) && tokens <= most;
   return isCount ? tokens : Math.ceil(characters / CHARACTERS_PER_TOKEN);
 }

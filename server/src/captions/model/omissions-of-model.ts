@@ -4,10 +4,13 @@ import { hasMeaning, readSentences, readWords } from './word-forms.ts';
 
 const MOST_LISTED = 60;
 const LONGEST_TEXT = 300;
-/** The share of a sentence's words by which it counts as said. */
+/** The share of a sentence's words from which it counts as included. */
 const SAID = 0.5;
 
-/** The sentences of a source that a model's words do not say, by their words; none where the languages differ. */
+/**
+ * The sentences of a source that a model's caption does not include, judged by their words; none if the languages
+ * differ.
+ */
 export function omissionsOfModel(sourceText: string, parts: readonly string[]): Omission[] {
   const language = detectLanguage(sourceText);
   const own = detectLanguage(parts.join('\n\n'));

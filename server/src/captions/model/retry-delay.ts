@@ -12,7 +12,7 @@ export function retryDelayOf(error: unknown): number | null {
   return statusCode !== undefined && BUSY.includes(statusCode) ? (retryAfterOf(error) ?? DEFAULT_MS) : null;
 }
 
-/** The wait that a service asks for with `Retry-After`, in milliseconds; null if it names none. */
+/** The delay requested with `Retry-After`, in milliseconds; null without one. */
 export function retryAfterOf(error: unknown): number | null {
   const value = (error as CallError).responseHeaders?.['retry-after']?.trim();
   if (!value) return null;
@@ -21,7 +21,7 @@ export function retryAfterOf(error: unknown): number | null {
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 
-/** Whether it says something about the service, not about this request alone. */
+/** Whether it concerns the service, not just this request. */
 export function isOfService(error: unknown): boolean {
   const { statusCode } = error as CallError;
   return statusCode === undefined || ![400, 413, 422].includes(statusCode);

@@ -11,22 +11,22 @@ import { omissionsOfModel } from './omissions-of-model.ts';
 import { retryDelayOf } from './retry-delay.ts';
 
 export interface ModelOutcome {
-  /** Words that fit, with marks where they may say something else than the source; platforms may be missing. */
+  /** Captions that fit, marked where they may differ from the source; platforms may be missing. */
   captions: MadeCaption[];
   rounds: number;
   inputTokens: number;
   outputTokens: number;
-  /** Why it ended before every platform had words; null when it was asked as often as it may be. */
+  /** Why it ended before every platform had a caption; null when the rounds were used up. */
   failure: unknown;
 }
 
-/** One answer, and two chances to mend what was wrong with it. */
+/** One answer, and two attempts to correct it. */
 const MOST_ROUNDS = 3;
-/** Of a faulty answer, shown to the model again. */
+/** The part of a faulty answer that is shown to the model again. */
 const MOST_SHOWN = 8_000;
 const MOST_FAULTS = 20;
 
-/** Asks for all platforms at once, checks every caption, and asks again for those that do not fit. Never throws. */
+/** Requests all platforms at once, checks every caption, and requests those that do not fit again. Never throws. */
 export async function writeWithModel(config: CaptionModelConfig, request: CaptionRequest): Promise<ModelOutcome> {
   const deadline = Date.now() + config.timeoutMs;
   const signal = AbortSignal.timeout(config.timeoutMs);
@@ -52,7 +52,7 @@ export async function writeWithModel(config: CaptionModelConfig, request: Captio
   return { captions: withUse(config, [...fitting.values()], total), ...total, failure };
 }
 
-/** One retry where the service allows one before the deadline; a longer wait fails at once. */
+/** One retry if the service allows one before the deadline; a longer delay fails at once. */
 async function askTwice(
   ask: () => Promise<ModelReply>,
   { signal, deadline }: { signal: AbortSignal; deadline: number },
@@ -67,7 +67,7 @@ async function askTwice(
   }
 }
 
-/** Adds the captions that are good to `fitting`; returns what is wrong with the others, by platform. */
+/** Adds the captions that fit to `fitting`; returns the errors of the others, by platform. */
 function keepFitting(
   reply: ModelReply,
   request: CaptionRequest,
@@ -86,7 +86,7 @@ function keepFitting(
   return faults;
 }
 
-/** The words with what they leave out of the source, and where they may depart from it. */
+/** The caption with what it leaves out of the source, and where it may differ from it. */
 function compared(platform: Platform, words: GeneratedCaption, request: CaptionRequest): GeneratedCaption {
   const omissions = omissionsOfModel(request.sourceText, [words.text, ...words.thread]);
   return { ...words, omissions, departures: findDepartures(platform, words, request) };
@@ -96,7 +96,7 @@ function missingFault({ answer }: ModelReply): string {
   return answer ? 'There is no caption for this platform.' : 'The answer was not one JSON object of the form asked for, or too long.';
 }
 
-/** Shares the tokens of all rounds out by the length of the words; the first bears the rest of the division. */
+/** Divides the tokens of all rounds by the length of the captions; the first gets the remainder. */
 function withUse(
   { model, prices }: CaptionModelConfig,
   captions: readonly GeneratedCaption[],
@@ -114,7 +114,7 @@ function withUse(
 /** The largest integer of a column. */
 const MOST_COST = 2 ** 31 - 1;
 
-/** In millionths of a US dollar, as prices are dollars for a million tokens. */
+/** In millionths of a US dollar, since prices are in dollars per million tokens. */
 export function costOf(
   prices: NonNullable<CaptionModelConfig['prices']>,
   { inputTokens, outputTokens }: { inputTokens: number; outputTokens: number },
