@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Approval } from '../approvals/approval.entity.ts';
 import { currentCaptions } from '../captions/caption-queries.ts';
+import type { Context } from '../context.ts';
 import { createDraft } from '../drafts/create-draft.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
@@ -29,7 +30,7 @@ it('writes what is new as the unit of work would, and what is changed of it afte
       scheduledAt: new Date(stage.services.clock.now().getTime() + 86_400_678),
       noteToReviewer: 'It’s “new”: \\ and all.',
     });
-    await insertNew(ctx.em);
+    insertNew(ctx);
     draft.link = 'https://example.org/';
     return draft;
   });
@@ -88,10 +89,26 @@ it('writes nothing of a transaction that fails later', async () => {
   const before = await read().count(Draft);
   const failing = actAs(stage.services, stage.agent, async (ctx) => {
     await createDraft(ctx, fields());
-    await insertNew(ctx.em);
+    insertNew(ctx);
     throw new Error('It fails.');
   });
   await expect(failing).rejects.toThrow('It fails.');
+  expect(await read().count(Draft)).toBe(before);
+});
+
+it('fails with the reason for which a row was refused, whatever follows it, and writes nothing', async () => {
+  const before = await read().count(Draft);
+  const refused = (afterwards: (ctx: Context) => Promise<unknown>) =>
+    actAs(stage.services, stage.agent, async (ctx) => {
+      const { draft } = await createDraft(ctx, fields());
+      draft.grantId = 'grt_of_nobody';
+      insertNew(ctx);
+      await afterwards(ctx);
+    });
+  const isReason = expect.objectContaining({ name: 'ForeignKeyConstraintViolationException' });
+  await expect(refused(async () => undefined)).rejects.toEqual(isReason);
+  await expect(refused((ctx) => ctx.em.count(Draft))).rejects.toEqual(isReason);
+  await expect(refused(() => Promise.reject(new Error('It fails.')))).rejects.toEqual(isReason);
   expect(await read().count(Draft)).toBe(before);
 });
 

@@ -1,5 +1,7 @@
-import { type AnyEntity, type EntityManager, type EntityMetadata, type EntityName, wrap } from '@mikro-orm/postgresql';
-import { numbered, query, type Statement } from './reading/query.ts';
+import type { AnyEntity, EntityManager, EntityMetadata, EntityName } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { numbered, type Statement } from './reading/query.ts';
+import { sendWithoutWaiting } from './transaction.ts';
 
 /** How rows of one entity are inserted. */
 interface Insertion {
@@ -24,18 +26,22 @@ export function insertOf<Row extends object>(em: EntityManager, entity: EntityNa
 }
 
 /**
- * Inserts what is new in the unit of work, table by table in the order in which the rows were made. Like flush() for a command that
- * makes many rows, but by prepared statements: PostgreSQL plans an insert as long as it runs.
+ * Inserts what is new in the unit of work, table by table in the order in which the rows were made, and does not wait for the results.
+ * Like flush() for a command that makes many rows, but by prepared statements: PostgreSQL plans an insert as long as it runs.
  */
-export async function insertNew(em: EntityManager): Promise<void> {
+export function insertNew(ctx: Context): void {
+  const { em } = ctx;
   const unitOfWork = em.getUnitOfWork();
-  const made = [...unitOfWork.getPersistStack()].filter((entity) => !wrap(entity, true).__originalEntityData) as AnyEntity[];
-  const byTable = Map.groupBy(made, (entity) => wrap(entity, true).__meta);
-  const statements = [...byTable].map(([meta, rows]) => insertOf(em, meta.class as EntityName<AnyEntity>, rows));
-  await Promise.all(statements.map(({ sql, values }) => query(em, sql, values)));
+  const persisted = unitOfWork.getPersistStack();
+  const made = [...persisted].filter((entity) => !unitOfWork.getOriginalEntityData(entity));
+  const byEntity = Map.groupBy(made, (entity) => entity.constructor as EntityName<AnyEntity>);
+  sendWithoutWaiting(
+    ctx,
+    [...byEntity].map(([entity, rows]) => insertOf(em, entity, rows)),
+  );
   for (const entity of made) {
-    unitOfWork.getPersistStack().delete(entity);
-    unitOfWork.register(entity, em.getComparator().prepareEntity(entity), { refresh: true });
+    persisted.delete(entity);
+    em.merge(entity);
   }
 }
 

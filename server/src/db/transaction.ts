@@ -1,11 +1,11 @@
-import { type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
+import { DriverException, type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Ending, runTransaction } from './connections/run-transaction.ts';
 import { isDatabaseFull } from './database-faults.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
-import { logStatement, type Statement } from './reading/query.ts';
+import { logStatement, query, type Statement } from './reading/query.ts';
 import { limitSettings } from './time-limits.ts';
 
 /** Writes the items that a transaction has collected for it, in the message of the commit. */
@@ -19,6 +19,8 @@ export interface EndWriter<Item> {
 /** What is known of an open transaction, by its entity manager. */
 interface OpenTransaction {
   atEnd: Map<EndWriter<never>, unknown[]>;
+  /** Statements whose results the transaction awaits together with its commit. */
+  sent: Promise<unknown>[];
   /** Nothing waits for it yet: doBefore() may roll it back. */
   canBeginAgain: boolean;
 }
@@ -98,10 +100,10 @@ interface Attempt {
 async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, { current, canBeginAgain }: Attempt): Promise<T> {
   const em = ctx.em.fork({ clear: true });
   let isWorking = false;
-  const run = async (transaction: Transaction<unknown>): Promise<Ending<T>> => {
+  const run = async (transaction: Transaction<unknown>, sent: Promise<unknown>[]): Promise<Ending<T>> => {
     em.setTransactionContext(transaction);
     const tx = { ...ctx, em };
-    transactions.set(em, { atEnd: new Map(), canBeginAgain });
+    transactions.set(em, { atEnd: new Map(), sent, canBeginAgain });
     isWorking = true;
     const result = await work(tx);
     if (!current.isReading) await em.flush();
@@ -117,7 +119,7 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
   } catch (error) {
     if (isDatabaseFull(error) && ctx.orm.pulse.isSilent) throw new Error('Connection terminated: the database does not answer.');
     // What opens and ends the transaction fails in the driver's own words.
-    throw isWorking ? error : em.getDriver().convertException(error as Error);
+    throw isWorking || error instanceof DriverException ? error : em.getDriver().convertException(error as Error);
   }
 }
 
@@ -151,6 +153,21 @@ export function writeAtEnd<Item>(ctx: Context, writer: EndWriter<Item>, item: It
   const items = writers.get(writer);
   if (items) items.push(item);
   else writers.set(writer, [item]);
+}
+
+/**
+ * Sends statements now and awaits them together with the commit: for rows that nothing in the transaction reads the result of. Statements
+ * that follow see the rows, since a connection keeps the order. Where one fails, so does the transaction.
+ */
+export function sendWithoutWaiting({ em }: Context, statements: readonly Statement[]): void {
+  const sent = transactions.get(em)?.sent;
+  if (!sent) throw new Error('sendWithoutWaiting() needs the context of inTransaction().');
+  for (const { sql, values } of statements) {
+    const result = query(em, sql, values);
+    // Awaited at the end; a failure before that is no unhandled rejection.
+    result.catch(() => undefined);
+    sent.push(result);
+  }
 }
 
 function statementsAtEnd(tx: Context): Statement[] {

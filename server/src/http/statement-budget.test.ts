@@ -65,8 +65,8 @@ async function planOfLongest(statements: readonly string[]): Promise<{ text: str
 }
 
 it.each([
-  ['draft_only', 5, 4],
-  ['approval_queue', 16, 8],
+  ['draft_only', 5, 3],
+  ['approval_queue', 16, 6],
   ['auto', 17, 15],
 ])('POST /v1/drafts with %s takes at most %i statements in %i round trips', async (publishMode, statements, roundTrips) => {
   await takesAtMost(statements, roundTrips, async () => {

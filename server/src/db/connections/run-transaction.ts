@@ -21,16 +21,17 @@ export interface Ending<T> {
 
 /**
  * Runs `work` in a transaction on a connection of its own, and commits it; rolls back where `work` throws. Statements are sent in the
- * order in which they are issued, without waiting for each other's results: `Promise.all` costs one round trip. Once `work` has ended
- * the transaction accepts no more statements.
+ * order in which they are issued, without waiting for each other's results: `Promise.all` costs one round trip. What `work` adds to
+ * `sent` is awaited together with the commit. Once `work` has ended the transaction accepts no more statements.
  */
 export async function runTransaction<T>(
   kysely: Kysely<unknown>,
   { isReading, settings, opensWithFirst }: TransactionOptions,
-  work: (transaction: Transaction<unknown>) => Promise<Ending<T>>,
+  work: (transaction: Transaction<unknown>, sent: Promise<unknown>[]) => Promise<Ending<T>>,
 ): Promise<T> {
   return kysely.getExecutor().provideConnection(async (connection) => {
     let isOver = false;
+    const sent: Promise<unknown>[] = [];
     const provider = {
       async provideConnection<Result>(use: (connection: DatabaseConnection) => Promise<Result>): Promise<Result> {
         if (isOver) throw new Error('The transaction is over.');
@@ -46,16 +47,19 @@ export async function runTransaction<T>(
     opening.catch(() => undefined);
     try {
       if (!opensWithFirst) await opening;
-      const { result, last } = await work(new Transaction({ config: { dialect: DIALECT }, dialect: DIALECT, driver: DRIVER, executor }));
+      const transaction = new Transaction({ config: { dialect: DIALECT }, dialect: DIALECT, driver: DRIVER, executor });
+      const { result, last } = await work(transaction, sent);
       isOver = true;
       // Of a transaction in which a statement has failed PostgreSQL makes a rollback.
-      await Promise.all([opening, ...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
+      await Promise.all([opening, ...sent, ...last.map(({ sql, values }) => send(sql, values)), send('commit')]);
       return result;
     } catch (error) {
       isOver = true;
       // Where the connection is lost, PostgreSQL rolls back by itself.
       await send('rollback').catch(() => undefined);
-      throw error;
+      // What follows a statement that has failed is refused: the first failure is the reason.
+      const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
+      throw (failed as PromiseRejectedResult | undefined)?.reason ?? error;
     }
   });
 }

@@ -44,7 +44,11 @@ export async function query<Row extends object>(em: EntityManager, sql: string, 
   try {
     if (em.isInTransaction() || !sessionContext) return (await em.getKysely().executeQuery<Row>(statement)).rows;
     const settings = sessionContext.variables as Record<string, string>;
-    const read = async (transaction: Kysely<unknown>) => ({ result: (await transaction.executeQuery<Row>(statement)).rows, last: [] });
+    const read = async (transaction: Kysely<unknown>) => ({
+      result: (await transaction.executeQuery<Row>(statement)).rows,
+      sent: [],
+      last: [],
+    });
     return await runTransaction(em.getKysely(), { isReading: true, settings, opensWithFirst: false }, read);
   } catch (error) {
     throw em.getDriver().convertException(error as Error);

@@ -2,7 +2,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
 import { insertNew } from '../../db/insert-rows.ts';
-import { numbered, query } from '../../db/reading/query.ts';
+import { numbered } from '../../db/reading/query.ts';
+import { sendWithoutWaiting } from '../../db/transaction.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
@@ -89,12 +90,13 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
     ...{ id: newId('rvn'), accountId, workspaceId, jobId: job.id, number, contentHash, mode, approvalId, scheduledAt, createdAt },
     ...authorFrom(ctx),
   });
-  await (isNew ? insertNew(ctx.em) : ctx.em.flush());
+  if (isNew) insertNew(ctx);
+  else await ctx.em.flush();
   const rows = payloads.map(({ id, platform, connectionId = null, preview }) => ({
     ...{ id: newId('pub'), payloadId: id, connectionId, platform },
     ...{ accountId, workspaceId, jobId: job.id, createdAt, hasLink: hasLink(preview) },
   }));
-  await query(ctx.em, PUBLICATIONS, [JSON.stringify(rows)]);
+  sendWithoutWaiting(ctx, [{ sql: PUBLICATIONS, values: [JSON.stringify(rows)] }]);
 }
 
 const PUBLICATIONS = numbered(`

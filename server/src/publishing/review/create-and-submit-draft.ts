@@ -28,7 +28,7 @@ export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitI
     await writeCaptions(ctx, draft, input.captions, ctx.actor.kind === 'agent' ? 'agent' : 'person');
   }
   if (draft.publishMode === 'draft_only') {
-    await insertNew(ctx.em);
+    insertNew(ctx);
     return { draft, approval: null, job: null, notices };
   }
   const submitted = await submitDraft(ctx, draft, { mode: draft.publishMode, words, isNew: true });
