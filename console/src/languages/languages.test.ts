@@ -40,7 +40,7 @@ const SAME: Record<string, string[]> = {
   ar: [],
   es: ['audit.id', 'connections.how.fields'],
   pt: ['audit.id', 'connections.how.fields'],
-  fr: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
+  fr: ['audit.id', 'connections.how.fields', 'grant.code'],
 };
 
 /** The desk includes these among its own texts; they are a separate part. */

@@ -10,7 +10,8 @@ const FILES = ['**/texts.ts', '**/*-texts.ts', '**/*-words.ts', '**/states.ts'];
 const NOT_CUSTOMERS = /features\/operator\/|public-pages\//;
 
 /** Stilted words; each has a plain one: a person, no one, appears, notified, again. */
-const STILTED = /\b(whoever|nobody|somebody|stands|told|anew|gone out|calls? off|lets? through)\b/i;
+const STILTED =
+  /\b(whoever|nobody|somebody|stands|told|anew|gone out|calls? off|lets? through|no more\.|by themselves|as it was|said no|turned away|go on|goes on|counts? for nothing)\b/i;
 
 const ROOT = join(import.meta.dirname, '..');
 

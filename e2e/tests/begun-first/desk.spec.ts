@@ -158,7 +158,7 @@ test('of two people who decide at once the second one is told that it did not co
   await expect.poll(() => stateOf(draft)).toBe('rejected');
   await theirs.clock.runFor(5_000);
   // However long the title is, the failure comes first, and is not truncated.
-  const refusal = theirs.getByText('Changes not asked for');
+  const refusal = theirs.getByText('Changes not requested');
   await expect(refusal).toBeInViewport({ ratio: 1 });
   expect(await refusal.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
   await theirs.close();
@@ -224,7 +224,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   await expect(findings.getByText('Stops the post.')).toBeVisible();
   await expect(page.getByText('Not published yet: a check stops it.')).toBeVisible();
   await page.keyboard.press('l');
-  await expect(page.getByLabel('Why it may go out all the same')).toBeFocused();
+  await expect(page.getByLabel('Why it may be published anyway')).toBeFocused();
   await page.keyboard.type('Only reachable in the harbour office, and that is who it is for.');
   await takePicture(page, 'approvals-lift');
   await page.keyboard.press('Tab');
@@ -293,7 +293,7 @@ test('a policy that nobody can meet says so where it is set, and on what can nev
   await expect(page.getByText('It would take 5 people, and only 2 may decide. Invite 3 more people first')).toBeVisible();
   await takePicture(page, 'policy-too-few');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
   const draft = await agent.submit('Five people have to approve this one.', ['sandbox']);
   await page.goto(draft.approval_url);
   await expect(page.getByText('This can never be approved with the current policy')).toBeVisible();
@@ -302,7 +302,7 @@ test('a policy that nobody can meet says so where it is set, and on what can nev
   await page.getByLabel('People who have to approve').fill('1');
   await expect(page.getByText('Nothing could be approved here')).toHaveCount(0);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
 });
 
 test('the whole queue is worked through with the keyboard alone', async ({ page }) => {

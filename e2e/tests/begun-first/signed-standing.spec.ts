@@ -66,14 +66,14 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByLabel('What you call it').fill(`Ada’s ${width}`);
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`Ada’s ${width}`)).toBeVisible();
       await page.goto('/settings/policies');
       const signed = page.getByRole('switch', { name: 'Approvals are signed with a passkey' });
       if (!(await signed.isChecked())) {
         await signed.check();
         await page.getByRole('button', { name: 'Save' }).click();
-        await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+        await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
       }
 
       await page.goto('/approvals');

@@ -82,7 +82,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
   const told = page.getByRole('link', { name: /let such posts go out by themselves/ });
   await expect(async () => {
     await page.goto('/');
-    await expect(page.getByRole('region', { name: 'Needs you' }).getByText('could go out by themselves')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Needs you' }).getByText('could be published automatically')).toBeVisible();
     await page.goto('/news');
     await expect(told).toBeVisible();
   }).toPass({ timeout: PROPOSED_MS, intervals: [5_000] });
@@ -90,7 +90,7 @@ test('somebody signs for reminders that they always approve; what follows goes o
   await told.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 of 5 posts would have been published without your review.')).toBeVisible();
-  await dialog.getByRole('textbox', { name: 'Most posts a day' }).fill('1');
+  await dialog.getByRole('textbox', { name: 'Maximum posts a day' }).fill('1');
   await expect(dialog.getByText('1 of 5 posts would have been published without your review.')).toBeVisible();
   await expect(dialog.getByText('too many on that day').first()).toBeVisible();
   expect(await axeFaults(page, 'everything')).toEqual([]);

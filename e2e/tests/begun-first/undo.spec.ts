@@ -136,7 +136,7 @@ test('a decision that could not leave with its page is given back where the pers
 
   const next = await context.newPage();
   await next.goto('/');
-  await expect(next.getByText('Changes not asked for')).toBeVisible({ timeout: 20_000 });
+  await expect(next.getByText('Changes not requested')).toBeVisible({ timeout: 20_000 });
   expect(await stateOf(draft)).toBe('in_review');
   await next.getByRole('link', { name: 'Look again' }).click();
   await expect(next.getByLabel('What should change?')).toHaveValue('Who is it?');

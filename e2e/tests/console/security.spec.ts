@@ -38,11 +38,11 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
       await signOut(page);
       await typePassword(page, email);
-      await page.getByLabel('Code of your app').fill('000000');
+      await page.getByLabel('Code from your app').fill('000000');
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByText('The code is incorrect')).toBeVisible();
       // The step that confirmed the app is used up; the next one is taken already.
-      await page.getByLabel('Code of your app').fill(totpCode(secret, new Date(Date.now() + STEP_MS)));
+      await page.getByLabel('Code from your app').fill(totpCode(secret, new Date(Date.now() + STEP_MS)));
       await page.getByRole('button', { name: 'Sign in' }).click();
       await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
 
@@ -62,7 +62,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
       await page.getByLabel('What you call it').fill('Test laptop');
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Test laptop')).toBeVisible();
       await expectNoSideways(page);
 
@@ -89,10 +89,10 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Set up' }).click();
       const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
       await dialog.getByRole('textbox', { name: 'Password' }).fill('not the password');
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await expect(dialog.getByText('it does not match')).toBeVisible();
       await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-      await dialog.getByRole('button', { name: 'Go on' }).click();
+      await dialog.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
       await expect(dialog).toBeHidden();
     });

@@ -79,7 +79,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await expect(page.getByText(/^signed/)).toHaveCount(0);
-  await identity.getByRole('button', { name: 'Go on' }).click();
+  await identity.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText(/^signed/)).toHaveCount(1);
   await cli(site.server.dataDir, 'launch', 'sign', '--step', 'all');
   const job = await untilEnded(agent, draft.publish_job.job_id);

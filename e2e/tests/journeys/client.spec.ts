@@ -81,10 +81,10 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await selectWords(phone.locator('[data-words-of="sandbox"]'), 'at nine');
   await phone.getByRole('button', { name: 'Comment on this' }).click();
   await expect(own).toBeFocused();
-  await phone.getByRole('button', { name: 'Answer' }).click();
-  await phone.getByLabel('Answer').fill('It says so.');
+  await phone.getByRole('button', { name: 'Reply' }).click();
+  await phone.getByLabel('Reply').fill('It says so.');
   await phone.getByRole('button', { name: 'Send', exact: true }).first().click();
-  await expect(phone.getByLabel('Answer')).toHaveCount(0);
+  await expect(phone.getByLabel('Reply')).toHaveCount(0);
   await expect(phone.getByText('It says so.', { exact: true })).toBeVisible();
   await expect(own).toHaveValue('Or at ten?');
   await expect(phone.getByText('at nine', { exact: true })).toBeVisible();
@@ -118,8 +118,8 @@ test('an owner shares a post, and its client approves it on a phone with a code 
 
   await page.goto('/settings/members');
   const row = page.getByRole('listitem').filter({ hasText: CLIENT });
-  await row.getByRole('button', { name: 'End it' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'End it' }).click();
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(row).toHaveCount(0);
   await phone.reload();
   await expect(phone.getByText('This link is no longer valid.')).toBeVisible();
@@ -175,7 +175,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await expect(phone.getByRole('heading', { name: 'Request an account' })).toBeVisible();
   await phone.getByLabel('E-mail address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(phone.getByRole('heading', { name: 'Look into your mail' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
   const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
   await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
   // The user name for a password manager.

@@ -23,7 +23,7 @@ test('equal words are one card with the marks of its networks, and missing accou
   await expect(card.getByRole('button', { name: /LinkedIn|Mastodon|Bluesky|Sandbox/ })).toHaveCount(4);
   await card.getByRole('button', { name: 'LinkedIn' }).click();
   await expect(card.getByRole('button', { name: 'LinkedIn' })).toHaveAttribute('aria-pressed', 'true');
-  const lookHere = page.getByRole('region', { name: 'Look here' });
+  const lookHere = page.getByRole('region', { name: 'Needs attention' });
   await expect(lookHere.getByText('Mastodon, LinkedIn and Bluesky have no account.')).toBeVisible();
   // Held targets cost no credits.
   await expect(page.getByText(/Costs 1 credit · 30 left/)).toBeVisible();
@@ -47,7 +47,7 @@ test('the first screen says nothing went wrong, until something is held back or 
   await page.goto('/');
   await expect(needs.getByText('1 approved post is held back')).toBeVisible();
   await expect(needs.getByText(/Nothing went wrong/)).toHaveCount(0);
-  await expect(page.getByRole('list', { name: 'Status' })).toContainText('1 promised');
+  await expect(page.getByRole('list', { name: 'Status' })).toContainText('1 needed for planned posts');
 
   await cli(
     site.server.dataDir,

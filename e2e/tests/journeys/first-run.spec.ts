@@ -52,7 +52,7 @@ test('from the one-time link to the first countersigned post, with one credit sp
 
   // The first steps end with the post that is out.
   await page.goto(server.url);
-  await page.getByRole('link', { name: 'It is out. See it' }).click();
+  await page.getByRole('link', { name: 'Published. Open it' }).click();
   await expect(page.getByText('Coffee is on the house until ten')).toHaveCount(1);
   await page.goto(`${server.url}/credits`);
   await expect(page.getByRole('listitem').filter({ hasText: 'Plan allowance of this month' })).toContainText('29 available');

@@ -67,7 +67,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   await expect(page.getByRole('heading', { name: 'Audit log' })).toBeVisible();
   await expect(page.getByText('Post published')).toBeVisible();
   await page.getByRole('button', { name: 'Check the chain' }).click();
-  await expect(page.getByText('The log is as it was written')).toBeVisible();
+  await expect(page.getByText('The log is unchanged')).toBeVisible();
   await showIdentity(page, url);
   const log = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export' }).click();

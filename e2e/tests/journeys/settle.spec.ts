@@ -25,11 +25,11 @@ test('an outcome that nobody knows is settled by a person, on the record, and th
   await page.getByRole('button', { name: 'It is not there', exact: true }).click();
   await page.getByLabel('How do you know?').fill('I went through the feed of that day.');
   await page.getByRole('button', { name: 'It is not there: give the credit back' }).click();
-  await expect(page.getByText('Ada Harbour has looked: it is not there')).toBeVisible();
+  await expect(page.getByText('Ada Harbour confirmed: it is not there')).toBeVisible();
   await expect(page.getByText('I went through the feed of that day.').first()).toBeVisible();
   await expect(page.getByText('1 credit given back for Sandbox')).toBeVisible();
   // A person's word is good for the credit, not for sending the same again.
-  await expect(page.getByRole('button', { name: 'Ask again' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Submit again' })).toHaveCount(0);
   const { balances } = await cli(dataDir, 'credits', 'show', '--account', site.accountId);
   expect(JSON.stringify(balances)).not.toMatch(/"held":[1-9]/);
 });

@@ -21,7 +21,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.goto('/settings/policies');
   await page.getByRole('switch', { name: 'Approvals are signed with a passkey' }).check();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
 
   // Without a passkey, the page says where to create one.
   const draft = await agent.submit('The lighthouse is open on Sundays from two to five.', ['sandbox']);
@@ -29,7 +29,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.getByRole('region', { name: 'Your decision' }).getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await page.getByLabel('What you call it').fill('Test laptop');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Test laptop')).toBeVisible();
   await page.getByText('Its fingerprint').click();
   const shown = (await page.getByText(/^[0-9a-f]{64}$/).textContent()) ?? '';

@@ -46,7 +46,7 @@ test('a vote is withdrawn while nothing has gone out: the post waits again, and 
 test('a network without an account is held by itself: the others go out, and one sees what is held and why', async ({ page }) => {
   const draft = await agent.submit('The ice rink is open until nine tonight.', ['sandbox', 'telegram']);
   await page.goto(draft.approval_url);
-  await expect(page.getByRole('region', { name: 'Look here' })).toContainText(
+  await expect(page.getByRole('region', { name: 'Needs attention' })).toContainText(
     'Telegram has no account. The other posts go out without waiting.',
   );
   await page.getByRole('button', { name: 'Approve and publish' }).click();

@@ -87,7 +87,7 @@ test('an owner sets the zone, quiet hours and slots, and a second one who was sl
   await page.getByRole('button', { name: 'Add a slot' }).click();
   await page.getByLabel('At', { exact: true }).fill('09:30');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
   await expect(page.getByText('The next free slot is')).toBeVisible();
   await takePicture(page, 'settings-planning-desktop', { fullPage: true });
 
@@ -102,9 +102,9 @@ test('an owner sets the zone, quiet hours and slots, and a second one who was sl
 test('an owner lets a person’s own move keep the approval, and moves a post by keyboard and back', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
-  await page.getByRole('switch', { name: /^Ask again when/ }).click();
+  await page.getByRole('switch', { name: /^Require approval again when/ }).click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
   await takePicture(page, 'settings-policies-desktop', { fullPage: true });
 
   const at = wednesday(dayAhead(14));
@@ -129,11 +129,11 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   // Dropped where it was, or left there: nothing is done.
   await page.keyboard.press('Space');
   await page.keyboard.press('Space');
-  await expect(page.getByText('Left where it is.')).toBeAttached();
+  await expect(page.getByText('Not moved.')).toBeAttached();
   await page.keyboard.press('Space');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Escape');
-  await expect(page.getByText('Left where it is.')).toBeAttached();
+  await expect(page.getByText('Not moved.')).toBeAttached();
   expect((await draftOf(id)).scheduled_at).toBe(at.toISOString());
 });
 

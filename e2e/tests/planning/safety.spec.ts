@@ -21,7 +21,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
   await page.getByRole('link', { name: 'Voice' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay here' }).last().click();
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
   await expect(page.getByText('Not saved yet')).toHaveCount(0);
   await takePicture(page, 'settings-safety-desktop', { fullPage: true });
 

@@ -13,7 +13,7 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByLabel('Server').fill(mastodon.url);
   mastodon.answer = 'no';
   await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
-  await expect(page.getByText('The platform sent you back without leave for this service.')).toBeVisible();
+  await expect(page.getByText('The platform did not allow access to this service.')).toBeVisible();
 
   mastodon.answer = 'yes';
   await page.getByRole('link', { name: 'Back to the connections' }).click();

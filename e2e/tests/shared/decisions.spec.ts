@@ -78,7 +78,7 @@ test('content that changed while it was open cannot be approved', async ({ page 
   expect(answer.status).toBe(200);
   await expect(page.getByText('The content changed after this was shown')).toBeVisible({ timeout: 10_000 });
   // Words that were changed cannot be commented on; the typed comment is kept.
-  await expect(page.getByRole('button', { name: 'Not about these words' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Remove the quote' })).toHaveCount(0);
   await expect(page.getByLabel('Add a comment')).toHaveValue('Not at five?');
   await selectWords(words, 'at six');
   await expect(page.getByRole('button', { name: 'Comment on this' })).toHaveCount(0);

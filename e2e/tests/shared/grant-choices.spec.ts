@@ -39,7 +39,7 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   await typePassword(io, 'two@example.org', PASSWORD);
   await expect(io.getByRole('heading', { name: 'Overview' })).toBeVisible();
   await io.goto(await invite(site, page, 'two@example.org', 'OWNER'));
-  await io.getByRole('button', { name: 'Accept and go on' }).click();
+  await io.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(io.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const secret = await addApp(io, url);
 
@@ -55,7 +55,7 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   await io.getByText('Own date').click();
   const prove = async (at: Date) => {
     await io.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-    await io.getByRole('textbox', { name: 'Code of your app' }).fill(totpCode(secret, at));
+    await io.getByRole('textbox', { name: 'Code from your app' }).fill(totpCode(secret, at));
     await io.getByRole('button', { name: 'Allow', exact: true }).click();
   };
   const lastDay = new Date(Date.now() + 10 * DAY_MS).toISOString().slice(0, 10);
@@ -64,7 +64,7 @@ test('an owner of two accounts chooses the workspace and the last day, and allow
   await prove(new Date(Date.now() - STEP_MS));
   await expect(io.getByText('Nothing was allowed')).toBeVisible();
   await prove(new Date(Date.now() + STEP_MS));
-  await expect(io.getByText('Choosy agent is allowed in')).toBeVisible();
+  await expect(io.getByText('Choosy agent has access')).toBeVisible();
 
   const answer = await agent.untilAnswered();
   expect(answer).toMatchObject({ scope: 'read', workspace_id: second.workspace_id });

@@ -83,7 +83,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('button', { name: 'Allow', exact: true }).click();
     await expect(page.getByText('Nothing was allowed')).toBeVisible();
     await allow(page);
-    await expect(page.getByText(`${name} is allowed in`)).toBeVisible();
+    await expect(page.getByText(`${name} has access`)).toBeVisible();
 
     const answer = await agent.untilAnswered();
     const key: string = answer.access_token;
@@ -133,10 +133,10 @@ test('an agent that is denied learns so, and nothing is allowed by following its
   expect((await agent.poll()).error).toBe('authorization_pending');
   await page.getByRole('button', { name: 'Review the request' }).click();
   await page.getByRole('button', { name: 'Deny' }).click();
-  await expect(page.getByText('Pushy agent was turned away')).toBeVisible();
+  await expect(page.getByText('Pushy agent was denied')).toBeVisible();
   expect((await agent.untilAnswered()).error).toBe('access_denied');
   await page.reload();
-  await expect(page.getByText('Pushy agent was turned away')).toBeVisible();
+  await expect(page.getByText('Pushy agent was denied')).toBeVisible();
 });
 
 test('whoever is not signed in comes back to the code after signing in', async ({ browser, site }) => {
@@ -178,7 +178,7 @@ test('an approver can look and turn the agent away, and is told who can let it i
   await allow(page);
   await expect(page.getByText('This request is not open in this browser')).toBeVisible();
   await other.getByRole('button', { name: 'Deny' }).click();
-  await expect(other.getByText('Hopeful agent was turned away')).toBeVisible();
+  await expect(other.getByText('Hopeful agent was denied')).toBeVisible();
   expect((await agent.untilAnswered()).error).toBe('access_denied');
   await context.close();
 });
@@ -190,7 +190,7 @@ test('a passkey allows as well as the password does', async ({ page, site }) => 
   const agent = await askForAccess(site.server.url, { name: 'Quick agent' });
   await lookUp(page, agent);
   await page.getByRole('button', { name: 'Allow with a passkey' }).click();
-  await expect(page.getByText('Quick agent is allowed in')).toBeVisible();
+  await expect(page.getByText('Quick agent has access')).toBeVisible();
   expect((await agent.untilAnswered()).token_type).toBe('Bearer');
 });
 
@@ -251,6 +251,6 @@ test('somebody who guesses codes is told to wait', async ({ page }) => {
     await expect(page.getByText('No request has this code')).toBeVisible();
   }
   await enter('HHHH-HHHH');
-  await expect(page.getByText('Too many tries')).toBeVisible();
+  await expect(page.getByText('Too many attempts')).toBeVisible();
   await expect(page.getByText(/stopped for 1\d minutes/)).toBeVisible();
 });

@@ -15,7 +15,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       // So that nothing is asked in between; the dialog has its own test.
       await invite(site, page, `fresh-${width}@example.org`);
       await page.getByLabel('E-mail address').fill(email);
-      await page.getByRole('button', { name: 'Make the link' }).click();
+      await page.getByRole('button', { name: 'Create the link' }).click();
       const link = (await page.getByText(`${site.server.url}/invite#token=`).textContent()) ?? '';
       const invitations = page.getByRole('region', { name: 'Open invitations' });
       await expect(invitations.getByText(email)).toBeVisible();
@@ -29,7 +29,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(guest.url()).not.toContain('token');
       await guest.getByLabel('Your name').fill('Mara');
       await guest.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-      await guest.getByRole('button', { name: 'Accept and go on' }).click();
+      await guest.getByRole('button', { name: 'Accept the invitation' }).click();
       await expect(guest.getByRole('heading', { name: 'Overview' })).toBeVisible();
       await guest.goto(`${site.server.url}/settings/members`);
       await expect(guest.getByText('Owners of the account invite people and change roles.')).toBeVisible();
@@ -40,7 +40,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(invitations.getByText(email)).toHaveCount(0);
       await page.getByRole('combobox', { name: 'Role of Mara' }).click();
       await page.getByRole('option', { name: 'Viewer' }).click();
-      await expect(page.getByText('Mara has another role now.')).toBeVisible();
+      await expect(page.getByText('The role of Mara was changed.')).toBeVisible();
       await page.getByRole('listitem').filter({ hasText: email }).getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await expect(page.getByText(email)).toHaveCount(0);
@@ -87,7 +87,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await person.page.goto(await invite(site, page, person.email, 'VIEWER'));
       await person.page.getByRole('link', { name: 'Sign in' }).click();
       await typePassword(person.page, person.email);
-      await person.page.getByRole('button', { name: 'Accept and go on' }).click();
+      await person.page.getByRole('button', { name: 'Accept the invitation' }).click();
       await expect(person.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
       await person.context.close();
     });
@@ -96,7 +96,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const person = await newPerson(browser, site, page, { viewport });
       await person.page.goto(await invite(site, page, `other-${width}@example.org`));
       await expect(person.page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
-      await person.page.getByRole('button', { name: 'Sign out and go on' }).click();
+      await person.page.getByRole('button', { name: 'Sign out and continue' }).click();
       await expect(person.page.getByLabel('Your name')).toBeVisible();
       await expect(person.page.getByLabel('E-mail address')).toHaveValue(`other-${width}@example.org`);
       await person.context.close();

@@ -130,7 +130,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const published = page.getByRole('switch', { name: 'Mail: Published' });
       const before = await published.isChecked();
       await published.click();
-      await expect(page.getByText('Saved. It counts from now on.')).toBeVisible();
+      await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
       await page.getByLabel('To', { exact: true }).fill('');
       await page.getByLabel('From').fill('22:00');
       await page.getByRole('button', { name: 'Save' }).click();
@@ -145,7 +145,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
 
     test('the console installs as an app that a device can be told by', async ({ page }) => {
       await page.goto('/settings/notifications');
-      await expect(page.getByRole('button', { name: 'Tell me on this device' })).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Notify me on this device' })).toBeVisible();
       const manifest = await page.evaluate(async () => {
         const link = document.querySelector<HTMLLinkElement>('link[rel=manifest]');
         return (await fetch(link?.href ?? '')).json();
@@ -170,7 +170,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
         await page.getByRole('button', { name: 'Add the chat' }).click();
         const row = page.getByRole('listitem').filter({ hasText: `#posts of the ${width}` });
         await row.getByRole('button', { name: 'Send a test' }).click();
-        await expect(page.getByText(`Sent. Look into #posts of the ${width}.`)).toBeVisible();
+        await expect(page.getByText(`Sent. Check #posts of the ${width}.`)).toBeVisible();
         expect(chat.said.map(({ body }) => body.text)).toEqual([
           expect.stringMatching(/^It works\nThis is a test\. Ada Harbour receives Countersign notifications here\./),
         ]);

@@ -33,7 +33,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await refuseOnceAsStale(page, 'ResumeService');
   await panel.getByRole('button', { name: 'Resume publishing' }).click();
   await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
-  await identity.getByRole('button', { name: 'Go on' }).click();
+  await identity.getByRole('button', { name: 'Continue' }).click();
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
@@ -68,8 +68,8 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await expect(panel.getByText('1 of 10 in use')).toBeVisible();
   await expect(panel.getByRole('button', { name: 'Archive' })).toHaveCount(0);
   await panel.getByLabel('Name of a new workspace').fill('The pier');
-  await panel.getByRole('button', { name: 'Make the workspace' }).click();
-  await expect(page.getByText('The pier is made, and open.')).toBeVisible();
+  await panel.getByRole('button', { name: 'Create the workspace' }).click();
+  await expect(page.getByText('The pier was created and is open now.')).toBeVisible();
   const row = panel.getByRole('listitem').filter({ hasText: 'The pier' });
   // Archiving waits until its consequences can be shown.
   const refuse = (route: Route) =>
@@ -86,7 +86,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await row.getByRole('button', { name: 'Rename' }).click();
   await row.getByLabel('New name of The pier').fill('The pier, summer');
   await row.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('It is called The pier, summer now.')).toBeVisible();
+  await expect(page.getByText('Renamed to The pier, summer.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Workspace: The pier, summer' })).toBeVisible();
   // Renaming is not offered where it would fail.
   await row.getByRole('button', { name: 'Rename' }).click();
@@ -95,7 +95,7 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await expect(page.getByText('This workspace is archived')).toBeVisible();
   await expect(row.getByLabel(/^New name of/)).toHaveCount(0);
   await takePicture(page, 'settings-archived', { fullPage: true });
-  await row.getByRole('button', { name: 'Use again' }).click();
+  await row.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('This workspace is archived')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Publishing' }).getByText('Nothing new is sent.')).toBeVisible();
   await row.getByRole('button', { name: 'Archive' }).click();

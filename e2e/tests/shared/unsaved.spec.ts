@@ -53,9 +53,9 @@ const FORMS: Record<string, Form> = {
   'an answer to a comment': {
     open: async (page) => {
       await page.goto(`/drafts/${draft.draft_id}`);
-      await page.getByRole('button', { name: 'Answer' }).click();
+      await page.getByRole('button', { name: 'Reply' }).click();
     },
-    field: 'Answer',
+    field: 'Reply',
     asks: false,
   },
   'the voice of the workspace': { open: async (page) => void (await page.goto('/settings/voice')), field: 'Tone', asks: true },

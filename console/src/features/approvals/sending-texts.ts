@@ -3,7 +3,7 @@ import { say } from '../../lib/catalogue.ts';
 
 export const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-const decidedOn = { APPROVED: 'Approved', REJECTED: 'Rejected', CHANGES_REQUESTED: 'Asked for changes to' } satisfies Record<
+const decidedOn = { APPROVED: 'Approved', REJECTED: 'Rejected', CHANGES_REQUESTED: 'Requested changes to' } satisfies Record<
   DecisionKind,
   string
 >;
@@ -14,7 +14,7 @@ export const sendingTexts = say('sending', {
   done: {
     APPROVED: (title: string): string => `Approved: “${title}”`,
     REJECTED: (title: string): string => `Rejected: “${title}”. Nothing has been sent.`,
-    CHANGES_REQUESTED: (title: string): string => `Changes asked for: “${title}”. Nothing has been sent.`,
+    CHANGES_REQUESTED: (title: string): string => `Changes requested: “${title}”. Nothing has been sent.`,
   } satisfies Record<DecisionKind, (title: string) => string>,
   undo: {
     button: 'Undo',
@@ -32,7 +32,7 @@ export const sendingTexts = say('sending', {
   failed: {
     APPROVED: 'Not approved',
     REJECTED: 'Not rejected',
-    CHANGES_REQUESTED: 'Changes not asked for',
+    CHANGES_REQUESTED: 'Changes not requested',
   } satisfies Record<DecisionKind, string>,
   held: 'No connection. It is sent as soon as you are online again.',
   pageSlept: {

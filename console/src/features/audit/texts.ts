@@ -9,9 +9,9 @@ export const texts = say('audit', {
   keptFrom: 'The operator keeps the log for a limited number of months; older entries are deleted. It begins on',
   empty: 'Nothing was recorded yet',
   emptyHow: 'Every change of this account, its drafts, decisions and credits is written down here.',
-  none: 'No entry fits what you look for.',
+  none: 'No entry matches.',
   filters: { actor: 'Who', noun: 'What', from: 'From', to: 'Until', subject: 'ID' },
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   everything: 'Everything',
   subject: 'Its ID',
   kinds: {
@@ -29,12 +29,12 @@ export const texts = say('audit', {
   ndjson: 'As JSON, one entry a line (NDJSON)',
   csv: 'As a table (CSV)',
   verify: 'Check the chain',
-  verified: 'The log is as it was written',
+  verified: 'The log is unchanged',
   verifiedHow: (linked: number, waiting: number): string =>
     `${plural(linked, 'entry', 'entries')} followed from the first to the last; each fits the one before it.${
       waiting > 0 ? ` ${plural(waiting, 'entry is', 'entries are')} too new to have a place in the chain yet.` : ''
     }`,
-  tampered: 'The log was changed behind the service',
+  tampered: 'The log was changed outside the service',
   tamperedHow: 'Compare it with a backup, and find out who could write to the database.',
   notVerified: 'The chain could not be followed',
 } as const);

@@ -9,7 +9,7 @@ export const texts = say('credits', {
   units: {
     PUBLICATION: { name: 'For posts you approve', what: 'One credit for each network a post is published on.' },
     AUTOPOSTING: {
-      name: 'For posts that go out by themselves',
+      name: 'For posts published automatically',
       what: 'One credit for each network a post is published on without an approval.',
     },
   } satisfies Record<CreditUnit, { name: string; what: string }>,
@@ -19,11 +19,11 @@ export const texts = say('credits', {
     TOPUP: 'Autoposting top-ups',
   } satisfies Record<CreditBucket, string>,
   available: 'available',
-  held: (count: number): string => `${count} held for what is on its way`,
-  separate: 'The two kinds are counted apart.',
+  held: (count: number): string => `${count} reserved for posts being sent`,
+  separate: 'The two kinds are counted separately.',
   budget: {
     title: (workspace: string): string => `Monthly budget of ${workspace}`,
-    what: 'How many credits the posts of this workspace may use in a calendar month, both kinds together. What would go over it waits until the month turns or you raise it.',
+    what: 'How many credits the posts of this workspace may use in a calendar month, both kinds together. Posts beyond it wait for the next month or until you raise it.',
     label: 'Credits a month',
     none: 'No budget: as many as there are.',
     noneHint: 'Leave it empty for no budget.',
@@ -37,7 +37,7 @@ export const texts = say('credits', {
   products: 'What can be added',
   priceOf: (cents: number): string => `$${(cents / 100).toFixed(cents % 100 === 0 ? 0 : 2)}`,
   adds: (quantity: number, unit: CreditUnit): string =>
-    `+${quantity} ${unit === 'PUBLICATION' ? 'posts you approve' : 'posts that go out by themselves'}`,
+    `+${quantity} ${unit === 'PUBLICATION' ? 'posts you approve' : 'posts published automatically'}`,
   buying: 'Payments are not set up. The operator of this service adds credits.',
   askOperator: (address: string): string => `Request credits: ${address}`,
   chart: {
@@ -59,15 +59,15 @@ export const texts = say('credits', {
     today: 'today',
     rest: (promised: number, rest: number, until: string): string =>
       `The planned posts until ${shortDay(until)} take ${number(promised)}, and leave ${number(rest)}.`,
-    empty: (day: string): string => `The planned posts take the last one on ${shortDay(day)}.`,
+    empty: (day: string): string => `The planned posts use the last one on ${shortDay(day)}.`,
     missing: (missing: number, until: string): string => `Until ${shortDay(until)} there are ${number(missing)} too few.`,
     nothing: (promised: number, until: string): string =>
       `The planned posts until ${shortDay(until)} need ${number(promised)}, and nothing is left.`,
   },
   allKinds: 'All changes',
   allBuckets: 'All kinds of credits',
-  ledgerNone: 'No entry fits what you look for.',
-  paying: 'You pay on a page of Stripe’s; your card never comes near this service. The operator can add credits as well.',
+  ledgerNone: 'No entry matches.',
+  paying: 'You pay on Stripe’s page; this service never sees your card. The operator can add credits as well.',
   quantity: (label: string): string => `How many: ${label}`,
   buy: (price: string): string => `Buy for ${price}`,
   buyFailed: 'The payment page was not opened',

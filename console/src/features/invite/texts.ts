@@ -1,8 +1,8 @@
 import { say } from '../../lib/catalogue.ts';
 
 export const texts = say('invite', {
-  title: 'An invitation',
-  looking: 'Looking at the link…',
+  title: 'Invitation',
+  looking: 'Opening the link…',
   notOpened: 'This link could not be opened.',
   notLoaded: 'The invitation cannot be used',
   noToken: 'This needs the link of an invitation',
@@ -19,10 +19,10 @@ export const texts = say('invite', {
   email: 'E-mail address',
   name: 'Your name',
   password: 'Password',
-  accept: 'Accept and go on',
+  accept: 'Accept the invitation',
   failed: 'You have not joined yet',
-  knownHow: (email: string): string => `${email} is known here. Sign in, and the invitation goes on.`,
+  knownHow: (email: string): string => `${email} already has an account here. Sign in to accept the invitation.`,
   otherHow: (other: string, email: string): string => `You are signed in as ${other}. The invitation is for ${email}: sign out first.`,
   signIn: 'Sign in',
-  signOutFirst: 'Sign out and go on',
+  signOutFirst: 'Sign out and continue',
 } as const);

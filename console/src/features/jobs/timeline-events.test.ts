@@ -31,7 +31,7 @@ const job = {
 
 test('a job tells what happened in the order in which it did', () => {
   expect(timelineEvents(job).map(({ title }) => title)).toEqual([
-    'Asked for by Newsroom agent',
+    'Submitted by Newsroom agent',
     'Approved by Marta',
     '3 credits set aside for Bluesky',
     'Attempt 1 on Bluesky',
@@ -80,7 +80,7 @@ test('what a person settled is told with their reason and their evidence', () =>
   };
   const events = timelineEvents({ ...job, publications: [{ ...publication, publishedAt: null, settlement, hold }] } as JobView);
   expect(events.slice(-2)).toMatchObject([
-    { title: 'Marta has looked: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },
+    { title: 'Marta confirmed: it is not there', detail: 'Not in the feed.', link: 'https://example.org/1' },
     { title: '1 credit given back for Bluesky' },
   ]);
 });

@@ -32,7 +32,7 @@ export const texts = say('news', {
     SECURITY: 'Your sign-in',
     SERVICE: 'The service',
   } satisfies Record<NoticeTopic, string>,
-  seenFailed: 'They still count as new',
+  seenFailed: 'Not marked as read',
 } as const);
 
 /** The tone of each kind of notice for its reader. */

@@ -10,14 +10,14 @@ export const texts = say('overview', {
     stuck: ({ heldBack, unknown, failed }: { heldBack: number; unknown: number; failed: number }): string => {
       const parts = [
         { count: heldBack, word: 'held back' },
-        { count: unknown, word: 'not known' },
+        { count: unknown, word: 'unconfirmed' },
         { count: failed, word: 'failed this week' },
       ].filter(({ count }) => count > 0);
       if (parts.length === 0) return 'held back or failed';
       return parts.map(({ count, word }) => (parts.length > 1 ? `${count} ${word}` : word)).join(' · ');
     },
     credits: (left: number, promised: number): string =>
-      `${left === 1 ? 'credit' : 'credits'} left${promised > 0 ? `, ${promised} promised` : ''}`,
+      `${left === 1 ? 'credit' : 'credits'} left${promised > 0 ? `, ${promised} needed for planned posts` : ''}`,
   },
   needs: {
     title: 'Needs you',
@@ -36,17 +36,17 @@ export const texts = say('overview', {
     creditsDo: 'Get credits',
     unknown: (title: string): string => `Did it arrive? “${title}”`,
     unknownWhy: (platform: string): string => `${platform} has not answered. We won’t send it twice; have a look and tell us.`,
-    unknownDo: 'Settle it',
+    unknownDo: 'Resolve',
     broken: (platform: string, handle: string): string => `${platform}: ${handle} has to be connected again`,
     brokenDo: 'Connect again',
     held: (count: number): string => `${plural(count, 'approved post')} ${count === 1 ? 'is' : 'are'} held back`,
     heldOthers: (count: number): string => `${plural(count, 'more approved post')} ${count === 1 ? 'is' : 'are'} held back`,
     connect: 'Connect',
     agents: 'See the agent',
-    look: 'Look',
+    look: 'Open',
     all: 'See all',
     failed: (title: string): string => `Failed: “${title}”`,
-    proposal: (agent: string): string => `Posts of ${agent} could go out by themselves`,
+    proposal: (agent: string): string => `Posts of ${agent} could be published automatically`,
     failedOthers: (count: number): string => `${count} more failed this week`,
   },
   waits: 'Waiting for you',
@@ -56,19 +56,19 @@ export const texts = say('overview', {
   next: 'Next 24 hours',
   nextEmpty: 'Nothing is scheduled in this period. Approved posts appear here with their time.',
   now: 'now',
-  out: 'Went out',
+  out: 'Published',
   outEmpty: 'Nothing has been published yet.',
   all: 'See all',
   agents: {
     title: 'Agents, last 30 days',
     all: 'All agents',
-    asked: (count: number): string => `${count} asked`,
+    asked: (count: number): string => `${count} submitted`,
     approved: (share: number): string => `${share} % approved`,
     sentBack: (share: number): string => `${share} % sent back`,
     rejected: (share: number): string => `${share} % rejected`,
   },
   factor: {
-    title: 'A password alone opens this account',
+    title: 'Only a password protects this account',
     why: 'Owners and operators control access, payments and publishing. Setting up an authenticator app or a passkey takes a minute.',
     do: 'Set one up',
     later: 'Not on this device',
@@ -83,5 +83,5 @@ export const texts = say('overview', {
   post: 'Countersign the first post',
   postWhy: 'When the agent submits a draft it waits for you under Approvals. You can also write one yourself.',
   postDo: 'Write a draft',
-  postOut: 'It is out. See it',
+  postOut: 'Published. Open it',
 } as const);

@@ -24,7 +24,7 @@ export const SAFETY_CHECKS = {
   HIDDEN_CHARACTERS: {
     name: 'Hidden characters',
     what: 'Invisible characters, characters that reverse the text direction, and lookalike letters.',
-    usual: 'hidden writing and turned lines stop, the rest warns.',
+    usual: 'hidden text and reversed lines stop, the rest warns.',
   },
   LEFTOVER: {
     name: 'Left over from writing',

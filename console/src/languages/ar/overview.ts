@@ -10,9 +10,9 @@ export const overview: Translation = {
   overview: {
     title: 'نظرة عامة',
     figures: {
-      title: 'كيف تسير الأمور',
+      title: 'الحالة',
       waiting: () => 'في انتظارك',
-      goingOut: () => 'يخرج خلال 24 ساعة',
+      goingOut: () => 'يُنشر خلال 24 ساعة',
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: 'معلّق' },
@@ -22,10 +22,10 @@ export const overview: Translation = {
         if (kinds.length === 0) return 'معلّق أو فاشل';
         return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${number(posts)} ${word}` : word)).join(' · ');
       },
-      credits: (_left, promised) => `الرصيد المتبقي${promised > 0 ? `، منه ${number(promised)} موعود` : ''}`,
+      credits: (_left, promised) => `الرصيد المتبقي${promised > 0 ? `، يلزم منه ${number(promised)} للمنشورات المجدولة` : ''}`,
     },
     needs: {
-      title: 'يحتاجك',
+      title: 'يتطلب إجراءً منك',
       nothing: 'لم يتعثر شيء، ولا شيء معلّق.',
       onlyWaiting: 'لم يتعثر شيء، ولا شيء معلّق. لا يُنتظر إلا قراراتك.',
       credits: (left, unit) => `${unit === 'PUBLICATION' ? 'الرصيد' : 'رصيد النشر التلقائي'} المتبقي: ${number(left)}`,
@@ -41,10 +41,10 @@ export const overview: Translation = {
       heldOthers: (posts) => `منشورات معتمدة أخرى معلّقة: ${number(posts)}`,
       connect: 'ربط',
       agents: 'عرض الوكيل',
-      look: 'عرض',
+      look: 'فتح',
       all: 'عرض الكل',
       failed: (title) => `فشل: «\u2068${title}\u2069»`,
-      proposal: (agent) => `يمكن لمنشورات ${agent} أن تخرج من تلقاء نفسها`,
+      proposal: (agent) => `يمكن لمنشورات ${agent} أن تُنشر تلقائيًا`,
       failedOthers: (posts) => `فشل هذا الأسبوع أيضًا: ${number(posts)}`,
     },
     waits: 'ينتظرك',
@@ -52,10 +52,10 @@ export const overview: Translation = {
     waitsEmpty: 'لا شيء ينتظر قرارًا. ما يقدّمه الوكلاء يظهر هنا أولًا.',
     waitsAll: 'كل الموافقات',
     next: 'الساعات الـ24 القادمة',
-    nextEmpty: 'لا يخرج شيء في هذا الوقت. حين توافق على شيء يظهر موعده هنا.',
+    nextEmpty: 'لا شيء مجدول في هذا الوقت. تظهر المنشورات المعتمدة هنا مع موعدها.',
     now: 'الآن',
-    out: 'ما خرج',
-    outEmpty: 'لم يخرج شيء بعد.',
+    out: 'نُشر',
+    outEmpty: 'لم يُنشر شيء بعد.',
     all: 'عرض الكل',
     agents: {
       title: 'الوكلاء، آخر 30 يومًا',
@@ -66,7 +66,7 @@ export const overview: Translation = {
       rejected: (share) => `${number(share)}٪ رُفض`,
     },
     factor: {
-      title: 'كلمة مرور وحدها تفتح هذا الحساب',
+      title: 'كلمة مرور وحدها تحمي هذا الحساب',
       why: 'من يملك هذا أو يشغّله يقرر من يدخل وما يُدفع وما يخرج. إعداد تطبيق أو مفتاح مرور يستغرق دقيقة.',
       do: 'إعداد واحد',
       later: 'ليس على هذا الجهاز',

@@ -10,22 +10,22 @@ export const overview: Translation = {
   overview: {
     title: 'Übersicht',
     figures: {
-      title: 'Wie es steht',
+      title: 'Stand',
       waiting: (waiting) => (waiting === 1 ? 'wartet auf Sie' : 'warten auf Sie'),
-      goingOut: (posts) => (posts === 1 ? 'geht binnen eines Tages hinaus' : 'gehen binnen eines Tages hinaus'),
+      goingOut: (posts) => (posts === 1 ? 'wird binnen eines Tages veröffentlicht' : 'werden binnen eines Tages veröffentlicht'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: 'aufgehalten' },
-          { posts: unknown, word: 'unbekannt' },
+          { posts: unknown, word: 'unbestätigt' },
           { posts: failed, word: 'diese Woche gescheitert' },
         ].filter(({ posts }) => posts > 0);
         if (kinds.length === 0) return 'aufgehalten oder gescheitert';
         return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${posts} ${word}` : word)).join(' · ');
       },
-      credits: (left, promised) => `${left === 1 ? 'Credit' : 'Credits'} übrig${promised > 0 ? `, ${promised} versprochen` : ''}`,
+      credits: (left, promised) => `${left === 1 ? 'Credit' : 'Credits'} übrig${promised > 0 ? `, ${promised} für geplante Beiträge` : ''}`,
     },
     needs: {
-      title: 'Braucht Sie',
+      title: 'Zu erledigen',
       nothing: 'Nichts ging schief, und nichts ist aufgehalten.',
       onlyWaiting: 'Nichts ging schief, und nichts ist aufgehalten. Nur Ihre Entscheidungen stehen aus.',
       credits: (left, unit) =>
@@ -42,10 +42,10 @@ export const overview: Translation = {
       heldOthers: (posts) => `${count(posts, 'weiterer freigegebener Beitrag ist', 'weitere freigegebene Beiträge sind')} aufgehalten`,
       connect: 'Verbinden',
       agents: 'Agenten ansehen',
-      look: 'Ansehen',
+      look: 'Öffnen',
       all: 'Alle ansehen',
       failed: (title) => `Gescheitert: „${title}“`,
-      proposal: (agent) => `Beiträge von ${agent} könnten von selbst hinausgehen`,
+      proposal: (agent) => `Beiträge von ${agent} könnten automatisch veröffentlicht werden`,
       failedOthers: (posts) => `${posts} weitere sind diese Woche gescheitert`,
     },
     waits: 'Wartet auf Sie',
@@ -53,22 +53,22 @@ export const overview: Translation = {
     waitsEmpty: 'Nichts wartet auf eine Entscheidung. Was Agenten einreichen, erscheint zuerst hier.',
     waitsAll: 'Alle Freigaben',
     next: 'Nächste 24 Stunden',
-    nextEmpty: 'In dieser Zeit geht nichts hinaus. Sobald Sie etwas freigeben, steht hier seine Zeit.',
+    nextEmpty: 'Für diese Zeit ist nichts geplant. Freigegebene Beiträge erscheinen hier mit ihrer Zeit.',
     now: 'jetzt',
-    out: 'Hinausgegangen',
-    outEmpty: 'Noch ist nichts hinausgegangen.',
+    out: 'Veröffentlicht',
+    outEmpty: 'Noch wurde nichts veröffentlicht.',
     all: 'Alle ansehen',
     agents: {
       title: 'Agenten, letzte 30 Tage',
       all: 'Alle Agenten',
-      asked: (asked) => `${asked} erbeten`,
+      asked: (asked) => `${asked} eingereicht`,
       approved: (share) => `${share} % freigegeben`,
       sentBack: (share) => `${share} % zurückgegeben`,
       rejected: (share) => `${share} % abgelehnt`,
     },
     factor: {
-      title: 'Ein Passwort allein öffnet dieses Konto',
-      why: 'Wer das besitzt oder betreibt, entscheidet, wer hereinkommt, was bezahlt wird und was hinausgeht. Eine App oder ein Passkey ist in einer Minute eingerichtet.',
+      title: 'Nur ein Passwort schützt dieses Konto',
+      why: 'Inhaber und Betreiber bestimmen über Zugang, Zahlungen und Veröffentlichung. Eine App oder ein Passkey ist in einer Minute eingerichtet.',
       do: 'Einrichten',
       later: 'Nicht auf diesem Gerät',
     },
@@ -78,10 +78,10 @@ export const overview: Translation = {
     sandboxWhy:
       'Sie veröffentlicht auf einer Seite dieser Konsole, damit Sie alles versuchen können, ohne dass es jemand sieht. Ein Beitrag dort kostet einen Credit, wie überall.',
     agent: 'Agenten hereinlassen',
-    agentWhy: 'Er bereitet Beiträge vor und kann nie freigeben. Sie sagen, was er sonst nicht darf.',
+    agentWhy: 'Er bereitet Beiträge vor und kann nie freigeben. Sie bestimmen, was er sonst darf.',
     post: 'Den ersten Beitrag gegenzeichnen',
     postWhy: 'Reicht der Agent einen Entwurf ein, wartet er unter Freigaben auf Sie. Sie können auch selbst einen schreiben.',
     postDo: 'Entwurf schreiben',
-    postOut: 'Er ist draußen. Ansehen',
+    postOut: 'Veröffentlicht. Öffnen',
   },
 };

@@ -10,9 +10,9 @@ export const overview: Translation = {
   overview: {
     title: 'Resumen',
     figures: {
-      title: 'Cómo están las cosas',
+      title: 'Estado',
       waiting: (waiting) => (waiting === 1 ? 'espera su decisión' : 'esperan su decisión'),
-      goingOut: (posts) => (posts === 1 ? 'sale en las próximas 24 horas' : 'salen en las próximas 24 horas'),
+      goingOut: (posts) => (posts === 1 ? 'se publica en las próximas 24 horas' : 'se publican en las próximas 24 horas'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { quantity: heldBack, word: heldBack === 1 ? 'retenida' : 'retenidas' },
@@ -23,7 +23,7 @@ export const overview: Translation = {
         return kinds.map(({ quantity, word }) => (kinds.length > 1 ? `${quantity} ${word}` : word)).join(' · ');
       },
       credits: (left, promised) =>
-        `${left === 1 ? 'crédito disponible' : 'créditos disponibles'}${promised > 0 ? `, ${count(promised, 'comprometido', 'comprometidos')}` : ''}`,
+        `${left === 1 ? 'crédito disponible' : 'créditos disponibles'}${promised > 0 ? `, ${promised} para publicaciones previstas` : ''}`,
     },
     needs: {
       title: 'Requiere su atención',
@@ -51,10 +51,10 @@ export const overview: Translation = {
       heldOthers: (held) => count(held, 'publicación aprobada más está retenida', 'publicaciones aprobadas más están retenidas'),
       connect: 'Conectar',
       agents: 'Ver el agente',
-      look: 'Ver',
+      look: 'Abrir',
       all: 'Ver todo',
       failed: (title) => `Falló: «${title}»`,
-      proposal: (agent) => `Publicaciones de ${agent} podrían salir por sí solas`,
+      proposal: (agent) => `Publicaciones de ${agent} podrían publicarse automáticamente`,
       failedOthers: (failed) => (failed === 1 ? '1 más falló esta semana' : `${number(failed)} más fallaron esta semana`),
     },
     waits: 'Espera su decisión',
@@ -62,21 +62,21 @@ export const overview: Translation = {
     waitsEmpty: 'Nada espera una decisión. Lo que presentan los agentes aparece primero aquí.',
     waitsAll: 'Ver todas',
     next: 'Próximas 24 horas',
-    nextEmpty: 'No sale nada en este tiempo. Cuando apruebe algo, aquí se verá su hora.',
+    nextEmpty: 'No hay nada previsto en este periodo. Las publicaciones aprobadas aparecen aquí con su hora.',
     now: 'ahora',
-    out: 'Ya ha salido',
-    outEmpty: 'Aún no ha salido nada.',
+    out: 'Publicado',
+    outEmpty: 'Aún no se ha publicado nada.',
     all: 'Ver todo',
     agents: {
       title: 'Agentes, últimos 30 días',
       all: 'Ver todos',
-      asked: (asked) => count(asked, 'pedida', 'pedidas'),
+      asked: (asked) => count(asked, 'enviada', 'enviadas'),
       approved: (share) => `${share}\u00a0% aprobadas`,
       sentBack: (share) => `${share}\u00a0% devueltas`,
       rejected: (share) => `${share}\u00a0% rechazadas`,
     },
     factor: {
-      title: 'Esta cuenta se abre solo con una contraseña',
+      title: 'Solo una contraseña protege esta cuenta',
       why: 'Quien es propietario u operador decide quién entra, qué se paga y qué sale. Configurar una app de autenticación o una llave de acceso lleva un minuto.',
       do: 'Configurar',
       later: 'En este dispositivo no',

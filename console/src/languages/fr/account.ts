@@ -133,7 +133,7 @@ export const account: Translation = {
     linkMade: (email) => `Le lien pour ${email}`,
     mailed: (email) => `L’invitation est en route vers ${email}`,
     mailedHow:
-      'Le courriel contient son propre lien, qui confirme aussi l’adresse. S’il n’arrive pas, envoyez celui-ci vous-même ; il fonctionne une fois, pendant sept jours, et n’est montré que cette fois.',
+      'L’e-mail contient son propre lien, qui confirme aussi l’adresse. S’il n’arrive pas, envoyez celui-ci vous-même ; il fonctionne une fois, pendant sept jours, et n’est montré que cette fois.',
     linkWhy: 'Envoyez-le par un canal de confiance. Il fonctionne une seule fois, pendant sept jours, et ne s’affiche que maintenant.',
     link: 'le lien de l’invitation',
     invitations: 'Invitations en cours',

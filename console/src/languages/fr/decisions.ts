@@ -37,13 +37,13 @@ export const decisions: Translation = {
     },
   },
   signing: {
-    how: 'Pour approuver, votre passkey vous est demandée : elle signe exactement ce contenu.',
-    waiting: 'Votre appareil vous demande votre passkey…',
-    none: 'Ceci doit être signé avec une passkey, et vous n’en avez pas encore.',
-    add: 'Ajouter une passkey',
-    notHere: 'Ceci doit être signé avec une passkey, et ce navigateur ne peut pas en utiliser à cette adresse.',
+    how: 'Pour approuver, votre clé d’accès vous est demandée : elle signe exactement ce contenu.',
+    waiting: 'Votre appareil vous demande votre clé d’accès…',
+    none: 'Ceci doit être signé avec une clé d’accès, et vous n’en avez pas encore.',
+    add: 'Ajouter une clé d’accès',
+    notHere: 'Ceci doit être signé avec une clé d’accès, et ce navigateur ne peut pas en utiliser à cette adresse.',
     notSigned: 'Non signé, et rien n’a été décidé',
-    bulk: 'Votre passkey est demandée une seule fois et les signe tous.',
+    bulk: 'Votre clé d’accès est demandée une seule fois et les signe tous.',
   },
   sending: {
     done: {

@@ -62,16 +62,16 @@ export const frame: Translation = {
     fault: { remedy: 'Rechargez la page. Si le problème persiste, prévenez l’opérateur.' },
     passkeys: {
       InvalidStateError: {
-        message: 'Cet appareil a déjà une passkey pour vous.',
+        message: 'Cet appareil a déjà une clé d’accès pour vous.',
         remedy: 'Utilisez celle-ci, ou ajoutez-en une sur un autre appareil.',
       },
       SecurityError: {
-        message: 'Les passkeys ne fonctionnent pas à cette adresse.',
+        message: 'Les clés d’accès ne fonctionnent pas à cette adresse.',
         remedy: 'Ouvrez la console à l’adresse que votre opérateur vous a donnée.',
       },
-      NotSupportedError: { message: 'Cet appareil ne peut pas créer une telle passkey.', remedy: 'Essayez avec un autre appareil.' },
+      NotSupportedError: { message: 'Cet appareil ne peut pas créer une telle clé d’accès.', remedy: 'Essayez avec un autre appareil.' },
       other: {
-        message: 'Aucune passkey n’a été utilisée.',
+        message: 'Aucune clé d’accès n’a été utilisée.',
         remedy: 'Réessayez le moment venu ; votre appareil a peut-être attendu trop longtemps.',
       },
     },
@@ -122,10 +122,11 @@ export const frame: Translation = {
     shareMany: (posts) => (posts === 1 ? 'Partager avec un client' : `Partager ${posts} avec un client`),
     title: (posts) => (posts === 1 ? 'Partager ce post avec un client' : `Partager ${posts} posts avec un client`),
     how: 'Le client reçoit un lien par e-mail et n’a pas besoin de compte. Pour approuver ou demander des modifications, il saisit un code envoyé à cette même adresse.',
-    howCopied: 'Copiez ici un lien et transmettez-le, car ce service n’envoie pas de courriel. Il permet de regarder, pas de répondre.',
+    howCopied:
+      'Ce service n’envoie pas d’e-mail : copiez le lien et transmettez-le vous-même. Le client peut voir les posts, mais ni les approuver ni demander des modifications.',
     make: 'Créer le lien',
     made: (email) => `Le lien pour ${email}`,
-    madeHow: 'Copiez-le maintenant : il n’est montré que cette fois. Dans Réglages, Membres, on peut y mettre fin à tout moment.',
+    madeHow: 'Copiez-le maintenant : il n’est affiché qu’une fois. Vous pouvez le révoquer à tout moment dans Paramètres, Membres.',
     link: 'le lien pour le client',
     email: 'Son adresse e-mail',
     days: 'Le lien fonctionne pendant',
@@ -141,7 +142,7 @@ export const frame: Translation = {
     notOffered: 'Le partage avec des clients n’est pas possible ici',
     sent: (email) => `Le lien est en route vers ${email}`,
     sentHow:
-      'Quiconque a le lien peut regarder ; seule cette adresse peut répondre. On peut y mettre fin à tout moment dans Paramètres, Membres.',
+      'Toute personne qui a le lien peut voir les posts ; seule cette adresse peut répondre. Vous pouvez le révoquer à tout moment dans Paramètres, Membres.',
     close: 'Fermer',
     clients: 'Clients avec un lien',
     clientsHow: 'Ils regardent des posts et répondent sans compte.',
@@ -151,10 +152,10 @@ export const frame: Translation = {
     since: 'envoyé',
     by: (name) => `par ${name}`,
     works: 'valable jusqu’au',
-    end: 'Y mettre fin',
-    endAsk: (email) => `Mettre fin au lien de l’adresse ${email} ?`,
+    end: 'Révoquer',
+    endAsk: (email) => `Révoquer le lien de l’adresse ${email} ?`,
     endWhat:
-      'Il cesse aussitôt de fonctionner, partout. Ce que ce client a approuvé et qui attend encore d’autres réponses ne compte plus.',
+      'Il cesse aussitôt de fonctionner. Les approbations de ce client ne comptent plus pour les posts qui attendent encore d’autres personnes.',
     endFailed: 'Le lien fonctionne encore',
   },
   limits: {

@@ -54,7 +54,7 @@ export const grant: Translation = {
     confirm: 'Confirmez que c’est bien vous',
     password: 'Votre mot de passe',
     appCode: 'Code de votre application',
-    usePasskey: 'Autoriser avec une passkey',
+    usePasskey: 'Autoriser avec une clé d’accès',
     allow: 'Autoriser',
     deny: 'Refuser',
     missing: 'Ce champ est nécessaire.',

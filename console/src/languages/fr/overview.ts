@@ -10,9 +10,9 @@ export const overview: Translation = {
   overview: {
     title: 'Accueil',
     figures: {
-      title: 'Où en sont les choses',
+      title: 'État',
       waiting: (waiting) => form(waiting, 'vous attend', 'vous attendent'),
-      goingOut: (posts) => form(posts, 'part dans les 24 heures', 'partent dans les 24 heures'),
+      goingOut: (posts) => form(posts, 'publié dans les 24 heures', 'publiés dans les 24 heures'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { posts: heldBack, word: form(heldBack, 'retenu', 'retenus') },
@@ -22,7 +22,8 @@ export const overview: Translation = {
         if (kinds.length === 0) return 'retenu ou en échec';
         return kinds.map(({ posts, word }) => (kinds.length > 1 ? `${posts} ${word}` : word)).join(' · ');
       },
-      credits: (left, promised) => `${form(left, 'crédit restant', 'crédits restants')}${promised > 0 ? `, ${promised} promis` : ''}`,
+      credits: (left, promised) =>
+        `${form(left, 'crédit restant', 'crédits restants')}${promised > 0 ? `, ${promised} pour les posts prévus` : ''}`,
     },
     needs: {
       title: 'À vous d’agir',
@@ -48,17 +49,17 @@ export const overview: Translation = {
       creditsDo: 'Obtenir des crédits',
       unknown: (title) => `Est-il arrivé ? « ${title} »`,
       unknownWhy: (platform) => `${platform} n’a pas répondu. Nous ne l’enverrons pas deux fois ; vérifiez et dites-le-nous.`,
-      unknownDo: 'Trancher',
+      unknownDo: 'Résoudre',
       broken: (platform, handle) => `${platform} : ${handle} doit être reconnecté`,
       brokenDo: 'Reconnecter',
       held: (posts) => count(posts, 'post approuvé est retenu', 'posts approuvés sont retenus'),
       heldOthers: (posts) => count(posts, 'autre post approuvé est retenu', 'autres posts approuvés sont retenus'),
       connect: 'Connecter',
       agents: 'Voir l’agent',
-      look: 'Voir',
+      look: 'Ouvrir',
       all: 'Tout voir',
       failed: (title) => `Échec : « ${title} »`,
-      proposal: (agent) => `Des publications de ${agent} pourraient partir d’elles-mêmes`,
+      proposal: (agent) => `Des publications de ${agent} pourraient être publiées automatiquement`,
       failedOthers: (posts) => `${count(posts, 'autre échec', 'autres échecs')} cette semaine`,
     },
     waits: 'En attente de votre décision',
@@ -66,22 +67,22 @@ export const overview: Translation = {
     waitsEmpty: 'Rien n’attend de décision. Ce que les agents soumettent apparaît d’abord ici.',
     waitsAll: 'Toutes les approbations',
     next: 'Prochaines 24 heures',
-    nextEmpty: 'Rien ne part pendant ce temps. Dès que vous approuvez un post, son heure s’affiche ici.',
+    nextEmpty: 'Rien n’est prévu sur cette période. Les posts approuvés s’affichent ici avec leur heure.',
     now: 'maintenant',
-    out: 'Partis',
-    outEmpty: 'Rien n’est encore parti.',
+    out: 'Publiés',
+    outEmpty: 'Rien n’a encore été publié.',
     all: 'Tout voir',
     agents: {
       title: 'Agents, 30 derniers jours',
       all: 'Tous les agents',
-      asked: (asked) => count(asked, 'demande', 'demandes'),
+      asked: (asked) => count(asked, 'soumission', 'soumissions'),
       approved: (share) => `${share} % approuvées`,
       sentBack: (share) => `${share} % renvoyées`,
       rejected: (share) => `${share} % rejetées`,
     },
     factor: {
-      title: 'Un mot de passe suffit à ouvrir ce compte',
-      why: 'Qui en est propriétaire ou l’exploite décide de qui entre, de ce qui est payé et de ce qui part. Une application d’authentification ou une passkey prend une minute.',
+      title: 'Seul un mot de passe protège ce compte',
+      why: 'Les propriétaires et les opérateurs contrôlent les accès, les paiements et les publications. Une application d’authentification ou une clé d’accès prend une minute.',
       do: 'Configurer',
       later: 'Pas sur cet appareil',
     },
@@ -91,10 +92,10 @@ export const overview: Translation = {
     sandboxWhy:
       'Elle publie sur une page de cette console : vous pouvez tout essayer sans que personne ne le voie. Un post y coûte un crédit, comme partout.',
     agent: 'Admettre un agent',
-    agentWhy: 'Il prépare des posts et ne peut jamais les approuver. À vous de dire ce qui lui est interdit en plus.',
+    agentWhy: 'Il prépare des posts et ne peut jamais les approuver. Vous décidez de ce qu’il peut faire d’autre.',
     post: 'Contresigner le premier post',
     postWhy: 'Quand l’agent soumet un brouillon, celui-ci vous attend dans Approbations. Vous pouvez aussi en écrire un vous-même.',
     postDo: 'Écrire un brouillon',
-    postOut: 'Il est publié. Le voir',
+    postOut: 'Publié. L’ouvrir',
   },
 };

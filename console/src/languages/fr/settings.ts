@@ -104,9 +104,9 @@ export const settings: Translation = {
       clients: 'L’approbation d’un client compte',
       clientsHint: 'Comme l’une des approbations nécessaires. Sinon, elle est consignée comme un avis, et l’un de vous décide.',
       signing: {
-        all: 'Les approbations sont signées avec une passkey',
+        all: 'Les approbations sont signées avec une clé d’accès',
         allHint:
-          'Qui approuve doit présenter sa passkey (doigt, visage ou code PIN), qui signe exactement ce qui part. Personne d’autre ne peut produire cette signature, pas même le service. Chaque personne qui approuve a besoin d’une passkey : elle l’ajoute dans Sécurité.',
+          'Qui approuve doit présenter sa clé d’accès (doigt, visage ou code PIN), qui signe exactement ce qui part. Personne d’autre ne peut produire cette signature, pas même le service. Chaque personne qui approuve a besoin d’une clé d’accès : elle l’ajoute dans Sécurité.',
         some: 'Seulement pour ce qui part vers',
         someHint: 'Pour tout le reste, il suffit d’être connecté.',
       },

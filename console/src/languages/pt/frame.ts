@@ -127,7 +127,8 @@ export const frame: Translation = {
     shareMany: (shared) => (isOne(shared) ? 'Partilhar com cliente' : `Partilhar ${shared} com cliente`),
     title: (shared) => (isOne(shared) ? 'Partilhar esta publicação com um cliente' : `Partilhar ${shared} publicações com um cliente`),
     how: 'O cliente recebe um link por e-mail e não precisa de conta. Para aprovar ou pedir alterações, escreve um código enviado para o mesmo endereço.',
-    howCopied: 'Copie aqui uma ligação e entregue-a, pois este serviço não envia correio. Com ela pode ver-se, mas não responder.',
+    howCopied:
+      'Este serviço não envia e-mails: copie o link e envie-o. O cliente pode ver as publicações, mas não aprová-las nem pedir alterações.',
     make: 'Criar a ligação',
     made: (email) => `A ligação para ${email}`,
     madeHow: 'Copie-a agora: só é mostrada desta vez. Em Definições, Membros pode ser terminada a qualquer momento.',
@@ -150,7 +151,7 @@ export const frame: Translation = {
     clients: 'Clientes com link',
     clientsHow: 'Veem publicações e respondem sem ter conta.',
     none: 'Ninguém tem um link',
-    noneHow: 'Abra algo em Aprovações e escolha “Partilhar com cliente”.',
+    noneHow: 'Abra uma publicação em Aprovações e escolha “Partilhar com cliente”.',
     posts,
     since: 'enviado',
     by: (name) => `por ${name}`,
@@ -158,7 +159,7 @@ export const frame: Translation = {
     end: 'Anular',
     endAsk: (email) => `Anular o link de ${email}?`,
     endWhat:
-      'Deixa de funcionar de imediato, em todo o lado. O que este cliente aprovou e ainda espera por outras pessoas deixa de contar.',
+      'Deixa de funcionar de imediato. As aprovações deste cliente deixam de contar nas publicações que ainda esperam por outras pessoas.',
     endFailed: 'O link continua a funcionar',
   },
   limits: {

@@ -12,7 +12,7 @@ export const overview: Translation = {
     figures: {
       title: 'Ponto de situação',
       waiting: (waiting) => (isOne(waiting) ? 'espera por si' : 'esperam por si'),
-      goingOut: (leaving) => (isOne(leaving) ? 'sai nas próximas 24 horas' : 'saem nas próximas 24 horas'),
+      goingOut: (leaving) => (isOne(leaving) ? 'é publicada nas próximas 24 horas' : 'são publicadas nas próximas 24 horas'),
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { stuck: heldBack, one: 'retida', many: 'retidas' },
@@ -28,9 +28,7 @@ export const overview: Translation = {
           .join(' · ');
       },
       credits: (left, promised) =>
-        `${isOne(left) ? 'crédito restante' : 'créditos restantes'}${
-          promised > 0 ? `, ${promised} ${isOne(promised) ? 'comprometido' : 'comprometidos'}` : ''
-        }`,
+        `${isOne(left) ? 'crédito restante' : 'créditos restantes'}${promised > 0 ? `, ${promised} para publicações previstas` : ''}`,
     },
     needs: {
       title: 'Precisa de si',
@@ -56,10 +54,10 @@ export const overview: Translation = {
       heldOthers: (held) => (isOne(held) ? 'Mais 1 publicação aprovada está retida' : `Mais ${held} publicações aprovadas estão retidas`),
       connect: 'Conectar',
       agents: 'Ver o agente',
-      look: 'Ver',
+      look: 'Abrir',
       all: 'Ver tudo',
       failed: (title) => `Falhou: “${title}”`,
-      proposal: (agent) => `Publicações de ${agent} poderiam sair sozinhas`,
+      proposal: (agent) => `Publicações de ${agent} poderiam ser publicadas automaticamente`,
       failedOthers: (failed) => (isOne(failed) ? 'Mais 1 falhou esta semana' : `Mais ${failed} falharam esta semana`),
     },
     waits: 'À sua espera',
@@ -67,21 +65,21 @@ export const overview: Translation = {
     waitsEmpty: 'Nada espera por uma decisão. O que os agentes submetem aparece aqui primeiro.',
     waitsAll: 'Todas as aprovações',
     next: 'Próximas 24 horas',
-    nextEmpty: 'Nada sai neste período. Assim que aprovar algo, a hora aparece aqui.',
+    nextEmpty: 'Nada está previsto neste período. As publicações aprovadas aparecem aqui com a hora.',
     now: 'agora',
-    out: 'Já saíram',
-    outEmpty: 'Ainda nada saiu.',
+    out: 'Publicadas',
+    outEmpty: 'Ainda nada foi publicado.',
     all: 'Ver tudo',
     agents: {
       title: 'Agentes, últimos 30 dias',
       all: 'Todos os agentes',
-      asked: (asked) => count(asked, 'pedido', 'pedidos'),
+      asked: (asked) => count(asked, 'submetido', 'submetidos'),
       approved: (share) => `${share}% aprovados`,
       sentBack: (share) => `${share}% devolvidos`,
       rejected: (share) => `${share}% rejeitados`,
     },
     factor: {
-      title: 'Basta uma palavra-passe para abrir esta conta',
+      title: 'Só uma palavra-passe protege esta conta',
       why: 'Quem é proprietário ou operador decide quem entra, o que se paga e o que sai. Uma app de autenticação ou uma passkey configura-se num minuto.',
       do: 'Configurar',
       later: 'Não neste dispositivo',

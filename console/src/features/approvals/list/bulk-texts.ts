@@ -20,7 +20,7 @@ export const bulkTexts = say('bulk', {
   notKnown: 'Whether your decisions arrived is not known',
   done: {
     APPROVED: (done: number, of: number): string => `${done} of ${of} approved.`,
-    CHANGES_REQUESTED: (done: number, of: number): string => `Changes asked for in ${done} of ${of}.`,
+    CHANGES_REQUESTED: (done: number, of: number): string => `Changes requested in ${done} of ${of}.`,
     REJECTED: (done: number, of: number): string => `${done} of ${of} rejected.`,
   } satisfies Record<DecisionKind, (done: number, of: number) => string>,
 } as const);
