@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, OPERATOR, test } from '../../fixtures.ts';
 import type { Answer } from '../../support/agent.ts';
 import { askForAccess, type DeviceAgent } from '../../support/device-agent.ts';
@@ -13,6 +13,13 @@ async function tryKey(url: string, key: string): Promise<string> {
   const answer = await fetch(`${url}/api/v1/me`, bearer(key));
   const body = await answer.json();
   return answer.ok ? `200 ${body.scopes.join(' ')}` : `${answer.status} ${body.code}`;
+}
+
+/** Rows of agents are closed where there are several. */
+async function openRow(row: Locator): Promise<void> {
+  const opener = row.getByRole('heading').getByRole('button');
+  await expect(opener).toBeVisible();
+  if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
 }
 
 async function lookUp(page: Page, agent: DeviceAgent): Promise<void> {
@@ -95,6 +102,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await page.getByRole('link', { name: 'See your agents' }).click();
     const row = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name }) });
     await expect(row).toContainText('0 of 10 posts today');
+    await openRow(row);
     await row.getByRole('button', { name: 'Pause' }).click();
     await expect(row.getByRole('button', { name: 'Resume' })).toBeVisible();
     expect(await tryKey(url, key)).toBe('403 grant_paused');
@@ -119,6 +127,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByText(`gave ${name} access to`)).toBeVisible();
 
     await page.goto('/agents');
+    await openRow(row);
     await row.getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(page.getByText(`${name} has no access any more.`)).toBeVisible();

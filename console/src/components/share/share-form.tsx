@@ -7,6 +7,7 @@ import { useFreshly } from '../identity/use-freshly.ts';
 import { Command } from '../ui/command.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Problem } from '../ui/problem.tsx';
+import { useKeptText } from '../unsaved/use-kept-text.tsx';
 import { clientSharingQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -22,12 +23,15 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
   const freshly = useFreshly();
   const queryClient = useQueryClient();
   const { data, error } = useQuery(clientSharingQuery(workspaceId));
-  const form = useForm({ initialValues: { email: '', days: '14' } });
+  const { text: email, setText: setEmail, notice } = useKeptText(`share ${workspaceId}`);
+  const form = useForm({ initialValues: { days: '14' } });
   const share = useMutation({
-    mutationFn: ({ email, days }: typeof form.values) =>
+    mutationFn: ({ days }: typeof form.values) =>
       freshly(() => runDocument(ShareWithClientDocument, { input: { workspaceId, draftIds: [...draftIds], email, days: Number(days) } })),
     onSuccess: (made) => {
-      if (made) void queryClient.invalidateQueries({ queryKey: ['client-sharing'] });
+      if (!made) return;
+      setEmail('');
+      void queryClient.invalidateQueries({ queryKey: ['client-sharing'] });
     },
   });
   const sent = share.data?.shareWithClient;
@@ -62,7 +66,16 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
     <form onSubmit={form.onSubmit((values) => share.mutate(values))}>
       <Stack gap="md">
         <p>{isMailed ? texts.how : texts.howCopied}</p>
-        <TextInput label={texts.email} type="email" autoComplete="off" required data-autofocus {...form.getInputProps('email')} />
+        <TextInput
+          label={texts.email}
+          type="email"
+          autoComplete="off"
+          required
+          data-autofocus
+          value={email}
+          onChange={({ currentTarget: { value } }) => setEmail(value)}
+        />
+        {notice}
         <Select label={texts.days} data={[...texts.dayChoices]} allowDeselect={false} {...form.getInputProps('days')} />
         {share.error && <Problem error={share.error} title={texts.failed} />}
         <Button type="submit" loading={share.isPending}>

@@ -1,10 +1,14 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
+import { useState } from 'react';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
 import { OwnProgram } from '../../components/grants/own-program.tsx';
 import { StandingPanel } from '../../components/standing/standing-panel.tsx';
+import { texts as shared } from '../../components/texts.ts';
 import { Empty } from '../../components/ui/empty.tsx';
+import bar from '../../components/ui/filter-bar.module.css';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -81,13 +85,50 @@ function Grants({ grants }: { grants: JudgedGrant[] }) {
   );
 }
 
+/** Up to this many are shown with their details; more are a row each. */
+const FEW = 3;
+/** With more, their names can be searched. */
+const SEARCHED_FROM = 10;
+const PAGE = 50;
+
 function GrantList({ grants }: { grants: JudgedGrant[] }) {
+  const linkedId = useRouterState({ select: ({ location }) => location.hash });
+  const [search, setSearch] = useState('');
+  const [most, setMost] = useState(PAGE);
+  const named = grants.filter(({ agentName }) => agentName.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
+  const shown = named.slice(0, Math.max(most, named.findIndex(({ id }) => id === linkedId) + 1));
   return (
-    <ul>
-      {grants.map((grant) => (
-        <GrantItem key={grant.id} grant={grant} />
-      ))}
-    </ul>
+    <>
+      {grants.length > SEARCHED_FROM && (
+        <search className={bar.bar}>
+          <TextInput
+            aria-label={texts.search}
+            placeholder={texts.search}
+            type="search"
+            size="xs"
+            className={bar.search}
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget: { value } }) => setSearch(value)}
+          />
+        </search>
+      )}
+      {named.length === 0 && (
+        <p role="status" className={classes.none}>
+          {texts.noneFound}
+        </p>
+      )}
+      <ul>
+        {shown.map((grant) => (
+          <GrantItem key={grant.id} grant={grant} startsOpen={grants.length <= FEW} />
+        ))}
+      </ul>
+      {shown.length < named.length && (
+        <Button variant="default" m={16} onClick={() => setMost(most + PAGE)}>
+          {shared.showMore}
+        </Button>
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
-import { IconCheck } from '@tabler/icons-react';
+import { UnstyledButton } from '@mantine/core';
+import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AgentWeeks } from '../../components/grants/agent-weeks.tsx';
 import { limitWords } from '../../components/grants/limit-words.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
@@ -16,24 +17,30 @@ import { KeyList } from './key-list.tsx';
 import type { JudgedGrant } from './queries.ts';
 import { texts } from './texts.ts';
 
-/** One agent: its permissions, usage, keys by their public ids, and actions. */
-export function GrantItem({ grant }: { grant: JudgedGrant }) {
-  const { kind, agentName, letInBy, scopes, isSandboxOnly, createdAt, expiresAt, keys, weeks } = grant;
+/** One agent as a row; opened, with its permissions, usage, keys by their public ids, and actions. */
+export function GrantItem({ grant, startsOpen }: { grant: JudgedGrant; startsOpen: boolean }) {
+  const { kind, agentName, letInBy, isSandboxOnly, createdAt, expiresAt, keys } = grant;
   const lastSeen = keys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
     .sort()
     .at(-1);
   const item = useRef<HTMLLIElement>(null);
   const isLinked = useRouterState({ select: ({ location }) => location.hash === grant.id });
+  const [isOpen, setOpen] = useState(startsOpen || isLinked);
   useEffect(() => {
-    if (isLinked) item.current?.scrollIntoView({ block: 'center' });
+    if (!isLinked) return;
+    setOpen(true);
+    item.current?.scrollIntoView({ block: 'center' });
   }, [isLinked]);
   return (
     <li id={grant.id} ref={item} className={classes.grant} data-linked={isLinked || undefined}>
       <div className={classes.head}>
         <div>
           <h3 className={classes.name}>
-            <MarkedName text={agentName} />
+            <UnstyledButton className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+              <IconChevronRight size={16} aria-hidden />
+              <MarkedName text={agentName} />
+            </UnstyledButton>
           </h3>
           <p className={classes.line}>
             <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
@@ -49,10 +56,20 @@ export function GrantItem({ grant }: { grant: JudgedGrant }) {
             </span>
             {isSandboxOnly && <span>{texts.sandboxOnly}</span>}
             {kind === 'INTEGRATION' && <span>{texts.program}</span>}
+            {!isOpen && kind === 'AGENT' && <span>{limitWords.jobs(grant.jobsToday, grant.jobsPerDay)}</span>}
           </p>
         </div>
         <Status state={stateOf(grant, useNow())} />
       </div>
+      {isOpen && <Details grant={grant} />}
+    </li>
+  );
+}
+
+function Details({ grant }: { grant: JudgedGrant }) {
+  const { kind, scopes, keys, weeks } = grant;
+  return (
+    <>
       <div className={classes.columns}>
         <section aria-label={texts.may}>
           <p className={classes.label}>{texts.may}</p>
@@ -80,7 +97,7 @@ export function GrantItem({ grant }: { grant: JudgedGrant }) {
         </p>
       )}
       {(grant.viewerCan.manage || grant.viewerCan.revoke) && <GrantActions grant={grant} />}
-    </li>
+    </>
   );
 }
 

@@ -6,6 +6,8 @@ import { texts as shared } from '../../components/texts.ts';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { showToast } from '../../components/ui/toasts.tsx';
+import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
+import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { type GrantViewFragment, NarrowGrantDocument, type NarrowGrantInput } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { fromZonedTime, toZonedTime } from '../../lib/time/zoned-time.ts';
@@ -28,12 +30,19 @@ export function NarrowDialog({ grant, isOpen, onClose }: Props) {
 
 function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
   const timeZone = useTimeZone();
-  const { form, narrow, taken } = useNarrowForm(grant, timeZone, onClose);
+  const { form, narrow, taken, kept } = useNarrowForm(grant, timeZone, onClose);
   const { jobsPerDay, creditsPerMonth, expiresAt, isSandboxOnly } = grant;
   const limit = { min: 1, allowDecimal: false, allowNegative: false } as const;
   return (
     <form onSubmit={form.onSubmit(() => narrow.mutate())} noValidate>
       <Stack gap="md">
+        <KeptNotice
+          kept={kept}
+          onDiscard={() => {
+            kept.forget();
+            form.reset();
+          }}
+        />
         <ScopeSwitches
           label={texts.may}
           hint={texts.narrowHint}
@@ -100,15 +109,22 @@ function useNarrowForm(grant: GrantViewFragment, timeZone: string, onClose: () =
     },
   });
   const taken = takenAway(grant, form.values, timeZone);
+  // Limits that were changed since are a new base, so choices made over others are not restored.
+  const name = `limits ${grant.id}`;
+  const base = JSON.stringify(form.getInitialValues());
+  const found = useFoundWords<Values>({ name, base });
+  const kept = useKeptWords({ name, base, found }, form.values, taken !== null);
+  useRestoredWords(found, form.setValues);
   const narrow = useMutation({
     mutationFn: () => runDocument(NarrowGrantDocument, { input: { grantId: grant.id, ...taken } }),
     onSuccess: async () => {
+      kept.forget();
       onClose();
       showToast(texts.isNarrowed(grant.agentName));
       await queryClient.invalidateQueries();
     },
   });
-  return { form, narrow, taken };
+  return { form, narrow, taken, kept };
 }
 
 interface Values {

@@ -8,6 +8,8 @@ export const texts = say('agents', {
   list: 'Who has access',
   empty: 'No agent has access yet',
   emptyHow: 'An agent prepares posts with a key that you let it have. It can never approve, add accounts or buy credits.',
+  search: 'Search by name',
+  noneFound: 'No agent has this name.',
   how: 'Let an agent in',
   ended: (count: number): string => `Access that has ended (${count})`,
   paused: 'Paused',

@@ -9,6 +9,8 @@ export const agents: Translation = {
     empty: 'Noch hat kein Agent Zugang',
     emptyHow:
       'Ein Agent bereitet Beiträge vor, mit einem Schlüssel, den Sie ihm lassen. Freigeben, Konten hinzufügen oder Credits kaufen kann er nie.',
+    search: 'Nach Namen suchen',
+    noneFound: 'Kein Agent heißt so.',
     how: 'Agenten hereinlassen',
     ended: (ended) => `Beendeter Zugang (${ended})`,
     paused: 'Pausiert',

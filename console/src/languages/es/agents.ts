@@ -8,6 +8,8 @@ export const agents: Translation = {
     list: 'Quién puede actuar aquí',
     empty: 'Ningún agente tiene acceso todavía',
     emptyHow: 'Un agente prepara publicaciones con la clave que se le concede. Nunca puede aprobarlas, añadir cuentas ni comprar créditos.',
+    search: 'Buscar por nombre',
+    noneFound: 'Ningún agente se llama así.',
     how: 'Dar acceso a un agente',
     ended: (ended) => `Accesos terminados (${ended})`,
     paused: 'En pausa',

@@ -9,6 +9,8 @@ export const agents: Translation = {
     empty: 'Aucun agent n’a encore accès',
     emptyHow:
       'Un agent prépare des posts avec une clé que vous lui laissez. Il ne peut jamais approuver, ajouter des comptes ni acheter des crédits.',
+    search: 'Rechercher par nom',
+    noneFound: 'Aucun agent ne porte ce nom.',
     how: 'Admettre un agent',
     ended: (ended) => `Accès terminés (${ended})`,
     paused: 'En pause',

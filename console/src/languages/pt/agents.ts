@@ -9,6 +9,8 @@ export const agents: Translation = {
     empty: 'Ainda nenhum agente tem acesso',
     emptyHow:
       'Um agente prepara publicações com uma chave que lhe é confiada. Nunca pode aprová-las, adicionar contas ou comprar créditos.',
+    search: 'Procurar por nome',
+    noneFound: 'Nenhum agente tem esse nome.',
     how: 'Dar acesso a um agente',
     ended: (ended) => `Acessos terminados (${ended})`,
     paused: 'Em pausa',
