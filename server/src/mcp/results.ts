@@ -116,7 +116,9 @@ export function resultOf(tool: ToolName, body: Record<string, unknown>): string 
 
 function ofCaptions(captions: Of<typeof CaptionSetSchema>['captions']): string {
   const lengths = captions.map(({ platform, length, limit }) => `${platform} (${length} of ${limit})`);
-  const warnings = captions.flatMap(({ platform, warnings: own }) => own.map(({ message }) => `${platform}: ${message}`));
+  const warnings = captions.flatMap(({ platform, warnings: own, findings = [] }) =>
+    [...own, ...findings].map(({ message }) => `${platform}: ${message}`),
+  );
   return [`Words for ${lengths.join(', ') || 'no platform'}.`, ...few(warnings)].join(' ');
 }
 

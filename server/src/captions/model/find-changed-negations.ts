@@ -33,6 +33,10 @@ const CLAUSE = /[^,;:.!?…–—()\n،؛؟。、，！？]+/gu;
 const REACH = 6;
 const REACH_BACK = 3;
 
+/** They weaken a negation, and are not what it denies. */
+const FILLERS =
+  /^(?:longer|yet|more|any|really|very|mehr|noch|sehr|plus|encore|très|más|aún|todavía|muy|mais|ainda|più|ancora|meer|längre|längere)$/;
+
 interface Use {
   word: Word;
   isNegated: boolean;
@@ -54,6 +58,12 @@ export function findChangedNegations(post: string, source: string, language: str
   return changed.map(({ word: { start, end } }) => ({ start, end }));
 }
 
+/** What a negation denies: the first word with a meaning. The rest of a clause often only says where or when. */
+function negatedIn(reached: readonly Word[]): Word[] {
+  const [first] = reached.filter(({ word }) => !FILLERS.test(word));
+  return first ? [first] : [];
+}
+
 const readUses = (text: string, language: string | null): Use[] => clausesOf(text, language).flat();
 
 /** The words with a meaning, by clause, and whether each is negated. */
@@ -72,7 +82,7 @@ function clausesOf(text: string, language: string | null): Use[][] {
         // Germanic verbs come before the negation that ends their clause.
         const reached =
           place === words.length - 1 ? words.slice(Math.max(0, place - REACH_BACK), place) : words.slice(place + 1, place + 1 + REACH);
-        for (const each of reached) negated.add(each);
+        for (const each of negatedIn(reached.filter((other) => hasMeaning(other, language)))) negated.add(each);
       }
       return words
         .filter((word) => !isNegation(word) && hasMeaning(word, language))

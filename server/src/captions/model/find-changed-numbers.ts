@@ -28,7 +28,6 @@ const UNITS: [string, RegExp | null, RegExp][] = [
   ['₹', /(?:₹|Rs\.?)\s?$/u, /^\s?(?:₹|rupees?\b)/iu],
   ['%', null, /^\s?(?:%|٪|percent\b|per cent\b|prozent\b|pour cent\b|por ciento\b|por cento\b|procent\b)/iu],
   ['time', null, /^\s?(?:a\.?m\b|p\.?m\b|uhr\b|o['’]clock|h\d{0,2}\b(?!\p{L}))/iu],
-  ['date', new RegExp(`(?<!\\p{L})${MONTH}\\.?\\s$`, 'iu'), new RegExp(`^(?:st|nd|rd|th|er|\\.)?\\s(?:de |of )?${MONTH}(?!\\p{L})`, 'iu')],
   ['°', null, /^\s?°/u],
   ['km', null, /^\s?(?:km|kilomet\w+)\b/iu],
   ['mi', null, /^\s?(?:mi|miles?)\b/iu],
@@ -41,6 +40,8 @@ const UNITS: [string, RegExp | null, RegExp][] = [
   ['day', null, /^[\s-]?(?:days?|tage?n?|jours?|d[ií]as?|dias?|giorni)\b/iu],
   ['week', null, /^[\s-]?(?:weeks?|wochen?|semaines?|semanas?|settimane)\b/iu],
   ['year', null, /^[\s-]?(?:years?|jahren?|ans|años|anos|anni)\b/iu],
+  // The last: a sentence may end with a month before a number with a unit.
+  ['date', new RegExp(`(?<!\\p{L})${MONTH}\\.?\\s$`, 'iu'), new RegExp(`^(?:st|nd|rd|th|er|\\.)?\\s(?:de |of )?${MONTH}(?!\\p{L})`, 'iu')],
 ];
 
 /**
