@@ -1,7 +1,11 @@
+import { createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
 import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
+import { noteExport } from '../account-data/note-export.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { limitWorkspaces } from '../workspaces/limit-workspaces.ts';
@@ -88,10 +92,28 @@ const limit: Command = {
   },
 };
 
+const exportAll: Command = {
+  noun: 'account',
+  verb: 'export',
+  help: 'writes everything of the account but its secrets into a ZIP file, for a request of its owner',
+  flags: {
+    account: { value: 'ID', isRequired: true, help: 'the account' },
+    to: { value: 'FILE', isRequired: true, help: 'a file that is not there yet; readable by you alone' },
+  },
+  async run(ctx, flags) {
+    const [accountId, to] = [textOf(flags, 'account'), textOf(flags, 'to')];
+    await inTransaction(ctx, (tx) => noteExport(tx, accountId));
+    const { exportAccount } = await import('../account-data/export-account.ts');
+    await pipeline(exportAccount(ctx, accountId), createWriteStream(to, { flags: 'wx', mode: 0o600 }));
+    return { account_id: accountId, file: to, bytes: (await stat(to)).size };
+  },
+};
+
 export const ACCOUNT_COMMANDS: Command[] = [
   create,
   changes('approve', 'approved', 'lets the account work'),
   changes('suspend', 'suspended', 'stops everything of the account'),
   limit,
+  exportAll,
   list,
 ];

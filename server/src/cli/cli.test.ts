@@ -334,6 +334,15 @@ it('says that nothing is published meanwhile where a full disk keeps publishing 
   });
 });
 
+it('exports everything of an account into a file that only the operator can read', async () => {
+  const to = join(folder, 'account.zip');
+  const { bytes } = await answerOf(['account', 'export', '--account', home.accountId, '--to', to]);
+  expect([bytes, readFileSync(to).subarray(0, 2).toString()]).toEqual([statSync(to).size, 'PK']);
+  expect(statSync(to).mode & 0o777).toBe(0o600);
+  expect((await cs(['account', 'export', '--account', home.accountId, '--to', to, '--json'])).code).toBe(1);
+  expect(JSON.parse((await cs(['account', 'export', '--account', 'acc_none', '--to', `${to}2`, '--json'])).stderr).code).toBe('not_found');
+});
+
 it('lists the actions of the command line, newest first, by account', async () => {
   const { entries } = (await answerOf(['audit', 'list', '--account', home.accountId])) as { entries: Record<string, unknown>[] };
   const did = ['grant.created', 'grant.revoked', 'credits.added', 'connection.added'];

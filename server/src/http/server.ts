@@ -24,6 +24,7 @@ import { compileSerializer } from './engine/serializer.ts';
 import { compileValidator } from './engine/validator.ts';
 import { addWaiting } from './engine/waiting.ts';
 import { addEventStreamRoute } from './event-stream.routes.ts';
+import { addAccountExportRoute } from './files/account-export.routes.ts';
 import { addAuditExportRoute } from './files/audit-export.routes.ts';
 import { addEvidenceDownloadRoute, addEvidenceKeysRoute } from './files/evidence.routes.ts';
 import { addListExportRoute } from './files/list-export.routes.ts';
@@ -142,6 +143,7 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   await addMediaFileRoutes(api, services);
   addPublicPictureRoute(api, services);
   addEventStreamRoute(api, services);
+  addAccountExportRoute(api, services);
   addAuditExportRoute(api, services);
   addListExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);

@@ -10,9 +10,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
-import { FreshUntilDocument } from '../../gql/graphql.ts';
-import { askIdentity } from '../../lib/http/identity-question.ts';
-import { runDocument } from '../../lib/http/run-document.ts';
+import { fetchFile } from '../../lib/http/fetch-file.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { AuditFilters } from './audit-filters.tsx';
@@ -67,13 +65,6 @@ function KeptFrom() {
       {texts.keptFrom} <Moment at={keptFrom} as="when" />.
     </>
   );
-}
-
-/** The file leaves the service, so the server requires a recent sign-in, which a download cannot request. */
-async function fetchFile(address: string): Promise<void> {
-  const { security } = await runDocument(FreshUntilDocument, {});
-  if (!security?.freshUntil && !(await askIdentity())) return;
-  window.location.assign(address);
 }
 
 /** Exports the filtered log as a file. */

@@ -29,6 +29,12 @@ export const texts = say('settings', {
   pausedWhat: 'Waiting posts are published once an owner resumes it.',
   pauseFailed: 'Not changed',
   resume: 'Resume publishing',
+  exportAccount: {
+    title: (account: string): string => `Data of ${account}`,
+    what: 'Everything of the account as one ZIP archive: posts, approvals, comments, credits, the audit log and the pictures, of all its workspaces. It holds no passwords, keys or tokens.',
+    button: 'Export everything',
+    failed: 'Not exported',
+  },
   you: 'You',
   email: 'E-mail address',
   may: 'You may',

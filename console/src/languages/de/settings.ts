@@ -28,6 +28,12 @@ export const settings: Translation = {
     pausedWhat: 'Was gewartet hat, geht hinaus, sobald ein Inhaber fortsetzt.',
     pauseFailed: 'Nicht geändert',
     resume: 'Veröffentlichen fortsetzen',
+    exportAccount: {
+      title: (account) => `Daten von ${account}`,
+      what: 'Alles von diesem Konto als ein ZIP-Archiv: Beiträge, Freigaben, Kommentare, Guthaben, das Protokoll und die Bilder aus allen Arbeitsbereichen. Passwörter, Schlüssel und Token sind nicht darin.',
+      button: 'Alles exportieren',
+      failed: 'Nicht exportiert',
+    },
     you: 'Sie',
     email: 'E-Mail-Adresse',
     may: 'Sie dürfen',

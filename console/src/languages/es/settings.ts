@@ -29,6 +29,12 @@ export const settings: Translation = {
     pausedWhat: 'Lo que ha esperado sale en cuanto un propietario la reanude.',
     pauseFailed: 'No se cambió',
     resume: 'Reanudar publicación',
+    exportAccount: {
+      title: (account) => `Datos de ${account}`,
+      what: 'Todo lo de la cuenta en un archivo ZIP: publicaciones, aprobaciones, comentarios, créditos, el registro y las imágenes, de todos sus espacios. No contiene contraseñas, claves ni tokens.',
+      button: 'Exportar todo',
+      failed: 'No se exportó',
+    },
     you: 'Usted',
     email: 'Correo electrónico',
     may: 'Puede',

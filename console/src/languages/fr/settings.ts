@@ -29,6 +29,12 @@ export const settings: Translation = {
     pausedWhat: 'Ce qui a attendu part dès qu’un propriétaire reprend la publication.',
     pauseFailed: 'Non modifié',
     resume: 'Reprendre la publication',
+    exportAccount: {
+      title: (account) => `Données de ${account}`,
+      what: 'Tout ce que contient le compte dans une archive ZIP : publications, validations, commentaires, crédits, journal et images, de tous ses espaces. Elle ne contient ni mot de passe, ni clé, ni jeton.',
+      button: 'Tout exporter',
+      failed: 'L’export a échoué',
+    },
     you: 'Vous',
     email: 'Adresse e-mail',
     may: 'Vous pouvez',

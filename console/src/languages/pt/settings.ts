@@ -29,6 +29,12 @@ export const settings: Translation = {
     pausedWhat: 'O que tiver esperado sai assim que um proprietário retomar.',
     pauseFailed: 'Não foi alterado',
     resume: 'Retomar publicações',
+    exportAccount: {
+      title: (account) => `Dados de ${account}`,
+      what: 'Tudo o que a conta contém num ficheiro ZIP: publicações, aprovações, comentários, créditos, o registo e as imagens, de todos os espaços. Não contém palavras-passe, chaves nem tokens.',
+      button: 'Exportar tudo',
+      failed: 'Não foi exportado',
+    },
     you: 'Sobre si',
     email: 'Endereço de e-mail',
     may: 'Pode',

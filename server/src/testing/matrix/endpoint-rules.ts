@@ -133,6 +133,13 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, list: 'drafts' } }),
     expected: file(['owner', 'approver', 'editor', 'viewer'], 'insufficient_role'),
   },
+  'GET /api/account/export': {
+    request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId } }),
+    expected: (caller) => {
+      const outcome = file(['owner'], 'insufficient_role')(caller);
+      return outcome === 'ok' && !caller.isFresh ? 'reauthentication_required' : outcome;
+    },
+  },
   'GET /api/audit/export': {
     request: ({ workspaceId }) => ({ query: { workspace_id: workspaceId, format: 'ndjson' } }),
     expected: (caller) => {

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Entry, fromBuffer, type ZipFile } from 'yauzl';
+import { ROW_POLICIES } from '../db/row-security/policies.ts';
+import { givenUser } from '../testing/factories.ts';
+import { useGraphql } from '../testing/graphql.ts';
+import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { EXPORTED, isExported, NOT_EXPORTED } from './exported-tables.ts';
+
+const database = useTestDatabase();
+const graphql = useGraphql(database);
+let own: Everything;
+let foreign: Everything;
+beforeAll(async () => {
+  own = await givenEverything(database);
+  foreign = await givenEverything(database);
+}, 60_000);
+
+const fetchExport = async (role: 'owner' | 'approver' = 'owner', isFresh = true) =>
+  graphql.app.inject({
+    url: '/api/account/export',
+    headers: graphql.browserOf(await givenUser(graphql.services, own.workspace.accountId, { role, isFresh })),
+    query: { workspace_id: own.workspace.id },
+  });
+
+/** The files of an archive, by name. */
+async function unpack(bytes: Buffer): Promise<Map<string, string>> {
+  const zip = (await promisify(fromBuffer as never)(bytes, { lazyEntries: true } as never)) as unknown as ZipFile;
+  const files = new Map<string, string>();
+  return new Promise((resolve, reject) => {
+    zip.on('entry', (entry: Entry) =>
+      zip.openReadStream(entry, (error, stream) => {
+        if (error) return reject(error);
+        stream.setEncoding('latin1');
+        text(stream).then((content) => {
+          files.set(entry.fileName, content);
+          zip.readEntry();
+        }, reject);
+      }),
+    );
+    zip.on('end', () => resolve(files));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}
+
+describe('the export of an account', () => {
+  it('holds a file for each table, the pictures, and an index with their hashes', async () => {
+    const answer = await fetchExport();
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
+    const files = await unpack(answer.rawPayload);
+    const index = JSON.parse(files.get('index.json') ?? '');
+    expect(index).toMatchObject({ format: 'countersign-account-export/1', account_id: own.workspace.accountId });
+    for (const table of Object.keys(EXPORTED)) expect([...files.keys()]).toContain(`data/${table}.ndjson`);
+    for (const { file, sha256 } of index.files)
+      expect({
+        file,
+        sha256: createHash('sha256')
+          .update(Buffer.from(files.get(file) ?? '', 'latin1'))
+          .digest('hex'),
+      }).toEqual({ file, sha256 });
+    expect(index.files).toHaveLength(files.size - 1);
+    const drafts = (files.get('data/drafts.ndjson') ?? '')
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(drafts.length).toBeGreaterThan(0);
+    expect(drafts.every(({ account_id }) => account_id === own.workspace.accountId)).toBe(true);
+  });
+
+  it('holds no row of another account, and no secret', async () => {
+    const content = [...(await unpack((await fetchExport()).rawPayload)).values()].join('\n');
+    expect(content).not.toContain(foreign.workspace.accountId);
+    expect(content).not.toContain(foreign.workspace.id);
+    const em = database.orm.em.fork();
+    const hidden = await em.execute<{ secret: string }[]>(
+      `select password_hash as secret from users where password_hash is not null union all select key_hash from api_keys
+         union all select encode(sealed_credentials::bytea, 'escape') from connections where sealed_credentials is not null`,
+    );
+    expect(hidden.length).toBeGreaterThan(2);
+    for (const { secret } of hidden) expect(content).not.toContain(secret);
+  });
+
+  it('is for owners who have just shown who they are, and stands in the audit log', async () => {
+    expect((await fetchExport('approver')).json()).toMatchObject({ code: 'insufficient_role' });
+    expect((await fetchExport('owner', false)).json()).toMatchObject({ code: 'reauthentication_required' });
+    await fetchExport();
+    const em = database.orm.em.fork();
+    const noted = await em.execute(`select 1 from audit_entries where action = 'account.exported' and account_id = ?`, [
+      own.workspace.accountId,
+    ]);
+    expect(noted.length).toBeGreaterThan(0);
+  });
+
+  it('decides about every table that a request can read, and about every column that could be secret', async () => {
+    const readable = Object.entries(ROW_POLICIES).flatMap(([table, policy]) => ('closed' in policy ? [] : [table]));
+    expect([...Object.keys(EXPORTED), ...Object.keys(NOT_EXPORTED)].sort()).toEqual(readable.sort());
+    const columns = await database.orm.em
+      .fork()
+      .execute<{ table: string; column: string }[]>(
+        `select table_name as "table", column_name as "column" from information_schema.columns where table_schema = 'public'`,
+      );
+    const suspicious = columns
+      .filter(
+        ({ table, column }) =>
+          table in EXPORTED && isExported(table, column) && /sealed|token|secret|password|credential|_hash$/.test(column),
+      )
+      .map(({ table, column }) => `${table}.${column}`);
+    // Hashes of content, which prove what was signed; an end of a secret's life; sums of a model; and a passkey's public name.
+    expect(suspicious.sort()).toEqual([
+      'approval_decisions.content_hash',
+      'approvals.content_hash',
+      'audit_links.prev_hash',
+      'decision_signatures.credential_id',
+      'drafts.content_hash',
+      'model_calls.input_tokens',
+      'model_calls.output_tokens',
+      'payloads.content_hash',
+      'payloads.payload_hash',
+      'payloads.rules_hash',
+      'payloads.seen_hash',
+      'payloads.text_hash',
+      'publish_job_revisions.content_hash',
+      'publish_jobs.content_hash',
+      'safety_lifts.content_hash',
+      'standing_approvals.template_hash',
+      'webhook_endpoints.old_secret_until',
+    ]);
+  });
+});

@@ -1,0 +1,141 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { ZipFile } from 'yazl';
+import type { Actor } from '../access/actor.ts';
+import type { Services } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { forkFor } from '../db/row-security/tenant-session.ts';
+import { VERSION } from '../version.ts';
+import { EXPORTED, isExported } from './exported-tables.ts';
+
+/** Rows that are read at a time. */
+const PAGE = 500;
+
+interface Shape {
+  columns: string[];
+  /** The primary key, by which the rows are paged. */
+  key: string[];
+}
+
+/** What was written of one file, for the index. */
+interface Written {
+  file: string;
+  rows?: number;
+  sha256: string;
+}
+
+/** An owner's view of one account alone. */
+export function ownerOf(accountId: string, userId = ''): Extract<Actor, { kind: 'user' }> {
+  return { kind: 'user', userId, sessionId: '', name: '', email: '', isOperator: false, roles: new Map([[accountId, 'owner']]) };
+}
+
+/**
+ * Everything of an account as a ZIP archive: a file of JSON lines for each table, the pictures, and an index with the number of rows
+ * and the SHA-256 of each file. Read in pages while it is sent, so that neither its size nor a slow reader takes memory or holds a
+ * transaction open. The caller has authorised it.
+ */
+export function exportAccount(services: Services, accountId: string): Readable {
+  const zip = new ZipFile();
+  const written: Written[] = [];
+  const fork = () => forkFor(services.orm, ownerOf(accountId));
+  const add = (file: string, content: () => AsyncIterable<Buffer>): void => {
+    zip.addReadStreamLazy(file, {}, (give) => {
+      const source = Readable.from(content());
+      source.once('error', (error) => (zip.outputStream as Readable).destroy(error));
+      give(null, source);
+    });
+  };
+  const compose = async (): Promise<void> => {
+    const shapes = await shapesOf(fork());
+    for (const [table, belongs] of Object.entries(EXPORTED)) {
+      const shape = shapes.get(table);
+      if (!shape) throw new Error(`The table ${table} is not there.`);
+      const condition = belongs === 'session' ? 'true' : `${belongs} = $1`;
+      add(`data/${table}.ndjson`, () => noted(written, `data/${table}.ndjson`, rowsOf(fork, { table, shape, condition, accountId })));
+    }
+    for (const { sha256, mime_type: type } of await picturesOf(fork(), accountId)) {
+      const file = `pictures/${sha256}.${type === 'image/png' ? 'png' : 'jpg'}`;
+      add(file, () => noted(written, file, bytesOf(services, accountId, sha256)));
+    }
+    const about = { format: 'countersign-account-export/1', service: services.config.publicUrl, version: VERSION, account_id: accountId };
+    const index = () => ({ ...about, exported_at: services.clock.now().toISOString(), files: written });
+    // Last, when every file has been read.
+    add('index.json', async function* () {
+      yield Buffer.from(`${JSON.stringify(index(), null, 2)}\n`);
+    });
+    zip.end();
+  };
+  compose().catch((error: Error) => (zip.outputStream as Readable).destroy(error));
+  return zip.outputStream as Readable;
+}
+
+/** The columns that are exported, and the primary key, of every table. */
+async function shapesOf(em: EntityManager): Promise<Map<string, Shape>> {
+  const rows = await query<{ table: string; column: string; place: number | null }>(
+    em,
+    `select c.relname as "table", a.attname as "column", array_position(i.indkey::int2[], a.attnum) as place
+       from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+       left join pg_index i on i.indrelid = c.oid and i.indisprimary
+      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by c.relname, a.attnum`,
+  );
+  const shapes = [...Map.groupBy(rows, ({ table }) => table)].map(([table, own]): [string, Shape] => [
+    table,
+    {
+      columns: own.map(({ column }) => column).filter((column) => isExported(table, column)),
+      key: own
+        .filter(({ place }) => place !== null)
+        .toSorted((a, b) => Number(a.place) - Number(b.place))
+        .map(({ column }) => column),
+    },
+  ]);
+  return new Map(shapes);
+}
+
+interface Rows {
+  table: string;
+  shape: Shape;
+  condition: string;
+  accountId: string;
+}
+
+async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key }, condition, accountId }: Rows): AsyncGenerator<Buffer> {
+  const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
+  const given = condition === 'true' ? [] : [accountId];
+  let last: (string | number)[] = [];
+  for (;;) {
+    const after = last.length > 0 ? `and (${listed(key)}) > (${last.map((_, place) => `$${given.length + place + 1}`).join(', ')})` : '';
+    const rows = await query<{ row: Record<string, string | number> }>(
+      fork(),
+      `select to_jsonb(r) as row from (
+         select ${listed(columns)} from "${table}" where ${condition} ${after} order by ${listed(key)} limit ${PAGE}) r`,
+      [...given, ...last],
+    );
+    if (rows.length > 0) yield Buffer.from(rows.map(({ row }) => `${JSON.stringify(row)}\n`).join(''));
+    const end = rows.at(-1)?.row;
+    if (!end || rows.length < PAGE) return;
+    last = key.map((name) => end[name] ?? '');
+  }
+}
+
+function picturesOf(em: EntityManager, accountId: string): Promise<{ sha256: string; mime_type: string }[]> {
+  return query(em, 'select distinct sha256, mime_type from renditions where account_id = $1 order by sha256', [accountId]);
+}
+
+/** Empty where the bytes are gone from the store, which the index shows by the hash. */
+async function* bytesOf({ media }: Services, accountId: string, sha256: string): AsyncGenerator<Buffer> {
+  const bytes = await media.read(accountId, sha256);
+  if (bytes) yield bytes;
+}
+
+/** Notes in the index what a file holds, once it was read to its end. */
+async function* noted(written: Written[], file: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const digest = createHash('sha256');
+  let lines = 0;
+  for await (const piece of content) {
+    digest.update(piece);
+    if (file.endsWith('.ndjson')) lines += piece.toString('utf8').split('\n').length - 1;
+    yield piece;
+  }
+  written.push({ file, ...(file.endsWith('.ndjson') && { rows: lines }), sha256: digest.digest('hex') });
+}
