@@ -34,7 +34,8 @@ export interface WrittenCaptions {
 
 /**
  * Writes the draft's next caption set: the given captions, and for the other platforms those of the
- * set before. Words that a program made keep their origin; the others are the writer's. Draft: revision + 1, state back to `draft`, content hash null until the payloads are
+ * previous set. Generated captions keep their origin; the others get the writer's. Draft: revision + 1, state back to
+ * `draft`, content hash null until the payloads are
  * built again. The caller checks the scope, supersedes the approval and cancels the job. Throws
  * `stale_revision`, `validation_failed`, `invalid_state`. Needs a transaction.
  */

@@ -4,17 +4,17 @@ import type { Sealer } from '../sealing/sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { BASELINE, sinceBaseline } from './migrations/baseline.ts';
 
-/** The operator has to put it right, at a start as at the command line. */
+/** Only the operator can fix it, at startup as on the command line. */
 const refusal = (message: string) => new DomainError('bad_user_input', { message });
 
-/** What tells the master key of an installation from every other, and nothing about the key. */
+/** Identifies an installation's master key without revealing anything about it. */
 export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
   return sealer.hash('installation', 'the master key of this database');
 }
 
 /**
- * The first start leaves the key's mark in the database; every later one compares. Under another key nothing that is
- * sealed opens, every key of an agent is unknown and the audit log looks tampered with.
+ * The first start stores the key's fingerprint in the database; every later one compares it. Under another key
+ * nothing encrypted can be decrypted, every agent's key is unknown and the audit log looks tampered with.
  */
 export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {
   const check = keyCheckOf(sealer);
@@ -28,7 +28,7 @@ export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'ha
 }
 
 /**
- * Checks the schema before anything is migrated: refuses one that a newer program has changed, and marks one made before
+ * Checks the schema before migrating: refuses one that a newer program has migrated, and marks one created before
  * 0.2.0 as at its baseline.
  */
 export async function checkSchema(em: EntityManager): Promise<void> {

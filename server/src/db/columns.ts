@@ -4,10 +4,10 @@ import { p } from '@mikro-orm/postgresql';
 export const idColumn = () => p.text().primary();
 
 /**
- * Whose the row is, as its parent says: a foreign key of the three columns leads to the parent's own, so that the wall of
- * the row asks nobody else.
+ * The row's owner, the same as its parent's: a foreign key of three columns references the parent's own, so the
+ * row-level security policy needs no join.
  */
 export const belonging = () => ({ accountId: p.text(), workspaceId: p.text() });
 
-/** Milliseconds, as JavaScript has them: what is written is what is read. */
+/** Milliseconds, like JavaScript's: values read are equal to those written. */
 export const timestamp = () => p.datetime().columnType('timestamptz(3)');

@@ -1,24 +1,24 @@
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 
-/** What makes and reads the cursors of one list. */
+/** Creates and reads the cursors of one list. */
 export interface Cursors {
-  /** The opaque place right after the row with this id. */
+  /** The opaque cursor right after the row with this id. */
   of(id: string): string;
   /**
-   * The id that a cursor stands for. Throws `foreign_cursor` for one of another list, of another owner's, or of a version before this;
-   * `bad_user_input` for what is no cursor at all.
+   * The id behind a cursor. Throws `foreign_cursor` for one of another list, of another owner, or of an older
+   * version; `bad_user_input` for anything that is not a cursor.
    */
   read(cursor: string): string;
 }
 
-/** So many hex digits tell whose a cursor is: 64 bits. */
+/** The hex digits that authenticate a cursor: 64 bits. */
 const MARK_LENGTH = 16;
 const FORM = /^(?:\S{24} )?[a-z]{3}_[0-9a-f-]{36}/;
 
 /**
- * The cursors of `list` as its owner has it: a workspace, an account, whatever the list is of, by id. Each carries a mark of both, which
- * only this service can make, so that a place in one list is never taken for one in another.
+ * The cursors of `list` for its owner: the workspace, account or other parent of the list, by id. Each carries a MAC
+ * of both, which only this service can compute, so a cursor of one list is never accepted in another.
  */
 export function cursorsOf({ sealer }: { sealer: Pick<Sealer, 'hash'> }, list: string, ownerId: string): Cursors {
   const of = (place: string): string => {

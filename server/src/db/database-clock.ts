@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Clock } from '../clock.ts';
 
-/** The processor's own steady time drifts by far less than a millisecond in this while. */
+/** The process's monotonic clock drifts by far less than a millisecond in this time. */
 const ASK_EVERY_MS = 10_000;
 const FIRST_ASKS = 3;
 
@@ -12,7 +12,7 @@ export interface DatabaseClock extends Clock {
 
 /**
  * The one clock of all processes: the database's. Leases, schedules and expiries are compared between machines, and
- * one whose own clock is a minute fast would take the leases of workers that are well.
+ * one whose own clock is a minute fast would take the leases of healthy workers.
  */
 export async function createDatabaseClock(orm: MikroORM): Promise<DatabaseClock> {
   let offsetMs = 0;
@@ -22,12 +22,12 @@ export async function createDatabaseClock(orm: MikroORM): Promise<DatabaseClock>
     const after = performance.now();
     return { offset: Number(row?.ms) - (before + after) / 2, tookMs: after - before };
   };
-  // The first one may have waited for a connection; the fastest answer is the truest.
+  // The first one may have waited for a connection; the fastest is the most accurate.
   const first: Awaited<ReturnType<typeof measure>>[] = [];
   for (let count = 0; count < FIRST_ASKS; count += 1) first.push(await measure());
   offsetMs = first.toSorted((a, b) => a.tookMs - b.tookMs)[0]?.offset ?? 0;
   const timer = setInterval(() => {
-    // While the database is away the time goes on as it went.
+    // While the database is unreachable the last offset is kept.
     measure().then(({ offset }) => {
       offsetMs = offset;
     }, ignore);

@@ -1,4 +1,4 @@
-/** Faults of the way to the server: nothing listens, the line broke, the name is not resolved. */
+/** Network errors: nothing listens, the connection broke, the name does not resolve. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -13,7 +13,7 @@ const NETWORK_CODES = new Set([
 
 const POOL_EXHAUSTED = 'timeout exceeded when trying to connect';
 
-/** What pg and its pool say without a code. */
+/** Errors of pg and its pool without a code. */
 const DRIVER_MESSAGES = [
   'Connection terminated',
   'Query read timeout',
@@ -25,8 +25,8 @@ const DRIVER_MESSAGES = [
 ];
 
 /**
- * The database is there, and has no connection to spare: all of this process were in use for so long that whoever
- * waited for one gave up (the pool's own words), or the server takes no more of anybody (53300).
+ * The database is reachable but has no free connection: all of this process were in use until the caller's wait timed
+ * out (the pool's message), or the server accepts no more (53300).
  */
 export function isDatabaseFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -36,39 +36,38 @@ export function isDatabaseFull(error: unknown): boolean {
 const hasCode = (error: unknown, codes: readonly string[]): boolean =>
   error instanceof Error && (codes.includes((error as { code?: string }).code ?? '') || hasCode(error.cause, codes));
 
-/** Whether there was no room on a disk. 53100: PostgreSQL's. The others: this machine's own, where pictures lie. */
+/** Whether a disk is full. 53100: PostgreSQL's. The others: this machine's, which stores pictures. */
 export const isStorageFull = (error: unknown): boolean => hasCode(error, ['53100', 'ENOSPC', 'EDQUOT']);
 
 /**
- * Whether one of the time limits ended it: the database is well, and the same once more may go through. 55P03: a lock was not free in
- * time. 57014: a statement took longer than it may. 25P03: a transaction was silent for too long.
+ * Whether a time limit was exceeded: the database is healthy, and a retry may succeed. 55P03: a lock was not
+ * available in time. 57014: a statement timed out. 25P03: a transaction was idle for too long.
  */
 export const isOutOfTime = (error: unknown): boolean => hasCode(error, ['55P03', '57014', '25P03']);
 
-/** 25P03: the transaction was idle for too long, as on a machine that had no time for this process; nothing of it was kept. */
+/** 25P03: the transaction was idle for too long, such as on an overloaded machine; nothing of it was stored. */
 export const isIdledOut = (error: unknown): boolean => hasCode(error, ['25P03']);
 
-/** 40001: another transaction came between. 40P01: two waited for each other, and this one was given up. The same once more goes through. */
+/** 40001: a serialization failure. 40P01: a deadlock, of which this transaction was the victim. A retry succeeds. */
 export const isConflict = (error: unknown): boolean => hasCode(error, ['40001', '40P01']);
 
-/** 25006: it takes no changes, as a standby does, or a primary that has just become one. */
+/** 25006: read-only, such as a standby, or a demoted primary. */
 export const isReadOnly = (error: unknown): boolean => hasCode(error, ['25006']);
 
 /**
- * Whether the database could not be reached or went away, as against a statement that it refused.
- * MikroORM wraps the driver's error, and Node gathers the tries of several addresses, so causes
- * and parts are looked at too.
+ * Whether the database was unreachable or went away, as opposed to a refused statement. MikroORM wraps the driver's
+ * error, and Node collects the attempts at several addresses, so causes and parts are checked too.
  */
 export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!(error instanceof Error) || depth > 5) return false;
   const { code, severity, syscall } = error as Error & { code?: unknown; severity?: unknown; syscall?: unknown };
   if (typeof code === 'string') {
-    // Only a socket's own faults: a missing file is ENOENT as well.
+    // Only network errors: a missing file is ENOENT as well.
     if (NETWORK_CODES.has(code) && (syscall === undefined || syscall !== 'open')) return true;
     // 08: connection exceptions. 57P: the server stops, starts or ended the session. 53300: no connection is free.
     if (/^(08|57P)/.test(code) || code === '53300') return true;
   }
-  // PostgreSQL ends the session after a FATAL error, whatever its code; refused log-ins are such.
+  // PostgreSQL ends the session after a FATAL error, whatever its code; refused logins are FATAL.
   if (severity === 'FATAL' || severity === 'PANIC') return true;
   if (DRIVER_MESSAGES.some((message) => error.message.includes(message))) return true;
   const parts = error instanceof AggregateError ? error.errors : [];

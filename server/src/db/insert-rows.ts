@@ -12,8 +12,8 @@ interface Insertion {
 const insertions = new WeakMap<object, Insertion>();
 
 /**
- * The statement that inserts rows of an entity, every field of which has its value: one, however many there are. The unit of work does
- * not know them.
+ * The statement that inserts rows of an entity with all their fields: one for any number of rows. The unit of work
+ * does not track them.
  */
 export function insertOf<Row extends object>(em: EntityManager, entity: EntityName<Row>, rows: readonly Row[]): Statement {
   const { sql, columns } = insertionOf(em.getMetadata().get(entity));
@@ -26,8 +26,8 @@ export function insertOf<Row extends object>(em: EntityManager, entity: EntityNa
 }
 
 /**
- * Inserts what is new in the unit of work, table by table in the order in which the rows were made, and does not wait for the results.
- * Like flush() for a command that makes many rows, but by prepared statements: PostgreSQL plans an insert as long as it runs.
+ * Inserts the new rows of the unit of work, table by table in order of creation, without waiting for the results. Like
+ * flush() for a command that creates many rows, but with prepared statements: PostgreSQL plans an insert for as long as it runs it.
  */
 export function insertNew(ctx: Context): void {
   const { em } = ctx;
@@ -59,7 +59,10 @@ function insertionOf(meta: EntityMetadata): Insertion {
   return insertion;
 }
 
-/** Half a surrogate pair, as where a text is cut, is no JSON that PostgreSQL takes; as text it would come to the same sign. */
+/**
+ * PostgreSQL rejects half a surrogate pair, such as in a cut text, in JSON; text columns store the same replacement
+ * character.
+ */
 function asKept(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed();
   return Array.isArray(value) ? value.map((item) => (typeof item === 'string' ? item.toWellFormed() : item)) : value;

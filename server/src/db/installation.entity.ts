@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 
-/** What this database knows of itself. Its one row is made at the first start. */
+/** The database's facts about itself. Its one row is created at the first start. */
 export const Installation = defineEntity({
   name: 'Installation',
   tableName: 'installations',

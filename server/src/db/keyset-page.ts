@@ -1,9 +1,9 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
 import type { Cursors } from './cursors.ts';
 
-/** Where a list goes on, and how much of it is wanted. */
+/** The position in a list, and how many items to return. */
 export interface PageRequest {
-  /** 1 to 100; what is outside is brought inside. */
+  /** 1 to 100; other values are clamped. */
   limit: number;
   /** From the page before; null or left out for the first page. */
   cursor?: string | null;
@@ -13,7 +13,7 @@ export interface Page<T> {
   items: T[];
   /** Null on the last page. */
   nextCursor: string | null;
-  /** The place right after one of the items. */
+  /** The cursor right after one of the items. */
   cursorOf(item: T): string;
 }
 
@@ -31,7 +31,7 @@ export async function findPage<T extends { id: string }>(
   const after = cursor ? [{ id: { [order === 'asc' ? '$gt' : '$lt']: cursors.read(cursor) } }] : [];
   const rows = await em.find(entity, { $and: [where, ...after] } as FilterQuery<T>, {
     orderBy: { id: order } as never,
-    // One more than asked for tells whether there is a next page.
+    // One more than requested shows whether there is a next page.
     limit: limit + 1,
   });
   return cutPage(rows as T[], limit, (row) => cursors.of(row.id));

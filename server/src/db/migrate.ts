@@ -3,12 +3,12 @@ import { checkSchema } from './check-installation.ts';
 import { applyRowPolicies } from './row-security/apply-row-policies.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 
-/** Any fixed number: whoever holds this advisory lock may change the schema. */
+/** Any fixed number: the holder of this advisory lock may change the schema. */
 export const MIGRATION_LOCK = 4_210_977;
 
 /**
- * Brings the database to the newest schema. Safe when several processes start at once: the first
- * one migrates, the others wait for it and find nothing left to do.
+ * Migrates the database to the newest schema. Safe when several processes start at once: the first one migrates, the
+ * others wait for it and find nothing left to do.
  */
 export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise<void>): Promise<void> {
   await orm.em.fork().transactional(async (em) => {

@@ -10,18 +10,18 @@ const PROBE_EVERY_MS = 2_000;
 
 export interface Database {
   url: string;
-  /** The same without a pooler before it: for what lasts longer than a transaction, and for what changes the schema. */
+  /** The same without a pooler: for anything that outlasts a transaction, and for schema changes. */
   directUrl: string;
-  /** As which user requests log in to the embedded database; null for one that DATABASE_URL names. */
+  /** The user for requests in the embedded database; null for one that DATABASE_URL names. */
   tenantLogin: TenantLogin | null;
-  /** Throws where the embedded database serves as many processes as it has connections for. */
+  /** Throws if the embedded database serves as many processes as it has connections for. */
   takePlace(): Promise<void>;
   /**
-   * Starts the embedded database again whenever it is gone; one that DATABASE_URL names is others' to run.
-   * `giveUp` is called, once, when only a new start of this process helps.
+   * Restarts the embedded database whenever it is gone; one that DATABASE_URL names is managed by others. `giveUp` is
+   * called, once, when only a restart of this process helps.
    */
   supervise(orm: MikroORM, giveUp: (reason: Error) => void): void;
-  /** Ends the supervision: to be called before the ORM is closed, which would look like a lost database. */
+  /** Ends the supervision: call it before closing the ORM, which would look like a lost database. */
   leave(): Promise<void>;
   /** The embedded database stops with its last user. */
   close(): Promise<void>;
@@ -41,8 +41,8 @@ const others = (url: string, directUrl: string): Database => ({
 });
 
 /**
- * The database that DATABASE_URL names, or the embedded one, started where it does not run yet, as its owner and no superuser. `launched` is
- * called where it was to be started, and that is left to wait for.
+ * The database that DATABASE_URL names, or the embedded one, started if necessary, as its owner and not as a
+ * superuser. `launched` is called when it is starting and only readiness is pending.
  */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'dataDir'>,
@@ -80,7 +80,7 @@ export async function openDatabase(
   };
 }
 
-/** Looks every two seconds; meanwhile requests are answered with 503 and the queue waits. */
+/** Checks every two seconds; meanwhile requests get 503 and the queue waits. */
 function keepRunning(
   first: EmbeddedDatabase,
   open: () => Promise<EmbeddedDatabase>,
@@ -100,13 +100,13 @@ function keepRunning(
         const gone = current;
         current = await open();
         await current.takePlace();
-        // Leaves in good order, and with the new one held this stops nothing.
+        // Leaves in good order; as the new lease is held, this stops nothing.
         await gone.close();
         log.info('the embedded database is back');
       } catch (error) {
         log.error({ err: error }, 'the embedded database could not be started; trying again');
       }
-      // It keeps its port unless another program has taken it meanwhile; all that is open here knows the old one.
+      // It keeps its port unless another program has taken it meanwhile; everything open here uses the old one.
       if (current.url !== first.url)
         return giveUp(new Error('The embedded database had to move to another port. Start the service again.'));
     }
@@ -122,7 +122,10 @@ function keepRunning(
   };
 }
 
-/** False only when it cannot be reached; a statement that fails for another reason is an answer, and one that is full is there. */
+/**
+ * False only if it cannot be reached; a statement that fails for another reason is a response, and a full database is
+ * reachable.
+ */
 async function answers(orm: MikroORM): Promise<boolean> {
   try {
     await orm.em.fork().execute('select 1');

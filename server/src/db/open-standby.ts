@@ -13,15 +13,15 @@ export interface StandbyOptions {
   log: Logger;
 }
 
-/** A standby nearby is a few milliseconds behind; asking the database itself takes hardly longer than this. */
+/** A standby nearby is a few milliseconds behind; reading from the primary takes hardly longer than this. */
 const MOST_BEHIND_MS = 50;
 const LOOK_EVERY_MS = 5;
-/** Until then one that is well has said how far it is. */
+/** A healthy standby has reported its position by then. */
 const ANSWERS_WITHIN_MS = 1_000;
-/** One that is further behind, or does not answer, is not asked by each request again. */
+/** One that is further behind, or does not respond, is skipped for a while instead of being tried by every request. */
 const CATCHES_UP_MS = 1_000;
 const REST_MS = 10_000;
-/** Lists alone are read there. */
+/** Only lists are read there. */
 const CONNECTIONS = 10;
 
 export function openStandby({ url, orm, log }: StandbyOptions): Standby {
@@ -33,7 +33,7 @@ export function openStandby({ url, orm, log }: StandbyOptions): Standby {
       'select pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ?::pg_lsn as is_there',
       [position],
     );
-    // One that was promoted may have gone another way than the database since.
+    // A promoted one may have diverged from the primary since.
     if (!row?.is_standby) throw new Error('DATABASE_READ_URL leads to no standby.');
     return row.is_there;
   }
@@ -76,7 +76,7 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
   const late = pause(ANSWERS_WITHIN_MS, undefined, { signal: over.signal }).then(() => {
     throw new Error(`The standby has not answered within ${ANSWERS_WITHIN_MS} ms.`);
   });
-  // Whichever comes second has nobody left who hears of it.
+  // The loser of the race has no one left to handle its rejection.
   answer.catch(() => {});
   late.catch(() => {});
   return Promise.race([answer, late]).finally(() => over.abort());

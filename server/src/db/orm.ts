@@ -13,46 +13,47 @@ import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
 export interface OrmOptions {
   url: string;
-  /** Connections this process may hold at the most. */
+  /** The most connections of this process. */
   poolSize?: number;
   /** Shown in pg_stat_activity. */
   applicationName?: string;
-  /** What its connections may take; without any they may take for ever. */
+  /** The limits of its connections; unlimited by default. */
   limits?: TimeLimits;
-  /** Each transaction may have another connection: no plan is kept on one, and no limit is set for longer. */
+  /** Each transaction may get another connection: prepared statements and session settings do not persist. */
   isPooled?: boolean;
 }
 
-/** Beside those of requests: for who is asking, for the worker's sends and leases, for what is swept. */
+/** In addition to those of requests: for authentication, the worker's sends and leases, and reconcilers. */
 const OWN_CONNECTIONS = 12;
 
-/** A server that is there has said by then that a statement took too long. */
+/** A reachable server has reported a statement timeout by then. */
 const PATIENCE_MS = 2_000;
 
 /**
- * A prepared statement is planned once by a connection, and not with every one of its first five values or for ever: to plan what a page
- * is made of takes longer than to read it. Its values are ids and the like; what tells few rows from thousands stands in its text.
+ * A prepared statement is planned once per connection, not for each of its first five executions or always: planning
+ * a page's statement takes longer than running it. Its values are ids and the like; selective conditions are literals
+ * in its text.
  */
 const PLANNED_ONCE = '-c plan_cache_mode=force_generic_plan';
 
 /**
- * Such a plan may be older than the rows: one that was made while a table was empty reads all of the thousands that it has since, until
- * PostgreSQL next looks at the table. So a table is read whole only where no index leads to its rows. To compile a statement
- * takes longer than it does.
+ * Such a plan may be older than the rows: one made while a table was empty reads all of the thousands that it has
+ * since, until PostgreSQL next analyzes the table. So a table is scanned only if no index leads to its rows. JIT
+ * compilation takes longer than it saves.
  */
 const PLANNED_FOR_MANY = '-c enable_seqscan=off -c jit=off';
 
 /**
- * What the entities are depends on the code alone and takes 50 ms of processor time to find out, so that a process does so once,
- * however many databases it opens.
+ * The entity metadata depends on the code alone and takes 50 ms of processor time to discover, so a process does so
+ * once, however many databases it opens.
  */
 let known: MetadataStorage | null = null;
 
-/** The service's one way to its tables. Nothing is connected before the first statement. */
+/** All access to the service's tables. It connects with the first statement. */
 export class ServiceOrm extends MikroORM {
-  /** Whether the database answers. */
+  /** Whether the database responds. */
   readonly pulse: Pulse;
-  /** The limits that each transaction has to set for itself, behind a pooler; null where its connection has them. */
+  /** The limits that each transaction must set for itself, behind a pooler; null if its connection has them. */
   readonly transactionLimits: TimeLimits | null;
   /** Of the transactions of requests. */
   readonly admission: Admission;
@@ -72,7 +73,7 @@ export class ServiceOrm extends MikroORM {
         application_name: applicationName,
         connectionTimeoutMillis: 10_000,
         Client: clientClass({ pulse, prepares: !isPooled }),
-        // A statement that is not answered in time then closes its connection.
+        // A statement without a timely response then closes its connection.
         pipeline: true,
         ...(limits?.statement && { query_timeout: limits.statement + PATIENCE_MS }),
         ...(!isPooled && { options: `${limits ? asConnectionOptions(limits) : ''} ${PLANNED_ONCE} ${PLANNED_FOR_MANY}` }),
@@ -81,7 +82,7 @@ export class ServiceOrm extends MikroORM {
           leaveStandbys(pool);
         },
       },
-      // The queue keeps its own tables beside ours, and the policies are in policies.ts.
+      // The queue has its own tables next to ours, and the policies are in policies.ts.
       schemaGenerator: { ignoreSchema: ['pgboss'], ignorePolicies: true },
       forceUtcTimezone: true,
     });

@@ -1,12 +1,12 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type BoundValue, numbered, query } from './reading/query.ts';
 
-/** One statement that others are asked beside. Ids are bound as one array, so that the text is the same however many there are. */
+/** One statement of a combined read. Ids are bound as one array, so the text is the same for any number. */
 export interface Part<Row extends object> {
-  /** `?` stands for the next parameter. */
+  /** `?` is the next parameter. */
   sql: string;
   parameters: readonly BoundValue[];
-  /** Makes of a row of JSON what the caller is told. */
+  /** Converts a row of JSON to what the caller gets. */
   revive?(row: object): Row;
 }
 
@@ -15,8 +15,8 @@ type RowsOf<P> = P extends Part<infer Row> ? Row[] : never[];
 export type Answers<P extends Parts> = { [Name in keyof P]: RowsOf<NonNullable<P[Name]>> };
 
 /**
- * Asks all parts in one round trip, as of one moment. Rows come as JSON: a time is text, and `new
- * Date()` reads it. A part that is null is not asked and has no rows. `first`: what the parts find under its name.
+ * Runs all parts in one round trip, on one snapshot. Rows come as JSON: a time is text, and `new Date()` parses it. A
+ * part that is null is skipped and has no rows. `first`: a part whose result the others read under its name.
  */
 export async function readTogether<P extends Parts>(
   em: EntityManager,
@@ -28,7 +28,7 @@ export async function readTogether<P extends Parts>(
   if (asked.length === 0) return answers as never;
   const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${part.sql}) r) as "${name}"`);
   const before = first ? `with ${first.name} as materialized (${first.part.sql}) ` : '';
-  // PostgreSQL copies what stands behind the outermost select each time; so the names alone stand there.
+  // PostgreSQL copies the expressions of the outermost select each time; so it contains only the names.
   const sql = numbered(`${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`);
   const parameters = [...(first?.part.parameters ?? []), ...asked.flatMap(({ part }) => part.parameters)];
   const [row = {}] = await query<Record<string, object[]>>(em, sql, parameters);

@@ -1,22 +1,22 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 
-/** How long one connection may take, in milliseconds; 0 is for ever. PostgreSQL keeps to them by itself. */
+/** Limits of one connection, in milliseconds; 0 is unlimited. PostgreSQL itself enforces them. */
 export interface TimeLimits {
   /** For one statement. */
   statement: number;
-  /** For one lock that somebody else holds. */
+  /** For a lock held by another transaction. */
   lock: number;
-  /** For the pause between two statements of a transaction: whoever is silent for longer is shut out, and its locks are free. */
+  /** For the pause between two statements of a transaction: a longer one ends the session and releases its locks. */
   silence: number;
 }
 
 /**
- * Of requests and workers. A process that was frozen inside a transaction holds up the others for as long as its
- * silence may last; those of its own that wait for a lock give up before that, so that they do not get it one after the other.
+ * For requests and workers. A process frozen inside a transaction blocks the others for as long as its silence may
+ * last; those waiting for a lock give up earlier, so they do not get it one after the other.
  */
 export const SERVICE_LIMITS: TimeLimits = { statement: 15_000, lock: 2_000, silence: 3_000 };
 
-/** Of what changes the schema: it may take long, but whoever wants a table whose lock it waits for waits with it. */
+/** For schema changes: they may take long, but everything that needs a table waits with them for its lock. */
 export const MIGRATION_LIMITS: TimeLimits = { statement: 0, lock: 30_000, silence: 0 };
 
 const namesOf = ({ statement, lock, silence }: TimeLimits): [string, number][] => [
@@ -25,7 +25,7 @@ const namesOf = ({ statement, lock, silence }: TimeLimits): [string, number][] =
   ['idle_in_transaction_session_timeout', silence],
 ];
 
-/** The limits as the server takes them when a connection begins. */
+/** The limits as options of a new connection. */
 export function asConnectionOptions(limits: TimeLimits): string {
   return namesOf(limits)
     .map(([name, value]) => `-c ${name}=${value}`)
@@ -44,12 +44,12 @@ export function untilCommit(limits: TimeLimits): string {
 }
 
 /**
- * Longer than a lock takes as a rule, and much shorter than it may: a process that froze holds a batch up no longer than
- * this, and each of the batch then goes by itself.
+ * Longer than most lock waits, and much shorter than the limit: a frozen process delays a batch no longer than this,
+ * and each item of the batch is then processed alone.
  */
 const BATCH_LOCK_MS = 500;
 
-/** For a transaction about a batch of many, before anything else in it. */
+/** For a transaction about a batch, before anything else in it. */
 export async function limitLockWaits(em: EntityManager): Promise<void> {
   await em.execute(untilCommit({ ...SERVICE_LIMITS, lock: BATCH_LOCK_MS }));
 }

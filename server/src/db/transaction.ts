@@ -8,35 +8,35 @@ import { type Try, tryAgain } from './engine/try-again.ts';
 import { logStatement, query, type Statement } from './reading/query.ts';
 import { limitSettings } from './time-limits.ts';
 
-/** Writes the items that a transaction has collected for it, in the message of the commit. */
+/** Writes the items that a transaction has collected for it, in the same message as the commit. */
 export interface EndWriter<Item> {
-  /** After the others: its locks are held for the commit alone. */
+  /** After the others: its locks are held only for the commit. */
   isLast?: boolean;
   /** One statement for all items; null where there is nothing to write. */
   statementFor(tx: Context, items: readonly Item[]): Statement | null;
 }
 
-/** What is known of an open transaction, by its entity manager. */
+/** The state of an open transaction, by its entity manager. */
 interface OpenTransaction {
   atEnd: Map<EndWriter<never>, unknown[]>;
   /** Statements whose results the transaction awaits together with its commit. */
   sent: Promise<unknown>[];
-  /** Nothing waits for it yet: doBefore() may roll it back. */
+  /** Nothing depends on it yet: doBefore() may roll it back. */
   canBeginAgain: boolean;
 }
 
 const transactions = new WeakMap<EntityManager, OpenTransaction>();
 
 /**
- * Runs `work` in one transaction with a fresh unit of work and commits it. The transport opens
- * it, once for a request; commands only assert that they are inside. `work` is repeated where the database gave the transaction up
- * (`tryAgain`), so it must change nothing but rows.
+ * Runs `work` in one transaction with a new unit of work and commits it. The transport opens it, once per request;
+ * commands only assert that they are inside. `work` is retried if the database aborts the transaction (`tryAgain`),
+ * so it must change nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   return withWorkBefore((canBeginAgain) => inTurn(ctx, () => tryAgain((current) => once(ctx, work, { current, canBeginAgain }))));
 }
 
-/** Long enough that others would wait for the locks meanwhile. */
+/** Thrown to run slow work outside the transaction and retry it. */
 class WorkBefore extends Error {
   readonly run: () => Promise<unknown>;
 
@@ -46,12 +46,12 @@ class WorkBefore extends Error {
   }
 }
 
-/** Words, how they look and what is found in them, and once more where something came between. */
+/** Captions, previews and findings, and one more in case something changed in between. */
 const MOST_BEGINNINGS = 5;
 
 /**
- * Has `run` done without a transaction: the caller's is rolled back, and begins again when `run` is done and its result
- * remembered. Does nothing where no transaction holds anybody up, or one has begun often enough.
+ * Runs `run` outside the transaction: the caller's is rolled back, and restarts when `run` is done and its result
+ * cached. Does nothing outside a transaction, or if it was restarted too often.
  */
 export function doBefore(ctx: Context, run: () => Promise<unknown>): void {
   if (transactions.get(ctx.em)?.canBeginAgain) throw new WorkBefore(run);
@@ -70,15 +70,16 @@ async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>):
   return begin(false);
 }
 
-/** inTransaction() without a turn to wait for: where people show who they are, which has limits of its own. */
+/** inTransaction() without the concurrency limit: for authentication, which has limits of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   await loadedAhead();
   return tryAgain((current) => once(ctx, work, { current, canBeginAgain: false }));
 }
 
 /**
- * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements, PostgreSQL itself refuses a
- * change, and all of them see one moment: a job from before a decision is never returned together with the decision.
+ * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements, PostgreSQL
+ * itself rejects changes, and all of them see one snapshot: a job from before a decision is never returned together
+ * with the decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
   return withWorkBefore((canBeginAgain) =>
@@ -96,7 +97,7 @@ interface Attempt {
   canBeginAgain: boolean;
 }
 
-/** One try of a transaction. */
+/** One attempt of a transaction. */
 async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, { current, canBeginAgain }: Attempt): Promise<T> {
   const em = ctx.em.fork({ clear: true });
   let isWorking = false;
@@ -118,7 +119,7 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
     return await TransactionContext.create(em, () => runTransaction(em.getKysely(), options, run));
   } catch (error) {
     if (isDatabaseFull(error) && ctx.orm.pulse.isSilent) throw new Error('Connection terminated: the database does not answer.');
-    // What opens and ends the transaction fails in the driver's own words.
+    // Errors of opening and ending the transaction are still the driver's own.
     throw isWorking || error instanceof DriverException ? error : em.getDriver().convertException(error as Error);
   }
 }
@@ -126,22 +127,22 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
 /** Whether the transaction's connections have logged in as a tenant. */
 const isTenantLogin = ({ em, orm }: Context): boolean => orm.requests !== orm && em.getDriver() === orm.requests.driver;
 
-/** What a transaction sets for itself: the tenant's session, and behind a pooler the time limits. */
+/** The settings of a transaction: the tenant's session, and behind a pooler the time limits. */
 function settingsOf({ em, orm }: Context): Record<string, string> {
   const limits = orm.transactionLimits ? limitSettings(orm.transactionLimits) : {};
   return { ...limits, ...(em.getSessionContext()?.variables as Record<string, string> | undefined) };
 }
 
 /**
- * Runs `work` when it is the caller's turn, once, however often its transaction is tried. Throws `service_busy` where the turn does not
- * come in time.
+ * Runs `work` within the concurrency limit, once, however often its transaction is retried. Throws `service_busy` if
+ * no slot is free in time.
  */
 export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
   const admission = admissionFor(ctx);
   return admission ? admission.run(ownerOf(ctx), work) : work();
 }
 
-/** For commands that write money, jobs or events: to call them outside a transaction is a bug. */
+/** For commands that write money, jobs or events: calling them outside a transaction is a bug. */
 export function assertTransaction(ctx: Context): void {
   if (!ctx.em.isInTransaction()) throw new Error('This command must run inside inTransaction().');
 }

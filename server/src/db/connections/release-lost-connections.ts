@@ -1,14 +1,13 @@
 import type { Pool, PoolClient } from 'pg';
 
-/** By then whoever held the connection has given it back, if they ever will. */
+/** By then the connection has been released, if it ever will be. */
 const GRACE_MS = 1_000;
 
 /**
- * Gives connections back to the pool that ended while a transaction held them. Kysely (0.29) frees a
- * transaction's connection only after a commit or roll-back that succeeded, and on a connection that
- * is gone neither does: without this every break of the line would cost one of the pool's places for
- * ever, and after a few the service would wait for connections that never come. Nor does it free one that it got only
- * after it was closed, and the pool would never end.
+ * Returns connections to the pool that ended while a transaction held them. Kysely (0.29) releases a transaction's
+ * connection only after a successful commit or rollback, and on a lost connection neither succeeds: without this
+ * every connection loss would cost a slot of the pool permanently, and after a few the service would wait for
+ * connections that never come. Nor does it release one that it got only after closing, and the pool would never end.
  */
 export function releaseLostConnections(pool: Pool): void {
   const held = new WeakSet<PoolClient>();

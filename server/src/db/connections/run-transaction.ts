@@ -1,18 +1,18 @@
 import { CompiledQuery, type DatabaseConnection, DummyDriver, type Kysely, PostgresDialect, Transaction } from 'kysely';
 
 export interface TransactionOptions {
-  /** Read-only, and all statements see the same moment. */
+  /** Read-only, and all statements see the same snapshot. */
   isReading: boolean;
   /** Settings of PostgreSQL for this transaction, by name. */
   settings: Readonly<Record<string, string>>;
   /**
-   * The first statement is sent with the opening, not after it. For connections on which a statement without these settings sees and
-   * writes nothing.
+   * Sends the first statement with the opening, not after it. For connections on which a statement without these
+   * settings sees and writes nothing.
    */
   opensWithFirst: boolean;
 }
 
-/** What the work of a transaction ends with. */
+/** The end of a transaction's work. */
 export interface Ending<T> {
   result: T;
   /** Sent together with the commit. */
@@ -64,7 +64,7 @@ export async function runTransaction<T>(
   });
 }
 
-/** Kysely wants both to build statements; the executor is what runs them. */
+/** Kysely requires both to build statements; the executor runs them. */
 const DRIVER = new DummyDriver();
 const DIALECT = new PostgresDialect({ pool: async () => Promise.reject(new Error('The connection is given.')) });
 

@@ -5,10 +5,13 @@ import { Client, type ClientConfig } from 'pg';
 import { isReadOnly } from '../database-faults.ts';
 import type { Pulse } from './pulse.ts';
 
-/** Publishes the statements of each write to the database, one behind the other. Tests count round trips by it. */
+/** Publishes the statements of each write to the database, in order. Tests count round trips with it. */
 export const MESSAGES = channel('countersign.database-messages');
 
-/** Less than the pool lets a caller wait for a connection (10 s): what fails by this is the server, not a pool in full use. */
+/**
+ * Less than the pool's wait for a connection (10 s): exceeding it means that the server is failing, not that the pool
+ * is in full use.
+ */
 const CONNECTS_WITHIN_MS = 8_000;
 
 /** A connection prepares at most this many statements; the service has fewer. */
@@ -17,7 +20,7 @@ const MOST_PREPARED = 400;
 /** Names of prepared statements by text, the same on every connection. */
 const names = new Map<string, string>();
 
-/** Null once there are too many: such a statement is planned each time. */
+/** Null beyond the limit: such a statement is planned each time. */
 function nameOf(text: string): string | null {
   const known = names.get(text);
   if (known) return known;
@@ -27,7 +30,7 @@ function nameOf(text: string): string | null {
   return name;
 }
 
-/** What a connection of one pool needs to know of it. */
+/** What a connection needs from its pool. */
 export interface ClientOptions {
   pulse: Pulse;
   /** False behind a pooler, which may give each transaction another connection. */

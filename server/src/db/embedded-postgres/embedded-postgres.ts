@@ -10,24 +10,24 @@ import { type DatabasePaths, databasePaths, readSettings } from './postgres-sett
 import { chooseLauncher } from './postgres-user.ts';
 
 export interface EmbeddedDatabaseOptions {
-  /** The folder of everything that belongs to the database; made if it does not exist. Default: `.data`. */
+  /** The folder of everything that belongs to the database; created if it does not exist. Default: `.data`. */
   readonly dataDir?: string;
   readonly log: (message: string) => void;
-  /** False gives up safety against crashes for speed: for tests with a folder that is thrown away. Default: true. */
+  /** False trades crash safety for speed: for tests with temporary folders. Default: true. */
   readonly durable?: boolean;
-  /** Called when its program runs, which is before it is ready. */
+  /** Called when its process is running, which is before it is ready. */
   readonly launched?: (() => void) | undefined;
 }
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** Takes one of the places for processes that stay, until `close` or the end of this process. False: there is none left. */
+  /** Takes one of the slots for long-running processes, until `close` or the end of this process. False: none is left. */
   takePlace(): Promise<boolean>;
-  /** Stops the database, unless others are still connected. Close the own connections first. */
+  /** Stops the database, unless others are still connected. Close your own connections first. */
   close(): Promise<void>;
 }
 
-/** Postgres gets over the loss of one of its processes sooner. */
+/** PostgreSQL recovers from a crashed backend sooner. */
 const REJOIN_MS = 5_000;
 
 interface Context {
@@ -53,8 +53,8 @@ export async function openEmbeddedDatabase(options: EmbeddedDatabaseOptions): Pr
 }
 
 /**
- * Who gets the lock knows that no process of this database is alive, and starts it; who does not get it waits for the
- * one that is running, starting or stopping. All races thus end in another round, and no other process is ever judged
+ * The process that gets the lock knows that no process of this database is alive, and starts it; the others wait for
+ * the one that is running, starting or stopping. So every race ends in another round, and no process is ever judged
  * by its id or age.
  */
 async function joinOrStart(context: Context): Promise<Lease> {
@@ -87,12 +87,12 @@ async function startLocked({ paths, log, durable, launched }: Context, lock: Fil
     await startPostgres(paths, binaries, launcher, lock, durable, launched);
     log(`Started the embedded database in ${paths.cluster}.`);
   } finally {
-    // postgres has the lock too by now, so closing our descriptor does not release it, unless the start failed.
+    // postgres has inherited the lock by now, so closing our descriptor does not release it, unless the start failed.
     await lock.close();
   }
 }
 
-/** Undefined while the database is not ready, or when it was stopped meanwhile; rejects instead at the last try. */
+/** Undefined while the database is not ready, or if it was stopped meanwhile; rejects instead on the last attempt. */
 async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Lease | undefined> {
   try {
     const running = await readPostmaster(paths);
@@ -110,8 +110,8 @@ async function tryToJoin(paths: DatabasePaths, isLastTry: boolean): Promise<Leas
 }
 
 /**
- * A lost connection does not mean that the database is gone: when one server process crashes, postgres drops all
- * connections and goes on, after a moment. Then we join once more, to leave in good order.
+ * A lost connection does not mean that the database is gone: when one backend crashes, postgres drops all connections
+ * and recovers after a moment. Then this joins once more, to leave in good order.
  */
 async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   let current: Lease | undefined = lease;
@@ -129,7 +129,7 @@ async function close(lease: Lease, { paths, log }: Context): Promise<void> {
   }
 }
 
-/** Undefined where no process of the database is alive, or none lets us in for so long. */
+/** Undefined if no process of the database is alive, or it accepts no connection in this time. */
 async function joinAgain(paths: DatabasePaths): Promise<Lease | undefined> {
   const deadline = Date.now() + REJOIN_MS;
   for (;;) {

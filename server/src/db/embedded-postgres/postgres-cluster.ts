@@ -18,8 +18,8 @@ export async function clusterExists(paths: DatabasePaths): Promise<boolean> {
  * Creates the cluster, with a new password; the caller holds the lock.
  *
  * initdb works in another folder, which becomes the cluster in one step at the very end. A crash before that leaves a
- * folder that the next try throws away, never half a cluster. initdb inherits the lock: should we be killed, then
- * nobody else starts over while it still writes.
+ * folder that the next attempt deletes, never half a cluster. initdb inherits the lock: if this process is killed, no
+ * other starts over while it still writes.
  */
 export async function createCluster(
   paths: DatabasePaths,
@@ -44,7 +44,7 @@ export async function createCluster(
   await rm(paths.newCluster, { recursive: true, force: true });
 }
 
-/** The builtin locale provider sorts and folds case alike on every machine, now and after any upgrade of it. */
+/** The builtin locale provider sorts and folds case identically on every machine, before and after upgrades. */
 const INITDB_OPTIONS = [
   '--username=postgres',
   '--auth=scram-sha-256',

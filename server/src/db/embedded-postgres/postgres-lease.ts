@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
 /**
- * Who uses the database holds this advisory lock in shared mode, on a connection kept for that; who wants to stop it
- * needs it exclusively. So nobody joins a database that is about to stop, and nobody stops one that somebody joined;
+ * Every user of the database holds this advisory lock in shared mode, on a dedicated connection; stopping it requires
+ * the lock exclusively. So no process joins a database that is about to stop or stops one that others have joined;
  * and as the lock ends with the connection, a killed process holds nothing. The number is arbitrary.
  */
 const LEASE_KEY = '7305412968127790465';
@@ -11,15 +11,18 @@ const LEASE_KEY = '7305412968127790465';
 const CONNECT_TIMEOUT_MS = 2_000;
 const LOCK_TIMEOUT_MS = 5_000;
 
-/** Connections that were closed a moment ago are listed a little longer: wait so long before calling them others. */
+/** Connections closed a moment ago are listed a little longer: wait this long before counting them as others. */
 const LINGER_MS = 1_000;
 const LINGER_POLL_MS = 25;
 
 export interface Lease {
   readonly url: string;
-  /** Takes a place for as long as the lease lasts; false where all are taken. */
+  /** Takes a slot for as long as the lease lasts; false if all are taken. */
   takePlace(): Promise<boolean>;
-  /** Gives up the lease. True: nobody else is there or can come, and the caller must stop the database, then `end`. */
+  /**
+   * Gives up the lease. True: no other process is or can be connected, and the caller must stop the database, then
+   * `end`.
+   */
   leave(): Promise<boolean>;
   end(): Promise<void>;
 }
@@ -28,7 +31,7 @@ export function databaseUrl(port: number, password: string): string {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** Connects, and waits while somebody is about to stop the database. Rejects when it is, or was, not running. */
+/** Connects, and waits while another process is about to stop the database. Rejects if it is, or was, not running. */
 export async function joinDatabase(url: string): Promise<Lease> {
   const client = await connect(url);
   try {
@@ -40,11 +43,11 @@ export async function joinDatabase(url: string): Promise<Lease> {
   return { url, takePlace: async () => takePlace(client), leave: async () => leave(client), end: async () => endQuietly(client) };
 }
 
-/** So many processes that stay; `MOST_CONNECTIONS` of the server has room for them and for a few commands beside. */
+/** Long-running processes; `MOST_CONNECTIONS` of the server has room for them and for a few commands. */
 const PLACES = 7;
 const PLACES_KEY = 730_541;
 
-/** Places are numbered locks: they end with the connection that holds them. */
+/** Slots are numbered locks: they end with the connection that holds them. */
 async function takePlace(client: pg.Client): Promise<boolean> {
   for (let place = 1; place <= PLACES; place += 1) {
     const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, $2) as taken', [PLACES_KEY, place]);
@@ -60,7 +63,7 @@ async function connect(url: string): Promise<pg.Client> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
   });
-  // Without a listener a lost connection would end this process; its next query fails, and that is handled there.
+  // Without a listener a lost connection would end this process; its next query fails, which is handled there.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -79,14 +82,17 @@ async function endQuietly(client: pg.Client): Promise<void> {
   }
 }
 
-/** The own lease goes first: of several that leave at once, each holding on to its own, none would ever be the last. */
+/**
+ * Its own lease is released first: of several processes that leave at once, each keeping its own, none would ever be
+ * the last.
+ */
 async function leave(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [LEASE_KEY]);
   return rows[0]?.alone === true && (await nobodyElseConnected(client));
 }
 
-/** Looks for connections without a lease too, such as an operator's psql. */
+/** Also finds connections without a lease, such as an operator's psql. */
 async function nobodyElseConnected(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LINGER_MS;
   for (;;) {

@@ -4,18 +4,18 @@ import { runProgram } from './run-program.ts';
 
 const NOT_AS_ANOTHER_USER = { prefix: [] };
 
-/** macOS' open(2) can lock at once; Node has no name for the flag. */
+/** macOS' open(2) can lock directly; Node has no name for the flag. */
 const DARWIN_O_EXLOCK = 0x20;
 
 /**
  * Tries to lock a file, without waiting; the lock is held as long as the returned handle is open.
  *
  * It is a lock of the kernel (flock), because such a lock cannot go stale: kill -9 and power loss release it, while a
- * file with a process id in it needs guessing. A flock belongs to the open file rather than to the process, and so
+ * file with a process id in it requires guessing. A flock belongs to the open file rather than to the process, and so
  * survives in every process that inherited the file descriptor. Two things follow:
- * - Node has no call for flock, but the small program `flock`, given our descriptor, locks it for us and may leave.
- * - postgres gets the descriptor too, and hands it to all its child processes. So who gets the lock knows that not one
- *   process of that database is alive, also none in another container that shares the folder.
+ * - Node has no call for flock, but the small program `flock`, given our descriptor, locks it for us and may exit.
+ * - postgres inherits the descriptor too, as do all its child processes. So getting the lock proves that no
+ * process of that database is alive, not even in another container that shares the folder.
  */
 export async function tryLock(path: string): Promise<FileHandle | undefined> {
   try {

@@ -9,10 +9,10 @@ import { commandFor, identityOf, type Launcher, programEnvironment } from './run
 export const PATIENCE_MS = 20_000;
 export const POLL_MS = 50;
 
-/** Only a port that somebody takes between our look and postgres' own makes another attempt worth it. */
+/** Only a port taken between our check and postgres' own justifies another attempt. */
 const START_ATTEMPTS = 3;
 
-/** What postgres itself says about its running process, in `postmaster.pid`. */
+/** The running process as described by postgres itself, in `postmaster.pid`. */
 export interface Postmaster {
   readonly pid: number;
   readonly port: number;
@@ -33,7 +33,10 @@ export async function lastLogLines(paths: DatabasePaths): Promise<string> {
   return `The last lines of ${paths.log}:\n${text.trimEnd().split('\n').slice(-12).join('\n')}`;
 }
 
-/** Starts postgres on the existing cluster, says when it is `launched`, and waits until it is ready; the caller holds the lock. */
+/**
+ * Starts postgres on the existing cluster, calls `launched` when it runs, and waits until it is ready; the caller
+ * holds the lock.
+ */
 export async function startPostgres(
   paths: DatabasePaths,
   binaries: PostgresBinaries,
@@ -55,8 +58,8 @@ export async function startPostgres(
 }
 
 /**
- * postgres outlives us until somebody stops it: as a session of its own it gets no Ctrl-C of our terminal, its output
- * goes to a file, and it holds the lock (see `tryLock`).
+ * postgres outlives this process until it is stopped: in a session of its own it gets no Ctrl-C of our terminal, its
+ * output goes to a file, and it holds the lock (see `tryLock`).
  */
 async function spawnPostgres(
   paths: DatabasePaths,
@@ -82,9 +85,9 @@ async function spawnPostgres(
 
 /**
  * After a power loss `postmaster.pid` names a process that is gone, or by now another program: then postgres takes
- * that for itself and refuses to start. As we hold the lock, we know better. To delete the file would also drop
- * postgres' own check for left-over shared memory, so postgres is told, as pg_ctl does with its own parent, that this
- * one process id means nothing.
+ * that for itself and refuses to start. Holding the lock proves otherwise. Deleting the file would also drop
+ * postgres' own check for left-over shared memory, so postgres is instructed to ignore this one process id, as pg_ctl
+ * does with its own parent.
  */
 async function staleProcessHint(paths: DatabasePaths): Promise<Record<string, string>> {
   const stale = await readPostmaster(paths);
@@ -96,7 +99,7 @@ interface StartedProcess {
   hasEnded(): boolean;
 }
 
-/** Listens before anything is awaited, else a quick end would pass unnoticed. */
+/** Listens before anything is awaited, otherwise an early exit would go unnoticed. */
 function watch(child: ChildProcess): StartedProcess {
   let ended = false;
   const end = (): void => {
@@ -107,7 +110,7 @@ function watch(child: ChildProcess): StartedProcess {
   return { pid: child.pid, hasEnded: () => ended };
 }
 
-/** False when the process ended instead. */
+/** False if the process exited instead. */
 async function becomesReady(paths: DatabasePaths, started: StartedProcess): Promise<boolean> {
   const deadline = Date.now() + PATIENCE_MS;
   while (Date.now() < deadline) {
@@ -122,7 +125,7 @@ async function becomesReady(paths: DatabasePaths, started: StartedProcess): Prom
   );
 }
 
-/** Stops it the fast way: open transactions are rolled back. Resolves when the process has given up its files. */
+/** Stops it in fast mode: open transactions are rolled back. Resolves when the process has released its files. */
 export async function stopPostgres(paths: DatabasePaths): Promise<void> {
   const running = await readPostmaster(paths);
   if (running === undefined) return;

@@ -3,7 +3,7 @@ import { open, readFile, rename } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 
-/** Where the parts of an embedded database lie. */
+/** The paths of an embedded database. */
 export interface DatabasePaths {
   readonly dataDir: string;
   readonly cluster: string;
@@ -13,7 +13,7 @@ export interface DatabasePaths {
   readonly lock: string;
 }
 
-/** What `postgres.json` holds: the port to try first and the password of the superuser. */
+/** The content of `postgres.json`: the port to try first and the password of the superuser. */
 export interface DatabaseSettings {
   readonly port: number;
   readonly password: string;
@@ -30,7 +30,7 @@ export function databasePaths(dataDir: string): DatabasePaths {
   };
 }
 
-/** Base64url, so that the password needs no escaping in a connection URL. */
+/** Base64url, so the password needs no escaping in a connection URL. */
 export function newPassword(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -75,7 +75,7 @@ export async function writeSettings(paths: DatabasePaths, settings: DatabaseSett
   await rename(temporary, paths.settings);
 }
 
-/** The wanted port of 127.0.0.1 if nothing listens on it, else any free one. */
+/** The preferred port of 127.0.0.1 if nothing listens on it, otherwise any free one. */
 export async function chooseFreePort(wanted: number): Promise<number> {
   return (await tryToListen(wanted)) ?? (await tryToListen(0)) ?? wanted;
 }

@@ -7,8 +7,9 @@ import { type Launcher, runProgram, type UserIds } from './run-program.ts';
 const NOBODY: UserIds = { uid: 65534, gid: 65534 };
 
 /**
- * Decides as which user PostgreSQL's programs run. Normally as ours. PostgreSQL refuses to run as root, so root starts
- * them as the owner of the cluster, or for a new one as the user `postgres` if there is one, else as `nobody`.
+ * Chooses the user that PostgreSQL's programs run as. Normally ours. PostgreSQL refuses to run as root, so root
+ * starts them as the owner of the cluster, or for a new one as the user `postgres` if there is one, otherwise as
+ * `nobody`.
  */
 export async function chooseLauncher(paths: DatabasePaths, binaries: PostgresBinaries): Promise<Launcher> {
   const ownUid = process.getuid?.();
@@ -28,16 +29,16 @@ export async function chooseLauncher(paths: DatabasePaths, binaries: PostgresBin
   return launcherFor(user, paths, binaries);
 }
 
-/** Makes the folder belong to the user as whom PostgreSQL's programs will run. */
+/** Makes the user of PostgreSQL's programs own the folder. */
 export async function handOver(path: string, launcher: Launcher): Promise<void> {
   if (launcher.user !== undefined) await chown(path, launcher.user.uid, launcher.user.gid);
 }
 
 /**
- * The ways to become the user, in order of preference. A user that may not pass through the folders above the
- * programs or the data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough
- * and the smaller one, but containers usually have only dac_override. postgres also asks access(2) about its program,
- * which ignores capabilities of a user other than root, save with the secure bit no_setuid_fixup.
+ * The ways to become the user, in order of preference. A user without access to the folders above the programs or the
+ * data (/root/app, where /root has mode 0700) needs a capability for it: dac_read_search is enough and the smaller
+ * one, but containers usually have only dac_override. postgres also calls access(2) on its program, which ignores
+ * capabilities of a user other than root, except with the secure bit no_setuid_fixup.
  */
 function launchersFor(user: UserIds): Launcher[] {
   const withCapability = (capability: string): Launcher => ({
@@ -55,7 +56,7 @@ function launchersFor(user: UserIds): Launcher[] {
   return [{ prefix: [], user }, withCapability('dac_read_search'), withCapability('dac_override')];
 }
 
-/** Tries each way for real rather than computing permissions: what counts is that the programs work. */
+/** Tries each way for real rather than computing permissions: what matters is that the programs work. */
 async function launcherFor(user: UserIds, paths: DatabasePaths, binaries: PostgresBinaries): Promise<Launcher> {
   for (const launcher of launchersFor(user)) {
     const script = 'cd "$1" && exec "$2" --show --pgdata=unused';
@@ -84,7 +85,7 @@ async function findUnprivilegedUser(): Promise<UserIds> {
   return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : NOBODY;
 }
 
-/** A cluster that belongs to root was copied or unpacked from a backup by root: postgres must own all of it. */
+/** A cluster owned by root was copied or restored by root: postgres must own all of it. */
 async function giveAway(folder: string, user: UserIds): Promise<void> {
   for (const name of ['.', ...(await readdir(folder, { recursive: true }))]) {
     await lchown(join(folder, name), user.uid, user.gid);

@@ -5,7 +5,7 @@ export interface UserIds {
   readonly gid: number;
 }
 
-/** How a program is started: as another user than ours or not; a prefix is a command that becomes that user. */
+/** How a program is started: as another user or not; a prefix is a command that becomes that user. */
 export interface Launcher {
   readonly prefix: readonly string[];
   readonly user?: UserIds;
@@ -17,25 +17,25 @@ export interface ProgramResult {
 }
 
 /**
- * The environment of PostgreSQL's programs: nothing of ours leaks into the database server, messages are English,
- * and a new cluster's time zone is UTC.
+ * The environment of PostgreSQL's programs: nothing of ours leaks into the database server, messages are English, and
+ * a new cluster's time zone is UTC.
  */
 export function programEnvironment(extra: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...extra };
 }
 
-/** Splits a command into what `spawn` wants, with the launcher's prefix in front. */
+/** Splits a command into the arguments of `spawn`, with the launcher's prefix in front. */
 export function commandFor(launcher: Launcher, program: string, args: readonly string[]): [string, string[]] {
   const [first = program, ...rest] = [...launcher.prefix, program, ...args];
   return [first, rest];
 }
 
-/** The user that `spawn` itself has to become. */
+/** The user that `spawn` itself must become. */
 export function identityOf(launcher: Launcher): Partial<UserIds> {
   return launcher.prefix.length === 0 ? (launcher.user ?? {}) : {};
 }
 
-/** Runs a program to its end. Never rejects: a program that cannot be started is one that failed. */
+/** Runs a program to its end. Never rejects: a program that cannot be started counts as failed. */
 export async function runProgram(
   launcher: Launcher,
   program: string,

@@ -3,15 +3,15 @@ import pg from 'pg';
 import { createStatement, type TenantLogin, tenantLoginOf } from '../row-security/tenant-login.ts';
 import { TENANT_ROLE } from '../row-security/tenant-session.ts';
 
-/** As whom the service works in its embedded database: it owns what is in there, and is no superuser. */
+/** The service's user in its embedded database: it owns the contents, and is not a superuser. */
 export const OWNER_ROLE = 'countersign_owner';
 
 /** Several processes may start at once. The number is arbitrary. */
 const HAND_OVER_KEY = '7305412968127790466';
 
 /**
- * The same database for its owner, who is made here, and given what a superuser made in it before. What was handed over
- * already stays as it is, so a start takes no lock from the processes that are running.
+ * The same database as its owner, which is created here and becomes the owner of what a superuser created in it
+ * before. Finished transfers are skipped, so a start takes no lock from running processes.
  */
 export async function openAsOwner(superuserUrl: string): Promise<{ url: string; tenantLogin: TenantLogin }> {
   const url = new URL(superuserUrl);
@@ -34,7 +34,7 @@ export async function openAsOwner(superuserUrl: string): Promise<{ url: string; 
   return { url: Object.assign(url, { username: OWNER_ROLE, password }).href, tenantLogin };
 }
 
-/** A password is kept salted, so that another time it would be written anew; its comment says whether it stands. */
+/** A stored password is salted, so rewriting it would always change it; the role's comment says whether it is current. */
 async function isPasswordNew(client: pg.Client, password: string): Promise<boolean> {
   const mark = createHmac('sha256', password).update('stands').digest('hex');
   const { rows } = await client.query<{ mark: string | null }>(
@@ -45,7 +45,7 @@ async function isPasswordNew(client: pg.Client, password: string): Promise<boole
   return true;
 }
 
-/** The owner may become the tenant for a request; the tenant is a member of nothing, and can become nobody. */
+/** The owner may become the tenant for a request; the tenant is a member of no role, and can become no other. */
 const MAKE_ROLES = `do $$ begin
   if not exists (select from pg_roles where rolname = '${TENANT_ROLE}') then
     create role ${TENANT_ROLE} nologin;
@@ -58,7 +58,7 @@ const MAKE_ROLES = `do $$ begin
   end if;
 end $$`;
 
-/** One by one: what belongs to the superuser that the cluster began with cannot be reassigned all at once. */
+/** One by one: objects of the cluster's initial superuser cannot be reassigned all at once. */
 const HAND_OVER = `do $$ declare
   thing record;
   mine oid := current_user::regrole;

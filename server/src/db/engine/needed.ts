@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Client } from 'pg';
 import { TENANT_ROLE } from '../row-security/tenant-session.ts';
 
-/** A locked row that is waited for in place of being passed over shows by this; that it is slow to come shows nothing. */
+/** Waiting for a locked row instead of skipping it shows by this; a slow response shows nothing. */
 const BRIEFLY = `set local statement_timeout = 10000; set local lock_timeout = 1000`;
 
-/** In a transaction that leaves nothing behind. */
+/** In a transaction that leaves no trace. */
 async function within<T>(client: Client, work: () => Promise<T>): Promise<T> {
   await client.query('begin');
   try {
@@ -20,7 +20,7 @@ async function readValue(client: Client, sql: string): Promise<unknown> {
   return rows[0]?.value;
 }
 
-/** One has it, so the other does not get it; once it is given back, the other does. */
+/** While one session holds it the other does not get it; after its release it does. */
 export async function locksExclude(one: Client, other: Client): Promise<boolean> {
   // A key that no other start tries at the same time.
   const take = `select pg_try_advisory_xact_lock(${randomInt(2 ** 47)}) as value`;
@@ -29,7 +29,7 @@ export async function locksExclude(one: Client, other: Client): Promise<boolean>
   return whileHeld[0] === true && whileHeld[1] === false && after === true;
 }
 
-/** The row that every database of this service has; another start may try with it at the same moment, which shows the same. */
+/** The row that every database of this service has; another start may lock it at the same moment, with the same result. */
 export async function skipsLocked(one: Client, other: Client): Promise<boolean> {
   const lock = `select id as value from installations where id = 'this' for update skip locked`;
   try {
@@ -45,7 +45,7 @@ export async function skipsLocked(one: Client, other: Client): Promise<boolean> 
   }
 }
 
-/** Of two customers' rows the tenant role sees the one whose id is set, on a table that is gone afterwards. */
+/** Of two customers' rows in a temporary table the tenant role sees the one whose id is set. */
 export async function hidesRows(one: Client): Promise<boolean> {
   return within(one, async () => {
     await one.query(
@@ -60,7 +60,7 @@ export async function hidesRows(one: Client): Promise<boolean> {
   });
 }
 
-/** The second look of a transaction sees that another one has ended meanwhile. */
+/** The second read of a transaction sees that another one has ended meanwhile. */
 export async function readsWhatIsCommitted(one: Client, other: Client): Promise<boolean> {
   const look = 'select pg_snapshot_xmax(pg_current_snapshot())::text as value';
   return within(one, async () => {

@@ -4,24 +4,24 @@ import { DomainError } from '../../errors.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../time-limits.ts';
 import { hidesRows, locksExclude, readsWhatIsCommitted, skipsLocked } from './needed.ts';
 
-/** What the database can do, as it was found at the start. */
+/** The capabilities of the database, as probed at startup. */
 export interface Engine {
-  /** What other processes change is heard of at once; else everybody looks every few seconds. */
+  /** Changes by other processes are notified at once; otherwise every process polls every few seconds. */
   isLive: boolean;
 }
 
 export interface EngineAddress {
   url: string;
-  /** Not through a pooler; the same as `url` where there is none. */
+  /** Without a pooler; the same as `url` if there is none. */
   directUrl: string;
-  /** The settings say that there is a pooler. */
+  /** The settings declare a pooler. */
   isPooled: boolean;
 }
 
 const HEARD_WITHIN_MS = 1_000;
 const PATIENCE_MS = 10_000;
 
-/** Without these a credit could be spent twice, a post go out twice, or a customer see another's. */
+/** Without these a credit could be spent twice, a post be published twice, or a customer see another's data. */
 const NEEDED = [
   ['advisory locks that exclude each other', locksExclude],
   ['SKIP LOCKED', skipsLocked],
@@ -30,8 +30,8 @@ const NEEDED = [
 ] as const;
 
 /**
- * Tries out what the service relies on, on connections of its own, whatever engine it is: after the migrations, before any work.
- * Refuses with a sentence that says what to do where something is missing that nothing can take the place of.
+ * Tests what the service relies on, on separate connections, whatever the engine: after the migrations, before any
+ * work. Throws an error with the remedy if a required capability is missing.
  */
 export async function probeEngine(address: EngineAddress): Promise<Engine> {
   const opened: Client[] = [];
@@ -43,7 +43,7 @@ export async function probeEngine(address: EngineAddress): Promise<Engine> {
       connectionTimeoutMillis: PATIENCE_MS,
       ...options,
     });
-    // What breaks here is thrown by the question that is under way.
+    // Connection errors are thrown by the query in progress.
     client.on('error', () => undefined);
     opened.push(client);
     await client.connect();
@@ -62,13 +62,13 @@ export async function probeEngine(address: EngineAddress): Promise<Engine> {
   }
 }
 
-/** A pooler that nobody has named takes the time limits away, and gives two of ours the same connection in turn. */
+/** An undeclared pooler ignores the time limits, and gives two of our clients the same connection in turn. */
 async function refuseHiddenPooler(one: Client, other: Client): Promise<void> {
   const ask = async (client: Client) =>
     (await client.query<{ pid: number; limit: string }>(`select pg_backend_pid() as pid, current_setting('statement_timeout') as limit`))
       .rows[0];
   const asked: Awaited<ReturnType<typeof ask>>[] = [];
-  // Each twice: some poolers give out the last connection first, others one after the other.
+  // Each twice: some poolers hand out the latest connection first, others rotate.
   for (const client of [one, one, other, other]) asked.push(await ask(client));
   const [first, second, third] = asked.map((row) => row?.pid);
   const isShared = first !== second || second === third;
@@ -79,7 +79,7 @@ async function refuseHiddenPooler(one: Client, other: Client): Promise<void> {
   );
 }
 
-/** A word to ourselves, through the pooler where there is one, heard where no pooler is between. */
+/** A NOTIFY to ourselves, sent through the pooler if there is one, received without one. */
 async function isHeard(one: Client, direct: Client): Promise<boolean> {
   const nonce = randomBytes(9).toString('hex');
   const { promise, resolve } = Promise.withResolvers<boolean>();
@@ -90,7 +90,7 @@ async function isHeard(one: Client, direct: Client): Promise<boolean> {
     await one.query(`select pg_notify('countersign_probe', '${nonce}')`);
     return await promise;
   } catch {
-    // An engine that knows neither says so; whatever else is wrong shows without it.
+    // An engine with neither reports that; other faults surface elsewhere.
     return false;
   } finally {
     clearTimeout(timer);

@@ -7,20 +7,23 @@ interface Safety {
   fsync: string;
 }
 
-/** A back-up that is being taken is no standby. Who may not read what others do sees no `state`, and still how many there are. */
+/**
+ * A running backup is not a standby. A user without permission to see other sessions gets no `state`, but still their
+ * number.
+ */
 const READ = `
   select (select count(*)::int from pg_stat_replication where state is distinct from 'backup') as standbys,
          current_setting('synchronous_standby_names') as synchronous,
          current_setting('synchronous_commit') as "commit",
          current_setting('fsync') as fsync`;
 
-/** What may lose a commit, in sentences for the operator; none where all is well. As of now: standbys come and go. */
+/** What may lose a commit, in sentences for the operator; empty if all is well. Current: standbys come and go. */
 export async function readRisks(em: EntityManager): Promise<string[]> {
   const [safety] = await em.execute<Safety[]>(READ);
   return safety ? risksOf(safety) : [];
 }
 
-/** What was about to go out is known by a commit alone: where that is lost, the post goes out again. */
+/** Only a commit records what is about to be published: if that is lost, the post is published again. */
 export function risksOf({ standbys, synchronous, commit, fsync }: Safety): string[] {
   const risks: string[] = [];
   if (fsync === 'off' || commit === 'off')
@@ -34,6 +37,6 @@ export function risksOf({ standbys, synchronous, commit, fsync }: Safety): strin
   return risks;
 }
 
-/** Why the console and agents are told late, where the probe at the start has heard nothing. */
+/** Why the console and agents get delayed updates, if the probe at startup received nothing. */
 export const NOT_LIVE =
   'Not live: no NOTIFY comes through DATABASE_URL, so changes are looked for every two seconds. Behind a pooler, set DATABASE_DIRECT_URL to the database itself.';

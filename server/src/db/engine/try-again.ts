@@ -3,23 +3,23 @@ import type { Pool } from 'pg';
 import type { clientClass } from '../connections/service-client.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from '../database-faults.ts';
 
-/** Between the tries, each a little longer or shorter so that two that met do not meet again. */
+/** Delays between attempts, with jitter so two that conflicted do not conflict again. */
 const WAITS_MS = [50, 250];
-/** No try begins later, once the turn has come: whoever asked gets 503 with Retry-After then, and a failover takes as long as it takes. */
+/** No attempt starts later, once admitted: the caller gets 503 with Retry-After then, however long the failover takes. */
 const TRY_WITHIN_MS = 2_000;
 
-/** How far one try of a transaction has come. */
+/** The progress of one attempt. */
 export interface Try {
-  /** The commit was sent: nobody knows whether one that is lost with its connection has counted. */
+  /** The commit was sent: if the connection is lost, its outcome is unknown. */
   isEnding: boolean;
-  /** It wanted to change nothing: where it did, that is a fault of ours and no standby. */
+  /** It intended no changes: a read-only error is then a bug of ours, not a standby. */
   isReading?: boolean;
 }
 
 /**
- * Does a transaction again that the database gave up for reasons of its own: two that met (40001, 40P01), a primary that is none
- * any more (25006), a connection that broke or a transaction that was
- * idle for too long before the commit. Nothing of the first try has stayed then.
+ * Retries a transaction that the database aborted for reasons of its own: a conflict (40001, 40P01), a primary that
+ * was demoted (25006), a connection lost or a transaction idle for too long before the commit. Then nothing of the
+ * first attempt was stored.
  */
 export async function tryAgain<T>(transaction: (current: Try) => Promise<T>): Promise<T> {
   let startedAt = performance.now();
@@ -28,7 +28,7 @@ export async function tryAgain<T>(transaction: (current: Try) => Promise<T>): Pr
     try {
       return await transaction(current);
     } catch (error) {
-      // The time went to a machine that was busy with something else, not to a database that is away.
+      // The time was lost to a busy machine, not to an unreachable database.
       if (isIdledOut(error)) startedAt = performance.now();
       const isOver = waitMs === null || performance.now() - startedAt > TRY_WITHIN_MS;
       if (isOver || !isWorthAnother(error, current)) throw current.isReading ? error : asOutage(error);
@@ -44,16 +44,16 @@ function isWorthAnother(error: unknown, { isEnding, isReading }: Try): boolean {
   return !isEnding && isDatabaseUnavailable(error) && !isDatabaseFull(error);
 }
 
-/** To whoever asked, a database that takes no changes is one that is away. */
+/** For callers, a read-only database is an unreachable one. */
 function asOutage(error: unknown): unknown {
   if (!isReadOnly(error)) return error;
   return Object.assign(new Error('The database takes no changes: it is no primary any more.', { cause: error }), { code: '57P03' });
 }
 
-/** Closes connections to a server that was the primary: the next one leads to the primary of then. */
+/** Closes connections to a former primary: the next one leads to the current primary. */
 export function leaveStandbys(pool: Pool): void {
   pool.on('release', (_error, client) => {
-    // The pool takes none back that is ending.
+    // The pool does not take a closing one back.
     const connection = client as unknown as ServiceConnection;
     if (connection.isDemoted) void connection.end();
   });

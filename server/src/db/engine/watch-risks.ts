@@ -3,8 +3,8 @@ import { forkAsOwner } from '../row-security/tenant-session.ts';
 import { NOT_LIVE, readRisks } from './read-risks.ts';
 
 /**
- * What the operator page says too, for whoever reads the log alone: each risk when it is first seen, at the start and from then on
- * as a chore, for standbys come and go while the service runs.
+ * Logs what the operator page shows: each risk when it is first seen, at startup and then by a scheduled task, since
+ * standbys come and go while the service runs.
  */
 export function createRiskWatch(): (services: Pick<Services, 'engine' | 'orm' | 'log'>) => Promise<void> {
   let known: readonly string[] = [];

@@ -4,8 +4,8 @@ import { idsOf, numbered, queryByValues } from './query.ts';
 import { rowsOf } from './rows-of.ts';
 
 /**
- * Whole rows by id, as the entity has them, apart from the unit of work: to be looked at, not to be changed. `by` is another
- * field than the id, one that leads to a few rows each; `orderBy` is a field, too.
+ * Whole rows by id, with the entity's fields, outside the unit of work: read-only. `by` is another field than the id,
+ * one that matches a few rows each; `orderBy` is a field, too.
  */
 export async function findRows<Row extends { id: string }>(
   em: EntityManager,
@@ -21,7 +21,7 @@ export async function findRows<Row extends { id: string }>(
   return (await readTogether(em, { rows: rowsOf(em, entity, { from, parameters: [idsOf(ids)] }) })).rows;
 }
 
-/** The same, each under its id. */
+/** The same, as a map by id. */
 export async function findRowsById<Row extends { id: string }>(
   em: EntityManager,
   entity: EntityName<Row>,

@@ -10,10 +10,7 @@ interface Columns {
 
 const columns = new WeakMap<object, Map<string, Columns>>();
 
-/**
- * Whole rows as the entity has them, apart from the unit of work: to be looked at, not to be changed. `from` names the
- * entity's table `t`.
- */
+/** Whole rows with the entity's fields, outside the unit of work: read-only. `from` names the entity's table `t`. */
 export function rowsOf<Row extends object, Without extends keyof Row & string = never>(
   em: EntityManager,
   entity: EntityName<Row>,
@@ -31,7 +28,7 @@ export function rowsOf<Row extends object, Without extends keyof Row & string = 
   };
 }
 
-/** The row that rowsOf() has found, all of it, in the unit of work: what is changed of it is written by a flush. */
+/** Adds a complete row found by rowsOf() to the unit of work: a flush writes its changes. */
 export function toBeChanged<Row extends object>(em: EntityManager, entity: EntityName<Row>, row: Row): Row {
   return em.merge(entity, row as EntityData<Row>, { refresh: true }) as Row;
 }

@@ -6,16 +6,17 @@ import { forkFor } from '../row-security/tenant-session.ts';
 /** A standby of the database that lists are read from (`DATABASE_READ_URL`). */
 export interface Standby {
   /**
-   * Makes entity managers that read there, once it has all that was committed before this was called, so that nobody misses what
-   * they have just done, in whichever process. Null where it is further behind or does not answer: the database itself is asked then.
+   * Returns a factory of entity managers that read there, once it has everything committed before this call, so no
+   * caller misses their own changes, made in any process. Null if it lags further behind or does not respond: then
+   * the primary is used.
    */
   forksFor(actor: Actor): Promise<(() => EntityManager) | null>;
-  /** Reading there came to nothing: nobody is sent there for a while. */
+  /** A read there has failed: it is not used for a while. */
   turnFrom(error: unknown): void;
   close(): Promise<void>;
 }
 
-/** Where lists, exports and figures are read: at a standby where there is one that has everything, else at the database itself. */
+/** Where lists, exports and figures are read: from an up-to-date standby if there is one, otherwise from the primary. */
 export async function forksForReading(
   { orm, standby }: { orm: ServiceOrm; standby: Standby | null },
   actor: Actor,

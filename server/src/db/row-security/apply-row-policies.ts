@@ -5,9 +5,8 @@ import { ensureTenantRole } from './tenant-role.ts';
 import { TENANT_ROLE } from './tenant-session.ts';
 
 /**
- * Brings the database in step with policies.ts, after the migrations and in a transaction. A table
- * whose policies are as written there is left alone, so that a start takes no lock from the
- * processes that are running.
+ * Applies policies.ts to the database, after the migrations and in a transaction. A table whose policies are up to
+ * date is skipped, so a start takes no lock from running processes.
  */
 export async function applyRowPolicies(em: EntityManager): Promise<void> {
   await ensureTenantRole(em);
@@ -68,7 +67,7 @@ async function columnsOf(em: EntityManager): Promise<Map<string, string[]>> {
   return new Map(rows.map(({ table, columns }) => [table, columns]));
 }
 
-/** What each table's policies were made of, as its comment remembers it. */
+/** The definition behind each table's policies, as recorded in its comment. */
 async function standingMarks(em: EntityManager): Promise<Map<string, string | null>> {
   const rows = await em.execute<{ table: string; mark: string | null }[]>(
     `select c.relname as "table", obj_description(p.oid, 'pg_policy') as mark

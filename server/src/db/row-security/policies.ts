@@ -1,52 +1,59 @@
 /** What a request may do with the rows that it sees. */
 export type Privilege = 'select' | 'insert' | 'update' | 'delete';
 
-/** The row-level security of one table: what PostgreSQL itself shows and lets a request change, whatever the statement says. */
+/**
+ * The row-level security of one table: what PostgreSQL itself shows a request and lets it change, whatever the
+ * statement.
+ */
 export interface RowPolicy {
   may: readonly [Privilege, ...Privilege[]];
   /** The rows that can be seen. */
   sees: string;
-  /** The rows that can be written, before and after the change; those that are seen when left out. */
+  /** The rows that can be written, before and after the change; by default the visible ones. */
   writes?: string;
-  /** What else holds for a row once it is updated. Rows that are only locked need not meet it. */
+  /** Further conditions of an updated row. Rows that are only locked need not meet them. */
   updated?: string;
-  /** The rows that can be deleted; those that can be written when left out. */
+  /** The rows that can be deleted; by default the writable ones. */
   deletes?: string;
   /** Columns that no request ever reads: hashes of secrets. They can be written. */
   hides?: readonly string[];
-  /** The only columns that a request may update; all where left out. */
+  /** The only columns that a request may update; all by default. */
   updates?: readonly string[];
 }
 
-/** No request touches the table; the service does so in its own name, for the reason given. */
+/** No request may use the table; the service does so as the owner, for the given reason. */
 export interface Closed {
   closed: string;
 }
 
 const bare = (name: string): string => `nullif(current_setting('app.${name}', true), '')`;
-/** As a subquery it is asked once for a statement, and a plan that is kept does not reckon with the first caller's value. */
+/** As a subquery it is evaluated once per statement, and a cached plan does not depend on the first caller's value. */
 const setting = (name: string): string => `(select ${bare(name)})`;
 const ofPerson = (column: string): string => `${column} = ${setting('user_id')}`;
 const ofAccount = (column = 'account_id'): string =>
   `${column} = any ((select string_to_array(current_setting('app.account_ids', true), ','))::text[])`;
 /**
- * Asked for each row that is read: a statement reads few rows of many tables, and each subquery takes as long to get ready as some
- * hundred rows. No `or`, of which PostgreSQL reckons that it leaves nothing over, and then sorts 100,000 rows in place of reading 26.
+ * Evaluated per row: a statement reads few rows of many tables, and initializing a subquery costs as much as some
+ * hundred rows. No `or`: PostgreSQL estimates that it matches nothing, and then sorts 100,000 rows instead of reading
+ * 26.
  */
 const PEOPLE = `${bare('workspace_id')} is null`;
 const ofWorkspace = (column = 'workspace_id'): string => `coalesce(${column} = ${bare('workspace_id')}, true)`;
-/** Its parent's policy counts: the subquery sees no more than the request does. No `exists`, which PostgreSQL plans in two ways at once. */
+/**
+ * The parent's policy applies: the subquery sees no more than the request does. No `exists`, which PostgreSQL plans
+ * in two ways at once.
+ */
 const withParent = (child: string, column: string, parent: string): string =>
   `(select true from ${parent} parent where parent.id = ${child}.${column})`;
 
 const inAccount = ofAccount();
 const inWorkspace = `${ofAccount()} and ${ofWorkspace()}`;
 const ofPeopleOfAccount = `${ofAccount()} and ${PEOPLE}`;
-/** People see the whole account without a look at the parent; an agent only what hangs on its own workspace. */
+/** People see the whole account without checking the parent; an agent only what belongs to its own workspace. */
 const inAccountWith = (child: string, column: string, parent: string): string =>
   `${ofAccount()} and (${PEOPLE} or ${withParent(child, column, parent)})`;
 
-/** Oneself, somebody of the own accounts, or whose name stands under the accounts' own work though they have left (migration 0190). */
+/** The person, members of their accounts, and former members whose name appears in the accounts' work (migration 0190). */
 const isKnownPerson = `${ofPerson('id')} or is_known_person(id)`;
 
 const isAboutOwnThing = ['drafts', 'approvals', 'publish_jobs', 'publications']
@@ -65,8 +72,8 @@ const CHANGE: RowPolicy['may'] = ['select', 'insert', 'update'];
 const ALL: RowPolicy['may'] = ['select', 'insert', 'update', 'delete'];
 
 /**
- * Every table of the service, one line each; a new one that is missing here fails a test, and until
- * then no request can touch it. applyRowPolicies() brings the database in step at every start.
+ * Every table of the service, one line each; a missing one fails a test, and until it is added no request can use it.
+ * applyRowPolicies() updates the database at every start.
  */
 export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   accounts: { may: READ, sees: ofAccount('id') },
@@ -86,7 +93,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   notice_chats: { may: ALL, sees: ofPerson('user_id'), hides: ['sealed_address'] },
   notice_settings: { may: CHANGE, sees: ofPerson('user_id') },
 
-  // What it says is sealed and for the worker alone: a request puts it on its way and never sees it again.
+  // Bodies are encrypted; requests may insert but not read.
   mails: { may: ['insert'], sees: 'false', writes: `${ofAccount()} or account_id is null` },
 
   agents: {
@@ -132,11 +139,11 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     writes: ofPeopleOfAccount,
   },
   decision_signatures: { may: APPEND, sees: inWorkspace },
-  // Taken back by whoever made it, which the table itself allows while nothing has gone out.
+  // Undone by the person who decided, which the table allows only before anything is published.
   approval_decisions: { may: ['select', 'insert', 'delete'], sees: inWorkspace },
-  // Whoever decides by one locks it, which PostgreSQL takes for a change.
+  // A decision by link locks its row, which PostgreSQL treats as an update.
   client_links: { may: CHANGE, sees: inWorkspace, hides: ['token_hash'] },
-  // What is between people of the account no agent and no client sees, whatever is asked for.
+  // Internal comments are never visible to agents and clients, whatever the query.
   comments: { may: CHANGE, sees: `${inWorkspace} and (${PEOPLE} or visibility = 'shared')` },
   client_link_drafts: { may: APPEND, sees: inWorkspace },
   publish_jobs: { may: CHANGE, sees: inWorkspace },
@@ -154,9 +161,9 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
 
   audit_entries: {
     may: APPEND,
-    // An agent reads what was done to the things of its own workspace: it is in the evidence of a job.
+    // An agent reads the entries about its own workspace's objects: they are part of a job's evidence.
     sees: `(${ofAccount()} and (${PEOPLE} or ${isAboutOwnThing})) or (account_id is null and actor_id = ${setting('user_id')})`,
-    // What somebody did to their own sign-in concerns no account.
+    // A person's changes to their own sign-in belong to no account.
     writes: `${ofAccount()} or (account_id is null and actor_id = ${setting('user_id')})`,
   },
   audit_links: { may: READ, sees: inAccountWith('audit_links', 'entry_id', 'audit_entries') },
@@ -164,7 +171,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   audit_rolls: { may: READ, sees: ofPeopleOfAccount },
   audit_cuts: { may: READ, sees: ofPeopleOfAccount },
 
-  // What concerns one grant alone is nobody else's news among agents.
+  // Agents do not see events of other grants.
   events: {
     may: APPEND,
     sees: `${inWorkspace} and (${PEOPLE} or grant_id is null or grant_id = ${setting('grant_id')})`,
@@ -178,8 +185,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   },
   unread_events: { may: ['insert'], sees: 'false', writes: inAccount },
 
-  // Nobody's rows: everybody may know which steps of the launch are signed, whether the service is stopped, what a post takes, and which
-  // programs registered.
+  // Rows without an owner: everyone may read the signed launch steps, the stop switch, the prices and the registered
+  // programs.
   launch_steps: { may: READ, sees: 'true' },
   platform_surcharges: { may: READ, sees: 'true', hides: ['set_by'] },
   service_keys: { may: READ, sees: 'true', hides: ['sealed_private_key'] },

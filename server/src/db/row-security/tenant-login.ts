@@ -3,25 +3,28 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
 import { TENANT_ROLE } from './tenant-session.ts';
 
-/** The user as which the connections of requests log in. A member of the tenant role, and of no other. */
+/** The user that request connections log in as. A member of the tenant role, and of no other. */
 export interface TenantLogin {
   name: string;
   password: string;
 }
 
-/** Derived from a secret of the installation, so that every process has the same one, and each installation of a server its own. */
+/**
+ * Derived from a secret of the installation: the same in every process, and different for each installation of a
+ * server.
+ */
 export function tenantLoginOf(secret: string | Buffer): TenantLogin {
   const derive = (purpose: string): string => createHmac('sha256', secret).update(`tenant login ${purpose}`).digest('hex');
   return { name: `countersign_requests_${derive('name').slice(0, 12)}`, password: derive('password') };
 }
 
-/** The same database for that user. */
+/** The same database as that user. */
 export const urlFor = (url: string, { name, password }: TenantLogin): string =>
   Object.assign(new URL(url), { username: name, password }).href;
 
 /**
- * Creates the user where it does not exist. Throws an explanation where the user of DATABASE_URL may not, or where the user exists and
- * could do more than a tenant.
+ * Creates the user if it does not exist. Throws an explanation if the user of DATABASE_URL may not, or if the user
+ * exists and has more rights than a tenant.
  */
 export async function ensureTenantLogin(em: EntityManager, login: TenantLogin): Promise<void> {
   if (await isReady(em, login)) return;
@@ -36,7 +39,7 @@ export async function ensureTenantLogin(em: EntityManager, login: TenantLogin): 
   );
 }
 
-/** The password goes as a verifier: statements can end up in logs. The name and the verifier are hex and base64. */
+/** The password is sent as a verifier: statements can end up in logs. The name and the verifier are hex and base64. */
 export const createStatement = ({ name, password }: TenantLogin): string =>
   `create role ${name} login inherit nosuperuser nocreatedb nocreaterole nobypassrls noreplication in role ${TENANT_ROLE} password '${verifierOf(password, name)}'`;
 
@@ -55,7 +58,7 @@ async function isReady(em: EntityManager, { name }: TenantLogin): Promise<boolea
 
 const ITERATIONS = 4_096;
 
-/** What PostgreSQL stores of a password (RFC 5803). The salt is derived, so that the statement is the same each time. */
+/** PostgreSQL's stored form of a password (RFC 5803). The salt is derived, so the statement is the same each time. */
 function verifierOf(password: string, name: string): string {
   const salt = createHmac('sha256', password).update(name).digest().subarray(0, 16);
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
@@ -64,7 +67,7 @@ function verifierOf(password: string, name: string): string {
   return `SCRAM-SHA-256$${ITERATIONS}:${salt.toString('base64')}$${stored}:${keyOf('Server Key').toString('base64')}`;
 }
 
-/** Throws where nobody can log in by this URL, such as through a pooler with a list of its own users. */
+/** Throws if logging in with this URL fails, such as through a pooler with a user list of its own. */
 export async function requireLogin(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: PATIENCE_MS, application_name: 'countersign probe' });
   try {

@@ -2,10 +2,9 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { TENANT_ROLE } from './tenant-session.ts';
 
 /**
- * Sees to it that the tenant role is there and that this connection's user may become it. Roles
- * belong to the whole cluster: several databases share this one, and services of theirs may start at
- * the same time, so whoever comes second finds it made. Throws an explanation where the user of
- * DATABASE_URL may not make roles.
+ * Ensures that the tenant role exists and that this connection's user may become it. Roles belong to the whole
+ * cluster: several databases share this one, and their services may start at the same time, so the later one finds it
+ * created. Throws an explanation if the user of DATABASE_URL may not create roles.
  */
 export async function ensureTenantRole(em: EntityManager, role = TENANT_ROLE): Promise<void> {
   if (await mayBecome(em, role)) return;
@@ -18,7 +17,7 @@ export async function ensureTenantRole(em: EntityManager, role = TENANT_ROLE): P
   );
 }
 
-/** A role that could log in or bypass row-level security would protect nothing. */
+/** A role that can log in or bypass row-level security would protect nothing. */
 async function mayBecome(em: EntityManager, role: string): Promise<boolean> {
   const [row] = await em.execute<{ is_safe: boolean; is_member: boolean }[]>(
     `select not (rolsuper or rolbypassrls or rolcanlogin) as is_safe,
@@ -35,7 +34,7 @@ async function mayBecome(em: EntityManager, role: string): Promise<boolean> {
   return row?.is_member ?? false;
 }
 
-/** What is missing of it; another database's service may be doing the same, and what may not be done is explained above. */
+/** Creates what is missing; another database's service may be doing the same, and missing rights are explained above. */
 const makeRole = (role: string): string => `do $$ begin
   begin
     create role ${role} nologin;

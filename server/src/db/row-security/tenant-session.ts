@@ -6,9 +6,9 @@ import type { ServiceOrm } from '../orm.ts';
 export const TENANT_ROLE = 'countersign_tenant';
 
 /**
- * An entity manager whose every statement, inside a transaction or not, sees only the actor's rows:
- * as the tenant role, with the ids that the policies of policies.ts compare the rows with. Where the
- * database is asked in the service's own name, forkAsOwner() is used instead, on purpose.
+ * An entity manager whose every statement, inside a transaction or not, sees only the actor's rows: as the tenant
+ * role, with the ids that the policies of policies.ts compare the rows with. To query the database as the owner, use
+ * forkAsOwner(), on purpose.
  */
 export function forkFor(orm: ServiceOrm, actor: Actor): EntityManager {
   const session = sessionOf(actor);
@@ -16,14 +16,14 @@ export function forkFor(orm: ServiceOrm, actor: Actor): EntityManager {
 }
 
 /**
- * An entity manager in the service's own name: it sees every row, with a connection of its own beside whatever
- * transaction is open. A plain `orm.em.fork()` would take over the role of the request that is being worked on.
+ * An entity manager with the owner role: it sees every row, on a connection separate from any open transaction. A
+ * plain `orm.em.fork()` would take over the role of the current request.
  */
 export function forkAsOwner(orm: MikroORM): EntityManager {
   return orm.em.fork({ disableContextResolution: true });
 }
 
-/** Null for those who work for the service as a whole: its operators, its command line and its worker. */
+/** Null for actors of the service as a whole: its operators, its command line and its worker. */
 function sessionOf(actor: Actor): SessionContext | null {
   switch (actor.kind) {
     case 'system':
@@ -42,16 +42,16 @@ function sessionOf(actor: Actor): SessionContext | null {
 }
 
 interface Reach {
-  /** Account ids with commas between them. */
+  /** Comma-separated account ids. */
   accounts?: string;
-  /** The one workspace that an agent is let into; nothing for people, who see all of an account's. */
+  /** The one workspace that an agent may access; empty for people, who see all of an account's. */
   workspace?: string;
   grant?: string;
   user?: string;
   session?: string;
 }
 
-/** `role` is a setting like any other, so that one statement sets all of them, for one transaction. */
+/** `role` is a setting like any other, so one statement sets all of them, for one transaction. */
 function sessionWith({ accounts = '', workspace = '', grant = '', user = '', session = '' }: Reach): SessionContext {
   return {
     variables: {

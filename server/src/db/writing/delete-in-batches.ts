@@ -2,12 +2,12 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 
 const BATCH = 2_000;
 
-/** Some seconds of work: what is left is for the next time. */
+/** Some seconds of work: the next run continues. */
 const MOST = 100_000;
 
 /**
- * Deletes rows of a table, a few at a time and each time with a commit of its own, so that nobody waits for it and no time limit ends it however
- * much has gathered. Answers how many there were. `where` should be led by an index.
+ * Deletes rows of a table in batches, each with its own commit, so it blocks no one and no time limit ends it however
+ * many there are. Returns their number. `where` should use an index.
  */
 export async function deleteInBatches(
   em: EntityManager,

@@ -1,8 +1,8 @@
 import { openEmbeddedDatabase } from '../embedded-postgres.ts';
 
 /**
- * A process for the tests: opens the embedded database of the folder given, says its URL, and closes it again when its
- * standard input ends or says anything.
+ * A process for the tests: opens the embedded database of the given folder, prints its URL, and closes it again when
+ * its standard input ends or receives anything.
  */
 const [, , dataDir = ''] = process.argv;
 try {

@@ -11,7 +11,7 @@ import pg from 'pg';
 export interface Holder {
   readonly pid: number;
   readonly child: ChildProcess;
-  /** The next line that the process says: first the URL or an error message, then "closed". */
+  /** The next line that the process prints: first the URL or an error message, then "closed". */
   nextLine(): Promise<string>;
   close(): Promise<void>;
   kill(): Promise<void>;
@@ -54,7 +54,7 @@ export async function temporaryFolder(mode = 0o755): Promise<string> {
   return join(folder, 'data');
 }
 
-/** Whatever a failed test left running is stopped, and all folders are removed. */
+/** Stops whatever a failed test left running, and removes all folders. */
 export async function removeTemporaryFolders(): Promise<void> {
   for (const folder of folders.splice(0)) {
     const pid = await postmasterPid(join(folder, 'data'));
