@@ -6,24 +6,24 @@ const ROOT = join(import.meta.dirname, '../../..');
 
 /**
  * Stilted words, and how often each may still occur. The ceilings only fall: lower one when the count is below it. Plain words are a person,
- * someone, no one, appears, is notified, again.
+ * someone, no one, appears, is notified, again, next to.
  */
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 47, nobody: 70, somebody: 32, stands: 53, told: 139, anew: 7 },
+    words: { whoever: 4, nobody: 33, somebody: 2, stands: 14, told: 110, anew: 2, beside: 17 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}'],
-    words: { whoever: 0, nobody: 1, somebody: 2, stands: 3, told: 5, anew: 2 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 5, anew: 0, beside: 9 },
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
-    words: { whoever: 2, nobody: 1, somebody: 0, stands: 0, told: 2, anew: 0 },
+    words: { whoever: 2, nobody: 1, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2 },
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
-    words: { whoever: 4, nobody: 38, somebody: 14, stands: 41, told: 17, anew: 7 },
+    words: { whoever: 0, nobody: 17, somebody: 4, stands: 4, told: 11, anew: 1, beside: 3 },
   },
 };
 

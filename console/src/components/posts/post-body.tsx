@@ -138,7 +138,7 @@ interface FoldedProps extends Pick<PartProps, 'part' | 'platforms'> {
   platform: string;
   look: PostLook;
   fold: Cut | null;
-  /** Somebody decides on it: what the platform folds is shown, and only said. */
+  /** For a decision: text that the platform would fold is shown, and the fold only mentioned. */
   isJudged: boolean;
   marks: ReturnType<typeof marksOf>;
   differing: ReturnType<typeof newWords>;

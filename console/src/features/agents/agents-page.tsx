@@ -45,7 +45,7 @@ export function AgentsPage() {
           </Loaded>
         </Panel>
         {query.data && <StandingPanel workspaceId={id} />}
-        {/* Where it stands depends on how long the list is, so it comes after it. */}
+        {/* Its position depends on the length of the list, so it comes after it. */}
         {query.data && (
           <Panel title={texts.how}>
             <LetAgentIn workspaceId={id} />

@@ -41,7 +41,7 @@ export function ConnectionsPage() {
             {(data) => <ConnectionList data={data} canManage={viewerCan.manageConnections} onReconnect={reconnect} />}
           </Loaded>
         </Panel>
-        {/* Where it stands depends on how long the list is, so it comes after it. */}
+        {/* Its position depends on the length of the list, so it comes after it. */}
         {query.data && !viewerCan.manageConnections && <p className={classes.dim}>{texts.readOnly}</p>}
         {query.data && viewerCan.manageConnections && <Connect data={query.data} target={target} onTarget={setTarget} />}
       </div>

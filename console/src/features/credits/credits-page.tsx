@@ -68,7 +68,7 @@ function Content({ isBack }: { isBack: boolean }) {
           ))
         }
       </Loaded>
-      {/* Where it stands depends on what is above it, so it comes after it. */}
+      {/* Its position depends on what is above it, so it comes after it. */}
       {query.data && !budget.isPending && <Ledger />}
     </div>
   );

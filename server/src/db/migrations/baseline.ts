@@ -1,6 +1,6 @@
 import { DomainError } from '../../errors.ts';
 
-/** The migration that stands for all before 0.2.0. */
+/** The migration that replaces all before 0.2.0. */
 export const BASELINE = '0400-baseline';
 
 /** The last of those, at which a database can be brought to the baseline. */

@@ -45,7 +45,7 @@ function mayResume(services: Services, platform: Platform, { intent }: Publicati
   return services.clock.now().getTime() - Date.parse(intent.createdAt) < repeatableForSeconds * 1_000;
 }
 
-/** Raises the fencing number and reads the intent anew; false where another worker has done so meanwhile. */
+/** Raises the fencing number and reads the intent again; false if another worker has done so meanwhile. */
 async function takeOver({ orm }: Services, publication: Publication): Promise<boolean> {
   const [taken] = await orm.em
     .fork()

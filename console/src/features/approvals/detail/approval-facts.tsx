@@ -51,7 +51,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
           </Link>
         )}
         {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
-        {/* In sight as soon as somebody has said something; else the decision has the room. */}
+        {/* Visible once there is a comment; otherwise the decision gets the space. */}
         <Fold name={commentTexts.title} isOpen={hasComments}>
           <Comments draftId={draft.id} />
         </Fold>

@@ -31,7 +31,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
         <h2 ref={heading} tabIndex={-1} className={classes.title} dir="auto">
           {draft.title}
         </h2>
-        {/* Its place is there before the list is: the title must not be broken anew then. */}
+        {/* Its space is reserved before the list is loaded, so the title does not wrap again. */}
         <p className={classes.position}>{position && texts.position(position)}</p>
       </div>
       <p className={classes.line}>

@@ -19,7 +19,7 @@ export function UploadRow({ upload: { file, part, error }, onRetry, onRemove }: 
     return (
       <div className={classes.upload}>
         <span className={classes.name}>{part < 1 ? words.onItsWay(file.name) : words.beingRead(file.name)}</span>
-        {/* Once it has arrived the server reads it, which nobody can measure. */}
+        {/* After the upload the server processes it, without measurable progress. */}
         <progress className={classes.progress} aria-label={file.name} {...(part < 1 ? { value: part } : {})} />
         <Button variant="default" size="xs" onClick={onRemove}>
           {texts.cancel}

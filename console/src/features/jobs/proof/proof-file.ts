@@ -12,7 +12,7 @@ export interface ProofFile {
   keyId: string;
 }
 
-/** Cached per state of the post, since each download is signed anew. */
+/** Cached per state of the post, since each download is signed again. */
 export function proofFileQuery({ id, updatedAt }: Pick<JobView, 'id' | 'updatedAt'>) {
   return queryOptions({
     queryKey: ['proof-file', id, updatedAt],
