@@ -116,6 +116,18 @@ describe('a post that is submitted', () => {
     expect(await findingsOf(api, draft)).toContainEqual(expect.objectContaining({ check: 'moderation_hate' }));
   });
 
+  it('is checked in a batch too, each of them', async () => {
+    const drafts = Array.from({ length: 8 }, () => ({
+      source_text: fresh('Calm seas.'),
+      platforms: ['sandbox'],
+      publish_mode: 'approval_queue',
+    }));
+    const made = (await api.send('POST', '/api/v1/drafts/batch', { workspace_id: api.home.workspaceId, drafts })).json();
+    expect(made.created).toBe(8);
+    expect(guard.calls).toHaveLength(8);
+    for (const { draft } of made.drafts) expect(await findingsOf(api, draft)).toEqual([]);
+  });
+
   it('leaves its answers by their hash, and no text', async () => {
     const text = fresh('We tear them apart.');
     await submit(api, text);
