@@ -84,7 +84,7 @@ describe('the export of an account', () => {
     for (const { secret } of hidden) expect(content).not.toContain(secret);
   });
 
-  it('is for owners who have just shown who they are, and stands in the audit log', async () => {
+  it('is for owners who have just shown who they are, and is in the audit log', async () => {
     expect((await fetchExport('approver')).json()).toMatchObject({ code: 'insufficient_role' });
     expect((await fetchExport('owner', false)).json()).toMatchObject({ code: 'reauthentication_required' });
     await fetchExport();

@@ -66,7 +66,7 @@ it('keeps the words that a submission comes with, and adds those for the other p
   ]);
 });
 
-it('keeps the words that a change of the source comes with, and makes the others anew', async () => {
+it('keeps the captions that come with a change of the source, and generates the others again', async () => {
   const { draft } = await stage.submit(fields());
   const agent = await agentActor(stage.services, stage.workspace);
   const given = { platform: 'sandbox', text: 'The market opens on Sunday, with a band.', tags: [], thread: [] };

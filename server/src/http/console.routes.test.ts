@@ -125,7 +125,7 @@ describe('the console', () => {
     expect((await ask('style-9.css')).body).toBe('a{}');
   });
 
-  it('sends a coding to nobody who weighs it at nought', async () => {
+  it('sends no encoding that a client weighs at zero', async () => {
     const headers = { 'accept-encoding': 'br;q=0, gzip;q=0.5' };
     expect((await api.app.inject({ url: '/assets/app-4f2c1b.js', headers })).headers['content-encoding']).toBe('gzip');
   });
@@ -194,7 +194,7 @@ describe('the files of a screen', () => {
     },
   );
 
-  it.each(['/', '/approvals/apr_1'])('are not announced at %s to whoever signs in first', async (url) => {
+  it.each(['/', '/approvals/apr_1'])('are not announced at %s before sign-in', async (url) => {
     expect(await linkAt(url, 'other=any')).toBeUndefined();
   });
 

@@ -115,7 +115,7 @@ describe('GET /v1/events', () => {
 });
 
 describe('GET /v1/publish-jobs/{job_id}?wait=', () => {
-  it('answers when somebody has decided', async () => {
+  it('answers when someone has decided', async () => {
     const { submit, decide, ask } = await arrange();
     const { approval, job } = await submit();
     const path = `/api/v1/publish-jobs/${job.id}`;

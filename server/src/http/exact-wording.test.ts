@@ -35,7 +35,7 @@ it('a draft that is submitted at once has its words by its own wording', async (
   expect(read.captions).toMatchObject([{ text: NOTE, origin: 'extractive' }]);
 });
 
-it('another wording of a draft makes its generated words anew', async () => {
+it('another wording of a draft regenerates its captions', async () => {
   const { draft_id } = await give();
   expect(await wordsOf(draft_id)).toBe(ADAPTED);
   const { revision } = (await api.send('GET', `/api/v1/drafts/${draft_id}`)).json();

@@ -8,7 +8,7 @@ const SOURCE = `${PIERS}\n\nThe ferry waits for nobody, as ferries do.`;
 
 const post = (url: string, body: Record<string, unknown>) => api.send('POST', url, { workspace_id: api.home.workspaceId, ...body });
 
-it('what generated words leave out is told with its place in the source, by every answer about the draft', async () => {
+it('what generated captions leave out is reported with its position in the source, in every response about the draft', async () => {
   const { draft_id } = (await post('/api/v1/drafts', { source_text: SOURCE, platforms: ['sandbox'] })).json();
   const { captions, notices } = (await post('/api/v1/captions', { draft_id })).json();
   expect(captions[0]).toMatchObject({ text: SOURCE.slice(0, captions[0].text.length), shortened: { kept_percent: 38 } });

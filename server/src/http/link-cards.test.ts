@@ -48,7 +48,7 @@ const create = async (body: Record<string, unknown> = {}) => (await post('/api/v
 const payloadOf = async (draftId: string) => (await post('/api/v1/payloads', { draft_id: draftId })).json().payloads[0];
 const advance = (minutes: number) => (api.services.clock as FixedClock).advance(minutes * 60_000);
 
-it('the card is read before anybody is asked, and stands in what is signed with its picture', async () => {
+it('the card is read before approval is requested, and is part of what is signed, with its picture', async () => {
   givenPage('Open again');
   const draft = await create();
   expect(draft).toMatchObject({ status: 'in_review', notices: [] });
@@ -141,7 +141,7 @@ it('one look serves a workspace for a day, and no other workspace', async () => 
   expect(looks()).toBe(3);
 });
 
-it('nobody is called by reading, by repeating a request, or where a network makes its own card', async () => {
+it('reading, repeating a request, or a network that makes its own card calls no server', async () => {
   const headers = { 'idempotency-key': `link-${links}` };
   const first = await post('/api/v1/drafts', draftOf({ publish_mode: 'draft_only' }), headers);
   const draftId = first.json().draft_id;
@@ -166,7 +166,7 @@ it('nobody is called by reading, by repeating a request, or where a network make
   expect(looks()).toBe(1);
 });
 
-it('nobody is called for a request that is refused', async () => {
+it('a refused request calls no server', async () => {
   givenPage('Not for you');
   const other = await givenWorkspace(api.services);
   expect((await post('/api/v1/drafts', { ...draftOf(), workspace_id: other.workspaceId })).statusCode).toBe(404);

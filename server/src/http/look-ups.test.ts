@@ -104,7 +104,7 @@ describe('approvals', () => {
 });
 
 describe('connections', () => {
-  it('are told with their health and without a credential', async () => {
+  it('are listed with their health and without a credential', async () => {
     const { workspace, ask } = await arrange();
     const { id } = await givenConnectionRow(api.services, workspace);
     const { connections } = (await ask('GET', '/connections')).json();

@@ -107,7 +107,7 @@ describe('pictures of a workspace', () => {
     expect(next.media[0].media_id).toBe(first.media_id);
   });
 
-  it('are described anew as other pictures of the same bytes', async () => {
+  it('are described again as other pictures of the same bytes', async () => {
     const before = await add();
     const describeAs = async (alt_text: string) =>
       (await api.send('POST', `/api/v1/media/${before.media_id}/describe`, { alt_text })).json();

@@ -14,7 +14,7 @@ const upload = (bytes: Buffer, query = '', headers: Record<string, string> = {})
   api.send('POST', `/api/v1/media${query}`, bytes, { 'content-type': 'image/jpeg', ...headers });
 const post = (url: string, body: Record<string, unknown>) => api.send('POST', url, { workspace_id: api.home.workspaceId, ...body });
 
-it('a picture is handed in, named in a draft, and stands in what is signed by its hash', async () => {
+it('a picture is handed in, named in a draft, and is part of what is signed, by its hash', async () => {
   await givenConnectionRow(api.services, api.home.workspace);
   const media = (await upload(await photograph(300, 200), '?alt_text=Boats%20at%20dawn')).json();
   expect(media).toMatchObject({ alt_text: 'Boats at dawn', renditions: [{ mime_type: 'image/jpeg', width: 200, height: 300 }] });

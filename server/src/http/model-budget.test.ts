@@ -28,7 +28,7 @@ it('every call is on the record with what it took, also one whose words nobody k
   expect(await calls()).toMatchObject([{ model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 }]);
 });
 
-it('a workspace that has used up its day gets its words from the text, and is told', async () => {
+it('a workspace that has used up its day gets its captions from the text, with a notice', async () => {
   const answers = [await describeIt(), await describeIt(), await describeIt()];
   expect(answers.map(({ captions }) => captions[0].origin)).toEqual(['model', 'model', 'extractive']);
   expect(answers.map(({ notices }) => notices.map(({ code }: { code: string }) => code))).toEqual([

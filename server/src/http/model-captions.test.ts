@@ -121,7 +121,7 @@ it('when the model is away, the words come from the text and the answer says so'
   expect(answer.notices).toMatchObject([{ code: 'model_unavailable' }]);
 });
 
-it('whoever may not write does not make the model work', async () => {
+it('a caller without write access does not cause model calls', async () => {
   const draftId = await newDraft();
   const reader = await givenAgent(api.services, api.home.workspace, { scopes: ['read', 'drafts:write'] });
   const stranger = 'drf_01890000-0000-7000-8000-000000000000';

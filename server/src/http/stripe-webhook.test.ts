@@ -134,7 +134,7 @@ describe('an owner', () => {
     expect(await em().count(CreditOrder, { accountId })).toBe(0);
   });
 
-  it('is told when the page cannot be opened, and can try again', async () => {
+  it('gets an error when the page cannot be opened, and can try again', async () => {
     stripe.fail(400, 1);
     expect(await buy()).toMatchObject({ code: 'payment_unavailable', status: 502 });
     expect((await buy()).code).toBeNull();

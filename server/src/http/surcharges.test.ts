@@ -31,7 +31,7 @@ async function browserOf(user: { isOperator?: boolean; isFresh?: boolean }) {
   return openBrowser(app, { cookies: { [cookieName(engine.services.config)]: sessionToken } });
 }
 
-it('is set by an operator whose sign-in is recent, and by nobody else', async () => {
+it('is set only by an operator whose sign-in is recent', async () => {
   const input = { platform: 'sandbox', credits: 2 };
   expect((await (await browserOf({})).ask(SET, { input })).code).toBe('insufficient_role');
   expect((await (await browserOf({ isOperator: true, isFresh: false })).ask(SET, { input })).code).toBe('reauthentication_required');

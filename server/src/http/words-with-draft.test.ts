@@ -110,7 +110,7 @@ describe('a note to the reviewer', () => {
     expect(entries.map(({ details }) => Boolean((details as { noteSha256?: string }).noteSha256)).sort()).toEqual([false, true]);
   });
 
-  it('stays as whoever decided has read it', async () => {
+  it('stays as the approver has read it', async () => {
     const made = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
     const owner = await userActor(api.services, api.home.accountId);
     await actAs(api.services, owner, (ctx) =>

@@ -11,7 +11,7 @@ const german = translator('de', {
 /** As it comes back from a column of JSON. */
 const throughRow = (kept: ReturnType<typeof keepWords>) => wordsOf(JSON.parse(JSON.stringify(kept)));
 
-it('is its English text in a row, and said anew in another language when it is read', () => {
+it('is its English text in a row, and translated when it is read', () => {
   const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcMoment(new Date('2026-12-12T08:00:00Z'))}.`;
   const kept = keepWords(sentence);
   expect(kept.message).toBe('3 waits for Ada and Nia until Sat, 12 Dec 2026 08:00:00 GMT.');

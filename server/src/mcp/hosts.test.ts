@@ -104,7 +104,7 @@ describe('a host that can open an address', () => {
     expect(asked).toEqual([]);
   });
 
-  it('asks nobody about what was decided already', async () => {
+  it('asks no one about what was decided already', async () => {
     const submitted = await stage.submit();
     await decide(submitted, 'approved');
     const { asked, wait } = await withBrowser(async () => 'accept');
@@ -189,7 +189,7 @@ it('an agent reads why changes were asked for, mends its draft and asks again, o
   expect(await call('wait_for_decision', { job_id })).toMatchObject({ approval_state: 'approved', state: 'queued' });
 });
 
-describe('somebody who types', () => {
+describe('a person who types', () => {
   it('is offered the drafts and jobs of the workspace, and of no other', async () => {
     const submitted = await stage.submit();
     const foreign = await (await givenStage(web.services)).submit();

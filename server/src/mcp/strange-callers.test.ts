@@ -39,7 +39,7 @@ const list = (protocolVersion: unknown) => ({
 });
 const UNKNOWN = ['1999-01-01', '2099-01-01', 'newest', '', `${NOW}, 2025-11-25`];
 
-describe('a revision of the protocol that nobody knows', () => {
+describe('an unknown revision of the protocol', () => {
   it.each(UNKNOWN)('%j is refused, and which there are is said', async (revision) => {
     const { status, error } = await knock({ 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }, list(revision));
     expect([status, error]).toEqual([400, expect.objectContaining({ code: -32_022, data: { supported: [NOW], requested: revision } })]);
@@ -63,7 +63,7 @@ describe('a revision of the protocol that nobody knows', () => {
   });
 });
 
-it('a token that somebody else issued, for somebody else, is no key here', async () => {
+it('a token of another issuer, for another audience, is not a key here', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'none' })}.${part({ iss: web.url, aud: 'https://elsewhere.example/mcp', scope: 'read' })}.`;
   expect(await knock({ authorization: `Bearer ${token}` }, { method: 'tools/list' })).toMatchObject({ status: 401, code: 'key_malformed' });

@@ -45,7 +45,7 @@ describe('an ordinary short post', () => {
     expect(await writeOn('mastodon', post)).toMatchObject({ text: post, omissions: [] });
   });
 
-  it('is told in a thread where there is no room for it, with every word', async () => {
+  it('becomes a thread if there is no room for it, with every word', async () => {
     const post = POSTS.filter((each) => !each.includes('#'))
       .slice(0, 14)
       .join('\n\n');
@@ -105,14 +105,14 @@ describe('markup', () => {
     expect(await writeOn('linkedin', source)).toMatchObject({ text });
   });
 
-  it('that no text can carry is told with its place', async () => {
+  it('that no text can carry is reported with its position', async () => {
     const { text, spans, reasons } = await writeOn('x', '**Now:** ~~€20~~ €15 for a boat');
     expect(text).toBe('Now:  €15 for a boat');
     expect([spans, reasons]).toEqual([['€20'], ['markup']]);
   });
 });
 
-describe('what is left out is told', () => {
+describe('omissions are reported', () => {
   const minutes = Array.from({ length: 24 }, (_, index) => `Point ${index} of the minutes says something of its own about pier ${index}.`);
 
   it('after whole leading paragraphs, with its place in the source and the share that is kept', async () => {
@@ -159,17 +159,17 @@ describe('the link that came with a text', () => {
     return { text, omissions, linkCard };
   };
 
-  it('stands in the text, where the network makes its card of what stands there', async () => {
+  it('is in the text, if the network makes its card from the text', async () => {
     expect(await on('x', 'Soup is ready.')).toMatchObject({ text: `Soup is ready.\n\n${LINK}`, omissions: [], linkCard: { url: LINK } });
   });
 
-  it('makes a thread where there is no room for it beside the words', async () => {
+  it('makes a thread if there is no room for it next to the text', async () => {
     const [caption] = await write(full, [network('x')], {}, LINK);
     expect(caption?.thread).toEqual([expect.stringMatching(/leaves a\.\n\nhttps:\/\/example\.org\/menu\/today\n\n2\/2$/)]);
     expect(caption?.omissions).toEqual([]);
   });
 
-  it('is told where there is no room for it and no thread, and no card is promised', async () => {
+  it('is reported if there is no room for it and no thread, and no card is promised', async () => {
     const long = `${'The ferry leaves at nine. '.repeat(90).slice(0, 2190)}.`;
     const { text, omissions, linkCard } = await on('instagram', long);
     expect(text).toBe(long);
@@ -177,7 +177,7 @@ describe('the link that came with a text', () => {
     expect(linkCard).toBeNull();
   });
 
-  it('is told where a text is wanted exact and the network has no other place for it', async () => {
+  it('is reported if the text must stay exact and the network has no other place for it', async () => {
     expect((await on('mastodon', 'Soup.', { wording: 'exact' })).omissions).toMatchObject([{ text: LINK, reason: 'no_place' }]);
     expect(await on('bluesky', 'Soup.', { wording: 'exact' })).toMatchObject({ omissions: [], linkCard: { url: LINK } });
     expect((await on('mastodon', `Soup: ${LINK}`, { wording: 'exact' })).omissions).toEqual([]);

@@ -75,7 +75,7 @@ describe('a thread keeps together', () => {
     for (const part of await cuts(source)) expect(part).not.toMatch(/\?$/);
   });
 
-  it('a heading and what stands below it', async () => {
+  it('a heading and what follows it', async () => {
     const source = [1, 2, 3].map((each) => `Pier ${each}\n\n${sentence(each)} ${sentence(each + 1)}`).join('\n\n');
     for (const part of await cuts(source)) expect(part).toMatch(/^Pier \d\n\n/);
   });
@@ -93,7 +93,7 @@ describe('a thread keeps together', () => {
   });
 });
 
-describe('nothing is added that nobody wrote', () => {
+describe('nothing is added that no one wrote', () => {
   it('but the tags of the text', async () => {
     expect((await write('tumblr', 'Fresh bread today. #bakery #aarhus')).tags).toEqual(['bakery', 'aarhus']);
     expect((await write('devto', paragraphs(12))).tags).toEqual([]);

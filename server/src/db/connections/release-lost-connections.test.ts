@@ -17,7 +17,7 @@ it('keeps its pool whole however often the line breaks in the middle of a transa
   await orm.close();
 });
 
-it('ends though a connection that somebody waits for comes only then', async () => {
+it('ends although a requested connection arrives only then', async () => {
   const proxy = await startHangingProxy(database.url);
   const orm = createOrm({ url: proxy.url });
   proxy.hang();

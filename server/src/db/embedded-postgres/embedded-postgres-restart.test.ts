@@ -119,7 +119,7 @@ describe('an existing cluster', () => {
     await new Promise((resolve) => occupant.close(resolve));
   });
 
-  it('stays running for a connection of somebody else, until the next one leaves', async () => {
+  it('stays running for another connection, until the next one leaves', async () => {
     const database = await openDatabase(dataDir);
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();

@@ -69,7 +69,7 @@ it('refuses a DATABASE_DIRECT_URL that leads to another database', async () => {
   }
 });
 
-it.skipIf(!HAS_POOLER).each([1, 0])('refuses a PgBouncer that nobody has named, with servers in turn: %s', async (inTurn) => {
+it.skipIf(!HAS_POOLER).each([1, 0])('refuses an undeclared PgBouncer, with servers in turn: %s', async (inTurn) => {
   const pooler = await startPooler(database.url, { ignore_startup_parameters: 'options', server_round_robin: inTurn });
   try {
     await expect(probe({ url: pooler.url })).rejects.toThrow('Set DATABASE_POOLED=on');

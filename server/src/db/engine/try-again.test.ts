@@ -54,7 +54,7 @@ it.each([
   expect(await rows()).toEqual(['a', 'b', 'try 2']);
 });
 
-it('does none again whose connection broke at the commit: nobody knows whether it has counted', async () => {
+it('does not retry after losing the connection at the commit, whose outcome is unknown', async () => {
   let tries = 0;
   const work = inTransaction(context(), async ({ em }) => {
     tries += 1;
@@ -111,7 +111,7 @@ it('reads again where the connection broke in the middle of a look', async () =>
   expect([found, tries]).toEqual([[{ count: 2 }], 2]);
 });
 
-it('does it again also for whoever has stood in line for long', async () => {
+it('retries also after a long wait for a slot', async () => {
   const ctx = contextFor(createTestServices(database), { kind: 'anonymous' });
   const over = Promise.withResolvers<void>();
   const inside = Array.from({ length: REQUESTS_AT_ONCE }, () => inTransaction(ctx, () => over.promise));

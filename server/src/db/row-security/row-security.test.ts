@@ -72,7 +72,7 @@ function mayNotRead(error: unknown): Row[] {
 describe.each(walled)('$table', ({ table, wall }) => {
   const foreignTexts = () => (foreign.get(table) ?? []).map(textOf);
 
-  it('shows a foreign row to nobody', async () => {
+  it('shows a foreign row to no one', async () => {
     // A table in which no row stands proves nothing: testing/matrix/everything.ts has to make one.
     expect(foreignTexts().length).toBeGreaterThan(0);
     let seen = 0;

@@ -20,7 +20,7 @@ async function givenOwner(): Promise<Actor> {
   return userActor(services(), (await givenWorkspace(services())).accountId);
 }
 
-it('stands behind the wall inside a transaction and outside of one, and leaves no trace on the connection', async () => {
+it('is under row-level security inside a transaction and outside of one, and leaves no trace on the connection', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
   const owner = await givenOwner();
   const [{ who: own } = { who: '' }] = await orm.em.fork().execute<{ who: string }[]>(WHO);
@@ -46,7 +46,7 @@ it('asks in the name of the service for its operators and its own work only', as
   expect(await isWalled({ kind: 'system' })).toBe(false);
 });
 
-it('is stepped out of on purpose only: in the service’s own name, on a connection beside the open transaction', async () => {
+it('is stepped out of on purpose only: in the service’s own name, on a connection separate from the open transaction', async () => {
   const ctx = contextFor(services(), await givenOwner());
   const roles = async (em: { execute(sql: string): Promise<unknown> }) =>
     ((await em.execute(WHO)) as { who: string }[]).map(({ who }) => who);

@@ -39,7 +39,7 @@ const NOBODYS: Record<string, string> = {
   webauthn_challenges: 'of a browser in which nobody may be signed in',
 };
 
-it('every table says whose its rows are, or stands here with the reason', async () => {
+it('every table says who owns its rows, or is listed here with the reason', async () => {
   const rows = await database.orm.em.fork().execute<{ name: string }[]>(
     `select tablename as name from pg_tables where schemaname = 'public' and not exists (
        select from information_schema.columns c where c.table_schema = 'public' and c.table_name = tablename

@@ -35,7 +35,7 @@ describe('viewer', () => {
   const VIEWER =
     '{ viewer { id kind name email isOperator workspaces { id viewerCan { decide createDraft manageConnections viewCredits } } } operator { launchSteps { id } } }';
 
-  it('is null when nobody is signed in', async () => {
+  it('is null when no one is signed in', async () => {
     expect((await graphql.ask({}, VIEWER)).data).toEqual({ viewer: null, operator: null });
   });
 
@@ -65,7 +65,7 @@ describe('viewer', () => {
   });
 });
 
-describe('what belongs to somebody else', () => {
+describe('what belongs to someone else', () => {
   const READ = `query Read($workspace: ID!, $draft: ID!, $approval: ID!, $job: ID!) {
     workspace(id: $workspace) { id } draft(id: $draft) { id } approval(id: $approval) { id } publishJob(id: $job) { id }
   }`;
@@ -111,7 +111,7 @@ describe('what belongs to somebody else', () => {
   });
 });
 
-describe('whoever is not signed in', () => {
+describe('an anonymous caller', () => {
   it.each(['draft', 'approval', 'publishJob', 'workspace'])('is refused %s as unauthenticated', async (field) => {
     const { data, errors } = await graphql.ask({}, `{ ${field}(id: "x") { id } }`);
     expect(data).toEqual({ [field]: null });

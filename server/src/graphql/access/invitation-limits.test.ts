@@ -27,7 +27,7 @@ it('lets an account invite 20 people an hour, however fast, and then again', asy
   expect((await invite('later@example.com')).code).toBeNull();
 });
 
-it('sends nobody more than five invitations a day, from however many accounts', async () => {
+it('sends no one more than five invitations a day, from however many accounts', async () => {
   const codes = [];
   for (let i = 0; i < 7; i++) {
     const { invite } = await givenOwner();

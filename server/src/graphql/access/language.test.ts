@@ -49,7 +49,7 @@ it('says the news in the language that the request accepts, and old rows as they
   expect(await newsIn('en')).toEqual(['Newsroom gave its access back.', 'An old row.']);
 });
 
-it('says what stands for a name in the language that the request accepts, and leaves names as they are', async () => {
+it('translates the placeholder for a name into the language that the request accepts, and leaves names as they are', async () => {
   const namesake = await userActor(graphql.services, accountId);
   await database.orm.em.fork().nativeUpdate(User, namesake.userId, { name: 'The operator' });
   const made = (actor: Actor) =>

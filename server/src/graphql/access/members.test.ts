@@ -68,7 +68,7 @@ describe('an invitation', () => {
     expect(facts.account_name).toMatch(/^Account/);
   });
 
-  it('makes somebody new a person and a member, signed in', async () => {
+  it('makes someone new a person and a member, signed in', async () => {
     const browser = stage.open();
     const response = await accept(await invited(), { name: ' Nia ', password: PASSWORD }, browser);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/), account_id: accountId });
@@ -81,7 +81,7 @@ describe('an invitation', () => {
     expect(await whoIsAt(await stage.signIn({ email: newEmail() }))).toBe(newEmail());
   });
 
-  it('adds the account to the person who is signed in with that address, and to nobody else', async () => {
+  it('adds the account only to the person who is signed in with that address', async () => {
     const elsewhere = await givenWorkspace(stage.services);
     const guest = await stage.person({ accountId: elsewhere.accountId });
     const token = await invited({ email: guest.email, role: 'VIEWER' });
@@ -139,7 +139,7 @@ describe('an invitation', () => {
     expect((await invite()).code).toBe('account_not_approved');
   });
 
-  it('needs a name and a password of 12 characters from somebody new', async () => {
+  it('requires a name and a password of 12 characters from someone new', async () => {
     const token = await invited();
     expectProblem(await accept(token, {}), 'validation_failed');
     expectProblem(await accept(token, { name: 'Nia', password: 'short' }), 'validation_failed');
@@ -152,7 +152,7 @@ describe('an invitation', () => {
     for (const email of ['', 'nobody', 'a b@example.org']) expect((await invite({ email })).code).toBe('validation_failed');
   });
 
-  it('is opened by whoever has the link, behind an address that many guesses came from', async () => {
+  it('is opened by anyone with the link, also at an address that many guesses came from', async () => {
     const from = () => stage.open({ address: '203.0.113.77' });
     const token = await invited();
     for (let i = 0; i < 33; i++) expect((await look(`guess-${i}`, from())).statusCode).toBe(404);
@@ -213,7 +213,7 @@ describe('leaving', () => {
   const LEAVE = 'mutation ($accountId: ID!) { leaveAccount(accountId: $accountId) }';
   const leave = (person: Person) => person.browser.ask(LEAVE, { accountId });
 
-  it.each<Role>(['approver', 'viewer', 'owner'])('an %s may, and owners are told', async (role) => {
+  it.each<Role>(['approver', 'viewer', 'owner'])('an %s may, and owners are notified', async (role) => {
     const person = await member(role);
     await makeFresh(person);
     expect((await leave(person)).data).toEqual({ leaveAccount: accountId });

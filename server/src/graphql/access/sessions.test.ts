@@ -120,7 +120,7 @@ describe('the list of sessions', () => {
     expect(await digestRows(database.orm)).toEqual(rows);
   });
 
-  it("is each person's own, and nobody's else", async () => {
+  it("is each person's own, and no one else's", async () => {
     const stranger = await stage.person();
     const { sessions } = await list(person.browser);
     await makeFresh(stranger);
@@ -219,7 +219,7 @@ describe('showing again who one is, by every kind of proof', () => {
     expect((await person.browser.ask(REAUTHENTICATE, { input })).code).toBe('bad_user_input');
   });
 
-  it('is refused to agents and to nobody', async () => {
+  it('is refused to agents and to anonymous callers', async () => {
     expect((await stage.open().ask(REAUTHENTICATE, { input: { password: PASSWORD } })).code).toBe('unauthenticated');
   });
 });
@@ -255,7 +255,7 @@ function em() {
 describe('sign-ins that were refused', () => {
   const FAILED = '{ security { failedSignIns { by address } } }';
 
-  it('are shown to the person whose account was meant, with where they came from, and to nobody else', async () => {
+  it('are shown to the person whose account was meant, with where they came from, and to no one else', async () => {
     const somebody = await stage.person();
     const stranger = stage.open({ address: '198.51.100.77' });
     await stranger.post('/api/auth/sign-in/email', { email: somebody.email, password: 'not the password' });

@@ -80,7 +80,7 @@ describe('missingApprovers', () => {
     expect((await factsOf(id, home.person)).missingApprovers).toBe(missing);
   });
 
-  it('counts whoever has approved already, and is over with the decision', async () => {
+  it('counts those who have approved already, and ends with the decision', async () => {
     const home = await given({ approvalsRequired: 2 }, 'owner', 'approver');
     const { id: approvalId, contentHash } = await submit(home);
     const missing: number[] = [];
@@ -91,7 +91,7 @@ describe('missingApprovers', () => {
     expect(missing).toEqual([0, 0]);
   });
 
-  it('counts a client’s approval while whoever shared it is an owner', async () => {
+  it('counts a client’s approval while the person who shared it is an owner', async () => {
     const home = await given({ approvalsRequired: 3 }, 'owner', 'approver');
     const { id: approvalId, contentHash, draftId } = await submit(home);
     const sharer = await userActor(stage.services, home.accountId);
@@ -118,7 +118,7 @@ describe('missingApprovers', () => {
     expect(await ask([...stages, { ...anything, name: 'Owner', who: 'owners', userIds: [] }])).toBe(1);
   });
 
-  it('counts nobody who wrote the words, where the policy refuses that', async () => {
+  it('does not count authors, if the policy refuses that', async () => {
     const home = await given({ refusesSelfApproval: true });
     const writer = await userActor(stage.services, home.accountId);
     const { approval } = await givenSubmittedDraft(stage.services, writer, home.workspace);
@@ -129,7 +129,7 @@ describe('missingApprovers', () => {
   });
 });
 
-it('edits are offered to whoever may decide in the first stage, with which they begin anew', async () => {
+it('edits are offered to those who may decide in the first stage, at which they start over', async () => {
   const home = await given({}, 'owner', 'approver');
   const [owner, lawyer] = home.people as [Person, Person];
   const anything = { required: 1, platforms: [], agentIds: [] };
@@ -159,7 +159,7 @@ it('edits are offered to nobody where today’s policy refuses who has words in 
   expect((await factsOf(id, home.person)).viewerCan).toMatchObject({ decide: true, approveEdited: true });
 });
 
-it('findings may be lifted by whoever decides in the account, also after their own decision, and by nobody else', async () => {
+it('findings may be dismissed only by those who decide in the account, also after their own decision', async () => {
   const home = await given({ approvalsRequired: 2 }, 'owner', 'approver', 'viewer');
   const { id: approvalId, contentHash } = await submit(home);
   await home.person.browser.must(DECIDE, { input: { approvalId, contentHash, decision: 'APPROVED' } });

@@ -87,7 +87,7 @@ describe('a page of the queue', () => {
     expect((await stranger.browser.must<Page>(PAGE, { id: workspaceId })).workspace).toBeNull();
   });
 
-  it('has its own rows beside another page of the same document', async () => {
+  it('has its own rows next to another page of the same document', async () => {
     const document = `query ($id: ID!) { workspace(id: $id) {
       asked: approvals(state: CHANGES_REQUESTED) { edges { node { ...Row } } }
       open: approvals(state: PENDING) { edges { node { ...Row } } }

@@ -136,7 +136,7 @@ describe('an approval that has to be signed', () => {
     expect((await decide(ada, third, { decision: 'CHANGES_REQUESTED', comment: 'Ten.' })).code).toBeNull();
   });
 
-  it('sends somebody who has no passkey to where one is made', async () => {
+  it('directs someone without a passkey to the page that adds one', async () => {
     const bob = await person({ hasPasskey: false });
     const approvals = [toSign(await submit())];
     expect(await ask(bob.caller, BEGIN, { workspaceId: stage.workspaceId, approvals })).toMatchObject({
@@ -187,7 +187,7 @@ describe('an approval that has to be signed', () => {
     expect(await stateOf(second)).toBe('pending');
   });
 
-  it('is not approved by a signature over changed content: the change is told', async () => {
+  it('is not approved by a signature over changed content, and the change is reported', async () => {
     const approval = await submit();
     const signature = await sign(ada, approval);
     const { draftId } = approval;

@@ -106,7 +106,7 @@ it('tells what approved posts take on their days, those without a time today, an
   ]);
 });
 
-it('is told in one statement, and to nobody of another account', async () => {
+it('is read in one statement, and hidden from other accounts', async () => {
   const { stage, read, approved } = await arrange(1);
   clock.set(NOW);
   for (let count = 0; count < 3; count += 1) await approved(null);

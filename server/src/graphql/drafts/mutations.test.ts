@@ -59,7 +59,7 @@ describe('drafts', () => {
       },
     });
 
-  it('say who wrote the note to whoever decides, whoever made the draft, in words that stand as they read', async () => {
+  it('say who wrote the note to the approver, whoever made the draft, word for word', async () => {
     const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const CHANGE =
       'mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { noteToReviewer author { name } noteBy { kind name } } }';
@@ -104,7 +104,7 @@ describe('drafts', () => {
     expect(submitted.data.submitDraft).toMatchObject({ state: 'IN_REVIEW', approval: { state: 'PENDING' } });
   });
 
-  it('are refused for a platform that nobody knows', async () => {
+  it('are refused for an unknown platform', async () => {
     const { errors } = await create({ platforms: ['sandbox', 'carrier_pigeon'] });
     expect(errors).toMatchObject([{ extensions: { code: 'unknown_platform', status: 422 } }]);
   });
@@ -318,7 +318,7 @@ describe('the operator', () => {
 });
 
 describe('the sandbox feed', () => {
-  it("shows the workspace's own posts, also of accounts that were disconnected, and nobody else's", async () => {
+  it("shows the workspace's own posts, also of disconnected accounts, and no one else's", async () => {
     const mine = await givenConnectionRow(graphql.services, workspace, { handle: 'harbour', disconnectedAt: new Date() });
     const other = await givenConnectionRow(graphql.services, (await givenWorkspace(graphql.services)).workspace);
     const feed = createSandboxFeed(graphql.services.orm, 'http://localhost', graphql.services.log);

@@ -59,7 +59,7 @@ describe('the pictures of a draft', () => {
     expect((await create([{ mediaId: boat }])).pictures).toEqual(draft.pictures);
   });
 
-  it('with the same description are the same, so that nobody is asked again', async () => {
+  it('with the same description are the same, so no approval is requested again', async () => {
     const draft = await create([{ mediaId: boat }]);
     const { data } = await change(draft, [{ mediaId: boat, altText: 'A boat.' }]);
     expect(data.changeDraft).toEqual(draft);

@@ -110,13 +110,13 @@ describe.each(FILLED)('%s', (list) => {
     expect(seen.length).toBeGreaterThan(0);
   });
 
-  it('begins again where the cursor is of somebody else', async () => {
+  it('starts over if the cursor belongs to someone else', async () => {
     const [cursor = ''] = await ask(list, stranger);
     expect(await ask(list, first, cursor)).toEqual(['foreign_cursor']);
   });
 });
 
-it('begins again for somebody who goes over to another workspace of their own', async () => {
+it('starts over for someone who switches to another workspace of their own', async () => {
   for (const list of FILLED.filter((name) => name !== 'Workspace.auditEntries')) {
     const [cursor = ''] = await ask(list, first);
     expect(await ask(list, second, cursor), list).toEqual(['foreign_cursor']);

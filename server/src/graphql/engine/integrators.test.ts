@@ -114,7 +114,7 @@ describe('node', () => {
       expect((await graphql.ask(agent, NODE, { id })).data).toEqual({ node: { __typename: type, id } });
   });
 
-  it('is null for what is somebody else’s, as for what is not there', async () => {
+  it('is null for what belongs to someone else, as for what does not exist', async () => {
     const foreign = await givenWorkspace(graphql.services);
     const { id: connection } = await givenConnectionRow(graphql.services, foreign.workspace);
     for (const id of [foreign.workspaceId, connection, 'drf_unknown', 'con_unknown', 'whe_unknown', 'xyz', '']) {
@@ -141,7 +141,7 @@ describe('an Idempotency-Key', () => {
     expect(await count()).toBe(before + 1);
   });
 
-  it('makes one draft of many at once; the others are told to come again', async () => {
+  it('makes one draft of many at once, and has the others retry', async () => {
     const before = await count();
     const key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create(key)));

@@ -18,7 +18,7 @@ const types = Object.values(schema.getTypeMap()).filter((type) => !isIntrospecti
 /** Fields of inputs take none. */
 const argumentsOf = (field: object): readonly GraphQLArgument[] => ('args' in field ? (field.args as GraphQLArgument[]) : []);
 
-it('schema.graphql is in step with the code; "npm run generate" writes it anew', () => {
+it('schema.graphql is in step with the code; "npm run generate" rewrites it', () => {
   expect(readFileSync(join(import.meta.dirname, '../../../../schema.graphql'), 'utf8')).toBe(printGraphqlSchema());
 });
 

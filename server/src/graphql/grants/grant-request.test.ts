@@ -279,7 +279,7 @@ it('tells the owners, and writes down who let whom in', async () => {
   ]);
 });
 
-it('shows the key to nobody: no answer, row or audit entry holds one', async () => {
+it('shows the key to no one: no response, row or audit entry contains it', async () => {
   const key = await obtainKey(stage);
   const secret = key.split('_')[3] ?? '';
   const { body } = await stage.graphql(

@@ -81,7 +81,7 @@ describe('an integration', () => {
     expect((await stage.get('/api/v1/drafts', bearer(key))).status).toBe(200);
   });
 
-  it('changes nothing, manages nobody and reads no audit log, though its person is an owner', async () => {
+  it('changes nothing, manages no one and reads no audit log, although its person is an owner', async () => {
     const key = await givenIntegration((await given('owner')).browser);
     const grantId = (await grantOf(key)).id;
     const tries: [string, Record<string, unknown>, string][] = [
@@ -123,7 +123,7 @@ describe('an integration', () => {
     expect(await seenBy(stage.owner, id)).toMatchObject({ state: 'REVOKED' });
   });
 
-  it('is ended by its person, and by an owner, and by nobody else', async () => {
+  it('is ended by its person, and by an owner, and by no one else', async () => {
     const { browser } = await given('viewer');
     const colleague = (await given('approver')).browser;
     const [mine, theirs] = [await givenIntegration(browser), await givenIntegration(browser)];
@@ -180,7 +180,7 @@ describe('asking for one', () => {
     expect({ status, body }).toMatchObject({ status: 400, body: { error } });
   });
 
-  it('is refused to whoever has left before the token is fetched', async () => {
+  it('is refused to a person who has left before the token is fetched', async () => {
     const { userId, browser } = await given('editor');
     const flow = await startDevice(stage, { kind: 'integration' });
     await approve(stage, await seen(stage, { userCode: flow.user_code }, browser), { expiresAt: inDays(30) }, browser);
@@ -262,7 +262,7 @@ describe('cs login', () => {
     await expect(logOut(await givenProxy(() => true), 'a token')).rejects.toThrow('does not answer as a Countersign server does');
   });
 
-  it('leaves no file where whoever typed it ends it', async () => {
+  it('leaves no file when the command is interrupted', async () => {
     const file = join(folder, 'ended');
     const ended = new AbortController();
     const tell = async () => ended.abort();

@@ -61,7 +61,7 @@ it('says what does not fit and what the checks find in the language that the req
   });
 });
 
-it('says the same of words that nobody has saved yet', async () => {
+it('says the same of unsaved text', async () => {
   const { data } = await graphql.ask<{ draft: { check: Said['payloads'] } }>(
     { ...person, 'accept-language': 'fr' },
     'query ($id: ID!, $words: [WordsInput!]!) { draft(id: $id) { check(words: $words) { violations { message } findings { message } } } }',

@@ -70,7 +70,7 @@ it('owners see every address with its agent and how it stands, others that it is
   expect(response.body).not.toContain(WEBHOOK_SECRET.slice(6));
 });
 
-it('a test is sent at once and stands in the log with what came back', async () => {
+it('a test is sent at once and is in the log with the response', async () => {
   const { data } = await graphql.ask<{ testWebhookEndpoint: Delivery }>(
     owner,
     'mutation ($id: ID!) { testWebhookEndpoint(endpointId: $id) { id type state } }',
@@ -105,7 +105,7 @@ it('what is to be sent again is named in one way', async () => {
   expect((await redeliver({ deliveryId: 'whd_1' })).errors[0]?.extensions.code).toBe('not_found');
 });
 
-it('an address that is removed is told nothing more', async () => {
+it('a removed endpoint receives nothing more', async () => {
   const gone = await graphql.ask(owner, 'mutation ($id: ID!) { removeWebhookEndpoint(endpointId: $id) }', { id: endpoint.id });
   expect(gone.data).toEqual({ removeWebhookEndpoint: endpoint.id });
   expect(await endpoints(owner)).toEqual([]);

@@ -32,7 +32,7 @@ it('tells the people of an account from when on its log is kept, once older entr
   expect(await read()).toEqual({ workspace: { auditKeptFrom: told }, auditReport: { isConsistent: true, keptFrom: told } });
 });
 
-it('tells operators how long what only grows is kept, and nobody else', async () => {
+it('shows only operators how long growing tables are kept', async () => {
   const { services } = graphql;
   services.config = testConfig(database, { retention: { months: { audit: 24, notices: 6 }, auditArchive: null } });
   const { accountId } = await givenWorkspace(services);

@@ -101,7 +101,7 @@ it('tells of all agents in one statement how their work was judged in each of th
   expect(statements.filter((statement) => /\bapprovals\b/.test(statement))).toHaveLength(1);
 });
 
-it('counts what nobody knows of once, and not among what goes out', async () => {
+it('counts unknown outcomes once, and not among published posts', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { sandbox: { failure: 'mute_instead_of_acting' } });
   const { publicationIds } = await givenQueued(stage);

@@ -127,7 +127,7 @@ describe('requests without a good credential', () => {
   });
 });
 
-describe('a door that asks nobody who they are', () => {
+describe('a route without authentication', () => {
   const DOORS: [method: 'GET' | 'POST', url: string, payload?: object][] = [
     ['POST', '/api/client/posts', { token: 'A'.repeat(43) }],
     ['POST', '/api/auth/setup/link', { token: 'A'.repeat(43) }],
@@ -162,7 +162,7 @@ describe('a door that asks nobody who they are', () => {
   });
 });
 
-describe('a proxy that nobody named', () => {
+describe('an undeclared proxy', () => {
   const warnings = ({ lines }: Service) => lines.filter((line) => line.includes(UNNAMED_PROXY));
 
   it('is named in the log, once, and does not make one address of everybody', async () => {

@@ -96,7 +96,7 @@ const submitted = async () => {
 };
 
 describe('a link to a client', () => {
-  it('shows the post to whoever holds it, and nothing else; a look changes nothing', async () => {
+  it('shows anyone who has it the post, and nothing else; viewing changes nothing', async () => {
     const { draft, approval } = await submitted();
     await submitted();
     const { token } = await share([draft.id]);

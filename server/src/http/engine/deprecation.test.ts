@@ -23,7 +23,7 @@ afterAll(() => {
 const api = useApi(database);
 const draft = { source_text: 'The harbour opens again.', platforms: ['sandbox'] };
 
-it('is told with every answer, beside the next page and with a refusal too', async () => {
+it('is announced with every response, next to the next page and with a refusal too', async () => {
   for (const text of ['one', 'two'])
     await api.send('POST', '/api/v1/drafts', { workspace_id: api.home.workspaceId, ...draft, source_text: text });
   const told = { deprecation: '@1801353600', sunset: 'Sat, 31 Jul 2027 00:00:00 GMT' };
@@ -35,7 +35,7 @@ it('is told with every answer, beside the next page and with a refusal too', asy
   expect((await api.send('GET', '/api/v1/publish-jobs')).headers).not.toHaveProperty('deprecation');
 });
 
-it('stands in the description, on the page for developers and at the tool', async () => {
+it('is in the description, on the developer page and on the tool', async () => {
   const document = (await api.send('GET', '/api/openapi.json')).json();
   const { get } = document.paths['/api/v1/drafts'];
   expect(get).toMatchObject({ deprecated: true, 'x-sunset': '2027-07-31', description: expect.stringContaining('use `listPublishJobs`') });

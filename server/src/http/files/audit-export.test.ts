@@ -25,7 +25,7 @@ async function arrange(entries: number, state: 'approved' | 'suspended' = 'appro
 }
 
 describe('the audit log as a file', () => {
-  it('holds every entry of the account and nobody else’s, oldest first, with its place in the chain', async () => {
+  it('holds every entry of the account and no other, oldest first, with its place in the chain', async () => {
     const { get, owner, accountId } = await arrange(230);
     await arrange(3);
     await sealAudit(graphql.services, { everything: true });
@@ -47,7 +47,7 @@ describe('the audit log as a file', () => {
     expect((await get(stale)).json()).toMatchObject({ code: 'reauthentication_required' });
   });
 
-  it('is signed: without the service, whoever has its key finds every change to it', async () => {
+  it('is signed: anyone with the public key finds every change to it without the service', async () => {
     const { get, owner, accountId } = await arrange(5);
     await sealAudit(graphql.services, { everything: true });
     const file = (await get(owner)).body;
@@ -113,7 +113,7 @@ describe('the audit log as a file', () => {
     expect(await count({ from: new Date(Date.now() - 60_000).toISOString() })).toBe(5);
   });
 
-  it('is for owners, of a suspended account too, and for nobody else', async () => {
+  it('is only for owners, of a suspended account too', async () => {
     const { get, signIn, owner } = await arrange(1, 'suspended');
     expect((await get(owner)).statusCode).toBe(200);
     expect((await get(await signIn('approver'))).json()).toMatchObject({ code: 'insufficient_role' });

@@ -259,7 +259,7 @@ it('gives up on a server that says nothing, and says so', async () => {
   await expect(documents.find(clientId, '192.0.2.1')).rejects.toMatchObject(refusal);
 });
 
-it('looks up no more than thirty a minute for one address, and shuts nobody else out', async () => {
+it('looks up no more than thirty a minute for one address, and locks no one else out', async () => {
   const documents = createClientDocuments({ ...stage.services, limits: { strangers: 1_200 } });
   const ask = (from: string, at: number) => documents.find(`https://10.0.0.1/${at}.json`, from).catch(({ code }: { code: string }) => code);
   const codes = await Promise.all(Array.from({ length: 30 }, (_, at) => ask('192.0.2.1', at)));

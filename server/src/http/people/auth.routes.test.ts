@@ -38,7 +38,7 @@ const cookiesOf = (response: { cookies: { name: string; value: string }[] }) =>
   response.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 
 describe('signing in', () => {
-  it('sets a cookie that no script reads and tells nobody the token', async () => {
+  it('sets a cookie that no script reads, and does not expose the token', async () => {
     const response = await signIn({ email: email.toUpperCase(), password });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual({ user_id: expect.stringMatching(/^usr_/) });
@@ -152,7 +152,7 @@ describe('guessing', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(50);
   });
 
-  it('from one address shuts nobody else out who sits behind it', async () => {
+  it('from one address lock out no one else behind it', async () => {
     for (let i = 0; i < 35; i++) {
       expectProblem(await signIn({ email: `person-${i}@example.com`, password: 'guess' }, {}, '2001:db8::1'), 'wrong_credentials');
     }

@@ -62,7 +62,7 @@ describe('a lost password', () => {
     expect((await enter(person.email, NEW_PASSWORD)).json()).toMatchObject({ second_factor: ['totp', 'recovery_code'] });
   });
 
-  it('is answered alike for an address that nobody has, and sends nothing there', async () => {
+  it('has the same response for an unknown address, and sends nothing there', async () => {
     const person = await stage.person();
     const [known, unknown] = [await forgot(person.email), await forgot('nobody@example.org')];
     expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);

@@ -137,7 +137,7 @@ describe('a recovery code', () => {
     expect((await second(await stage.signIn(person), 'BCDF-GHJK-LMNP', 'recovery_code')).statusCode).toBe(200);
   });
 
-  it("opens nobody else's account", async () => {
+  it("opens no one else's account", async () => {
     const other = await stage.person();
     await enrolTotp(stage, other);
     expectProblem(await second(await stage.signIn(other), app.recoveryCodes[0] ?? '', 'recovery_code'), 'wrong_code');

@@ -170,7 +170,7 @@ describe('signing up', () => {
   });
 });
 
-describe('whoever asks for an account', () => {
+describe('a person who requests an account', () => {
   const DECIDE = (verb: string) => `mutation ($id: ID!) { ${verb}Signup(signupId: $id) { signups { edges { node { email } } } } }`;
 
   it('is refused by the operator at the console, told so, and may ask again', async () => {

@@ -54,7 +54,7 @@ describe('an operation that asks for too much', () => {
     expect(statements).toEqual([]);
   });
 
-  it('is told which limit it met', async () => {
+  it('names the exceeded limit', async () => {
     const { errors } = await graphql.ask(person, circle(20));
     expect(errors[0]?.extensions).toMatchObject({ measure: 'depth', value: 42, limit: OPERATION_LIMITS.depth });
   });

@@ -64,7 +64,7 @@ const told = (kind: string, id: string | null) => ({ data: { changes: { kind, id
 const refused = (code: string) => ({ errors: [{ extensions: { code } }] });
 
 describe('changes', () => {
-  it('are told on both servers, whichever they were committed through, to a client of another make', async () => {
+  it('are sent by both servers, whichever they were committed through, to another client library', async () => {
     const readers = await Promise.all(urls.map((url) => watch(person, { url, kinds: ['APPROVAL'] })));
     const { approval } = await submit();
     for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
@@ -74,7 +74,7 @@ describe('changes', () => {
     for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
   });
 
-  it('are told of jobs and of how their publications go', async () => {
+  it('cover jobs and the progress of their publications', async () => {
     const reader = await watch(person, { kinds: ['PUBLISH_JOB'] });
     const { job } = await submit();
     expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
@@ -82,7 +82,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
   });
 
-  it('are told of a finding that was lifted, to whoever has its approval open', async () => {
+  it('report a dismissed finding to those who have its approval open', async () => {
     const { draft, approval } = await givenSubmittedDraft(graphql.services, agent, workspace, { text: 'See http://10.0.0.1/ for more.' });
     const reader = await watch(person, { kinds: ['APPROVAL'] });
     const { data } = await graphql.ask<{ approval: { findings: { id: string }[] } }>(
@@ -97,7 +97,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
   });
 
-  it('that were rolled back are never told', async () => {
+  it('that were rolled back are never sent', async () => {
     const reader = await watch(person, { kinds: ['APPROVAL'] });
     const { approval } = await submit();
     expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
@@ -110,7 +110,7 @@ describe('changes', () => {
     expect(await reader.next()).toEqual(told('APPROVAL', next.id));
   });
 
-  it('are told to a reader who comes a moment later, and asks for that moment', async () => {
+  it('are sent to a reader that connects a moment later and requests that moment', async () => {
     const early = await watch(person, { kinds: ['APPROVAL'] });
     const began = performance.now();
     const { approval } = await submit();
@@ -124,7 +124,7 @@ describe('changes', () => {
     expect(await later.next()).toEqual(told('EVERYTHING', null));
   });
 
-  it('are told to an agent of its own workspace, and of no other', async () => {
+  it('are sent to an agent for its own workspace only', async () => {
     const { authorization } = await givenAgent(graphql.services, workspace);
     const foreign = await givenWorkspace(graphql.services);
     const reader = await watch({ authorization }, { kinds: ['APPROVAL'] });
@@ -196,7 +196,7 @@ describe('a stream', () => {
     expect(await reader.next()).toBeUndefined();
   });
 
-  it('counts against whoever opens it', async () => {
+  it('counts against the caller who opens it', async () => {
     const caller = graphql.browserOf(await givenUser(graphql.services, workspace.accountId));
     const readers = await Promise.all(Array.from({ length: 12 }, () => watch(caller)));
     await expect(watch(caller)).rejects.toThrow(/429/);

@@ -94,7 +94,7 @@ describe('many drafts in one request', () => {
     expect(expectProblem(await send(drafts), 'payload_too_large').detail).toBe('The body is larger than 1024 KiB.');
   });
 
-  it('are nobody else’s', async () => {
+  it('are no one else’s', async () => {
     const other = await givenWorkspace(api.services);
     const body = { workspace_id: other.workspaceId, drafts: [entry('One.')] };
     expectProblem(await api.send('POST', '/api/v1/drafts/batch', body), 'not_found');
@@ -120,7 +120,7 @@ it('ends with the key: what comes after a revoke is refused', async () => {
 });
 
 describe('a batch that is sent again', () => {
-  it('under a key that stands for other entries is refused as a whole, whatever became of the first', async () => {
+  it('under a key of other entries is refused as a whole, whatever became of the first', async () => {
     const key = { 'idempotency-key': 'first-was-refused'.padEnd(255, '.') };
     const drafts = [entry('Nowhere.', { platforms: ['nowhere'] }), entry('Somewhere.')];
     const first = await send(drafts, key);

@@ -131,7 +131,7 @@ it.each(['createPayloads', 'createPlatformPayload'])('words are shown as they wo
   await tell(id);
 });
 
-it('a draft is changed, and people are asked anew', async () => {
+it('a draft is changed, and approval is requested again', async () => {
   const { tell, tellEvents } = await givenCafe();
   await tell('createPostDraft');
   await tell('changeDraft', { headers: { 'if-match': '"2"' } });
@@ -173,7 +173,7 @@ it('an account lets nobody in any more', async () => {
   await tellEvents(['connection.degraded', 'job.blocked']);
 });
 
-it('nobody knows whether a post is out', async () => {
+it('the outcome of a post is unknown', async () => {
   const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'mute_after_acting' });
   await tell('createDraft');
   await tell('createPublishJob');
@@ -182,7 +182,7 @@ it('nobody knows whether a post is out', async () => {
   await tellEvents(['publication.unknown']);
 });
 
-it('a post is held back and goes on, and a key is to be made anew', async () => {
+it('a post is held back and goes on, and a key must be replaced', async () => {
   const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
   await tell('createDraft');
   await tell('createPublishJob');
@@ -194,7 +194,7 @@ it('a post is held back and goes on, and a key is to be made anew', async () => 
   await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
 });
 
-it('somebody takes their vote back', async () => {
+it('someone withdraws their vote', async () => {
   const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
   await tell('createDraft');
   await tell('createPublishJob');
@@ -203,7 +203,7 @@ it('somebody takes their vote back', async () => {
   await tellEvents(['approval.vote_withdrawn']);
 });
 
-it('somebody signs beforehand, and ends it', async () => {
+it('someone signs a standing approval, and ends it', async () => {
   const { stage, tell, tellEvents, asOwner, know, nameOf } = await givenCafe();
   const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(story.GRANT_ID));
   const texts = { text: ['Reminder: the choir sings at ', { kind: 'time' as const }] };
@@ -257,7 +257,7 @@ it('a picture is taken, described and taken away', async () => {
   await tell('removeMedia');
 });
 
-it('an address is told what happens', async () => {
+it('an endpoint receives events', async () => {
   const receiver = await startReceiver();
   const { tell, approve, work } = await givenCafe();
   const vary = ['url', 'public_key'];
