@@ -1,6 +1,7 @@
 import { confirmEmail } from '../access/confirm-email.ts';
 import { makePasswordReset } from '../access/passwords/start-password-reset.ts';
 import { resetSecondFactor } from '../access/second-factor/reset-second-factor.ts';
+import { erasePerson } from '../account-data/erase-person.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, textOf } from './command.ts';
 import { withSecretFile } from './secret-files.ts';
@@ -49,4 +50,15 @@ const confirm: Command = {
   },
 };
 
-export const USER_COMMANDS: Command[] = [reset, resetPassword, confirm];
+const erase: Command = {
+  noun: 'user',
+  verb: 'erase',
+  help: 'erases a person: their sign-in, memberships, devices and notifications, and their name and address from what has to stay',
+  flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' } },
+  async run(ctx, flags) {
+    const { userId, accounts } = await inTransaction(ctx, (tx) => erasePerson(tx, textOf(flags, 'email')));
+    return { user_id: userId, erased: true, accounts };
+  },
+};
+
+export const USER_COMMANDS: Command[] = [reset, resetPassword, confirm, erase];

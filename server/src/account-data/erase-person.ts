@@ -1,0 +1,69 @@
+import { requireOperator } from '../access/authorise.ts';
+import { endIntegrationsOf } from '../access/grants/integrations.ts';
+import { isLastOwner, lockMembers } from '../access/members/lock-members.ts';
+import { Membership } from '../access/membership.entity.ts';
+import { readEmail } from '../access/read-person.ts';
+import { forgetDevices } from '../access/sessions/forget-devices.ts';
+import { User } from '../access/user.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
+
+export interface ErasedPerson {
+  userId: string;
+  /** The accounts that the person was a member of. */
+  accounts: number;
+}
+
+/** What the person's name becomes in decisions, comments and evidence. */
+const NAME = 'Erased person';
+
+/** Rows that are about the person alone. */
+const OWN_TABLES = [
+  ...['notice_deliveries', 'notices', 'notice_settings', 'weekly_summaries', 'passkeys', 'recovery_codes', 'totp_secrets'],
+  ...['sign_in_steps', 'password_resets', 'sessions'],
+];
+
+/**
+ * Erases a person: what is about them alone is deleted, and where their id has to stay, in decisions, signatures, comments, the ledger
+ * and the audit log, it no longer leads to a name or an address. Their words in drafts and comments belong to the account and stay.
+ * Operators only; throws `last_owner` while an account would be left without an owner.
+ */
+export async function erasePerson(ctx: Context, address: string): Promise<ErasedPerson> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const email = readEmail(address, '/email');
+  const user = await ctx.em.findOne(User, { email });
+  if (!user) throw new DomainError('not_found', { message: say`No person has the e-mail address ${email}.` });
+  if (user.isOperator)
+    throw new DomainError('invalid_state', { message: 'Operators cannot be erased.', remedy: 'Make another person the operator first.' });
+  const userId = user.id;
+  const memberships = await ctx.em.find(Membership, { userId }, { orderBy: { accountId: 'asc' } });
+  for (const { accountId, role } of memberships) {
+    const members = await lockMembers(ctx, accountId);
+    const own = members.find((member) => member.userId === userId);
+    if (own && isLastOwner(members, own)) throw new DomainError('last_owner', { details: { account_id: accountId } });
+    await ctx.em.nativeDelete(Membership, { accountId, userId });
+    await recordAudit(ctx, { accountId, action: 'member.erased', subjectId: userId, details: { role } });
+  }
+  await endIntegrationsOf(ctx, { userId });
+  await forgetDevices(ctx, userId);
+  for (const table of OWN_TABLES) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
+  await ctx.em.execute('update agents set let_in_by_name = ? where let_in_by_user_id = ?', [NAME, userId], 'run');
+  const erased = `erased-${userId}@erased.invalid`;
+  await ctx.em.execute('update invitations set email = ?, revoked_at = coalesce(revoked_at, accepted_at, ?) where email = ?', [
+    erased,
+    ctx.clock.now(),
+    email,
+  ]);
+  await ctx.em.execute('delete from signups where email = ?', [email], 'run');
+  await ctx.em.nativeUpdate(
+    User,
+    { id: userId },
+    { name: NAME, email: erased, passwordHash: '', emailConfirmedAt: null, emailProof: null, language: null },
+  );
+  await recordAudit(ctx, { accountId: null, action: 'person.erased', subjectId: userId });
+  return { userId, accounts: memberships.length };
+}
