@@ -23,7 +23,7 @@ beforeAll(async () => {
   app = await createApp({ ...testConfig({ url: pair.url } as never), databaseReadUrl: pair.standbyUrl });
   web = await buildWeb(app.services);
   agent = await givenSomebody();
-  // Two servers are made and started; beside the browser's tests that takes its time.
+  // Two servers are created and started; next to the browser's tests that takes its time.
 }, 120_000);
 afterAll(async () => {
   await web?.close();

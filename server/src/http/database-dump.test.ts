@@ -4,7 +4,7 @@ import { obtainKey } from '../testing/oauth.ts';
 import { useAgentsTraces } from '../testing/proofs/agents-traces.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
-/** Promise K3 in short, for agents' side: whoever gets a copy of the database can open nothing with it. */
+/** Promise K3 in short, for agents: a copy of the database grants no access. */
 const database = useTestDatabase();
 const traces = useAgentsTraces(database, 6);
 

@@ -98,7 +98,7 @@ describe('GET /v1/events', () => {
   it('tells whoever waits nothing more once the access has ended', async () => {
     const { owner, grantId, ask } = await arrange();
     const listen = vi.spyOn(api.services.changes, 'listen');
-    // Of another type than what the end itself is told by: it goes on waiting, and hears of the end alone.
+    // Of another type than the event of the end itself: it keeps waiting, and receives only the end.
     const waiting = ask('/api/v1/events?types=draft.submitted&wait=30');
     await expect.poll(() => listen.mock.settledResults[0]?.type).toBe('fulfilled');
     await actAs(api.services, owner, (ctx) => revokeGrant(ctx, grantId));

@@ -29,7 +29,7 @@ beforeAll(async () => {
   redirect('/round', '/round');
 });
 afterAll(() => site?.stop());
-// The site stands before the service that may call it.
+// The site starts before the service that may call it.
 const api: TestApi = useApi(database, { services: () => ({ outbound: createTestOutbound([site.address], resolve) }) });
 
 const fetchIt = (url: string, more: object = {}) => api.send('POST', '/api/v1/media/from-url', { url, ...more });

@@ -22,7 +22,7 @@ it('publishes as much as was paid for when 20 agents ask over HTTP at once (P5)'
   });
   const app = await buildServer(services);
   const scopes = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'] as const;
-  // A client that is told to come back does so, with the same key.
+  // A client that gets Retry-After retries, with the same key.
   const post = async (authorization: string, number: number): Promise<number> => {
     const text = `Boat ${number} leaves at nine.`;
     const payload = {

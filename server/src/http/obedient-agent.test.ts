@@ -29,7 +29,7 @@ import type { PublishJobView } from './v1/publish-jobs/publish-jobs.views.ts';
 const database = useTestDatabase();
 const ENDED = ['published', 'partially_published', 'failed', 'cancelled'];
 
-/** An agent over REST that does exactly what it is told by remedies, allowed actions and links, and a desk beside it. */
+/** An agent over REST that follows remedies, allowed actions and links exactly, and a desk next to it. */
 async function arrange(options: StageOptions = {}, platforms = ['sandbox']) {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, options);
@@ -141,7 +141,7 @@ const leaveBlueskyOut = async ({ desk, draft, services, obeyAll }: Played) => {
   await desk((ctx) => leaveOut(ctx, { draftId: draft.draft_id, target: 'bluesky', contentHash }));
 };
 
-/** It goes out, nobody knows whether it arrived, and after the agent has looked a person says so. */
+/** It is published with an unknown outcome, and after the agent has read it a person settles it. */
 const settle = (verdict: 'published' | 'not_published') => async (on: Played) => {
   await on.decide('approved');
   await on.work();

@@ -26,7 +26,7 @@ type Call = (
   headers?: Record<string, string>,
 ) => Promise<Answer>;
 
-/** An agent over REST, a person who decides, and a platform that answers as it is told. */
+/** An agent over REST, a person who decides, and a platform with the given outcomes. */
 async function arrange(...outcomes: Outcome[]) {
   const engine = createEngine(database, () => ({
     async publish(_payload, _credentials, { id }, hooks) {

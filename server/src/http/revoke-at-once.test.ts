@@ -28,7 +28,7 @@ interface Call {
   status: number;
 }
 
-/** Asks with the key at a steady rate, without waiting for answers, until it is told to stop. */
+/** Sends requests with the key at a steady rate, without waiting for responses, until it is stopped. */
 function hammer(url: string, key: string) {
   const calls: Promise<Call>[] = [];
   let answered = 0;

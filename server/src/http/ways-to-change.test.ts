@@ -37,7 +37,7 @@ beforeAll(async () => {
   other = await givenAgent(web.services, stage.workspace, { scopes: SCOPES, name: 'Agent X', isSandboxOnly: true });
 });
 
-/** A draft of agent Y that goes out by itself tomorrow, on a network that agent X may not reach. */
+/** A draft of agent Y that is published automatically tomorrow, on a network that agent X may not use. */
 interface Given {
   id: string;
   revision: number;
@@ -55,7 +55,7 @@ const captioned = ({ id }: Given, body: object) => ({
   body: { workspace_id: stage.workspaceId, draft_id: id, ...body },
 });
 
-/** What an agent can change, by the fields of a change; null is not part of what goes out. */
+/** What an agent can change, by the fields of a change; null is not part of the published post. */
 const FIELDS: Record<string, (() => unknown) | null> = {
   source_text: () => TEXT,
   platforms: () => ['bluesky', 'mastodon'],

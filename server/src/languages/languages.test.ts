@@ -54,7 +54,7 @@ const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
   sealed_unreadable: 'of the command line',
 };
 
-/** Where refusals are in English alone, by why that is; each stands for every path that begins so. */
+/** Where refusals are in English only, with the reason; each is a prefix of paths. */
 const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
   'of the command line': [
     ...['backup/', 'cli/', 'db/', 'access/create-account', 'access/confirm-email', 'access/passwords/start-', 'access/grants/create-grant'],
@@ -85,7 +85,7 @@ const TEXTS_FOR_PROGRAMS = [
   'shownIds takes at most ', // the console names what is on one screen
 ];
 
-/** What stands behind `say` in a source, its values numbered as say() numbers them. */
+/** The messages passed to `say` in a source, with their values numbered as say() does. */
 function said(source: string): string[] {
   const code = source.replaceAll(/^\s*(\/?\*|\/\/).*$/gm, '');
   const templates = [...code.matchAll(/\bsay`((?:[^`\\$]|\\.|\$\{(?:[^{}`]|\{[^{}]*\}|say`[^`]*`)*\})*)`/g)];
@@ -118,7 +118,7 @@ function unspoken(source: string): string[] {
   return [...plain(code).filter((text) => text.endsWith('.')), ...templates];
 }
 
-/** What stands for a name, in a source or in its SQL, and is not said by `say`. */
+/** Placeholders for names, in a source or in its SQL, that are not passed to `say`. */
 function standIns(source: string): string[] {
   return [...source.matchAll(/(?:\?\? |coalesce\([^)']*)'((?:Somebody|Another|Unknown|An?|The)\b[^']*)'/g)].map(([, text = '']) => text);
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The suite ends with a code of its own where anything failed; what failed stands in what it prints. */
+/** The suite exits with a code of its own if anything failed; its output lists the failures. */
 async function suiteSays(args: string[]): Promise<string> {
   const output = await run(process.execPath, [suite, ...args], { maxBuffer: 64 * 1_048_576 }).catch(
     (ended: { stdout: string; stderr: string }) => ended,

@@ -46,7 +46,7 @@ interface Made {
   approval_url: string;
 }
 
-/** What has waited for the decision goes out, as a worker sees to it, and the host is told so. */
+/** Publishes the approved job, as a worker does, and notifies the host. */
 async function publish(jobId: string): Promise<void> {
   for (const { id } of await stage.publicationsOf(jobId))
     await workOnPublication(web.services, id, { signal: new AbortController().signal });

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];
-/** A host that somebody else wrote, with the key of an agent in the stage's workspace. */
+/** A third-party host, with the key of an agent in the stage's workspace. */
 async function connect(kind: HostKind = 'revision 2026-07-28', scopes: Scope[] = SCOPES) {
   const { authorization } = await givenAgent(web.services, stage.workspace, { scopes });
   const client = await HOSTS[kind](web.url, { authorization });

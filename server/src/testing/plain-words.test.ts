@@ -5,13 +5,13 @@ import { expect, it } from 'vitest';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * Stilted words, and how often each may still occur. The ceilings only fall: lower one when the count is below it. Plain words are a person,
+ * Stilted words, and how often each may still occur. The ceilings only fall: lower one when the count is below it. Plain words: a person,
  * someone, no one, appears, is notified, again, next to.
  */
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 4, nobody: 33, somebody: 2, stands: 14, told: 110, anew: 2, beside: 17 },
+    words: { whoever: 2, nobody: 32, somebody: 2, stands: 14, told: 110, anew: 2, beside: 17 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}'],
@@ -19,7 +19,7 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
-    words: { whoever: 2, nobody: 1, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 2, anew: 0, beside: 2 },
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],

@@ -112,7 +112,7 @@ it('continues with a member of the account, who is notified, where a client’s 
   await expect(says(stage.owner, approval)).rejects.toMatchObject({ code: 'self_approval_refused' });
   const approved = await says(editor, approval);
   expect(approved).toMatchObject({ state: 'approved', stages: [{ name: 'Client', who: 'owners_and_approvers' }] });
-  // Whoever may decide may also hold and release.
+  // Those who may decide may also hold and release.
   const { id: approvalId } = approved;
   expect((await actAs(services, editor, (ctx) => holdApproval(ctx, { approvalId, reason: 'Not before noon.' }))).heldAt).not.toBeNull();
   expect((await actAs(services, editor, (ctx) => releaseApproval(ctx, approvalId))).heldAt).toBeNull();

@@ -120,7 +120,7 @@ describe('omissions are reported', () => {
     const { text, keptPercent, omissions, spans } = await writeOn('sandbox', source);
     expect(source.startsWith(`${text}\n\nPoint`)).toBe(true);
     expect(omissions).toMatchObject([{ reason: 'too_long', end: source.length }]);
-    // What is told and what is left out are together all of it.
+    // Published and omitted texts together are the whole text.
     const letters = (texts: string[]) => texts.join('').replace(/[^\p{L}\p{N}]/gu, '').length;
     expect(letters([text, ...spans])).toBe(letters([source]));
     expect(keptPercent).toBe(Math.round((letters([text]) / letters([source])) * 100));

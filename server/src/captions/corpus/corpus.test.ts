@@ -36,7 +36,7 @@ function asRead(source: string): string {
       .replace(/<a href="([^"]*)">/g, ' $1 ')
       .replace(/<[a-zA-Z/][^>]*>/g, ' ')
       .replace(/&([a-z]+);/g, (written, name) => ENTITIES[name] ?? written)
-      // An address stands by itself, also where the script has no spaces.
+      // A URL is separated, also in scripts without spaces.
       .replace(/(https?:\/\/[!-~]+)(?=\p{Script=Hiragana})/gu, '$1 ')
       .replace(/\[([^\]]*)\]\(([^)]*)\)/g, '$1 $2')
   );

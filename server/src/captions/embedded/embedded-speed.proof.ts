@@ -23,7 +23,7 @@ describe('however long the source', () => {
     return (user + system) / 1000;
   };
 
-  // Ten times what is measured; that work grows with the text is the test beside this, by counting.
+  // Ten times the measured time; the test next to this one counts that the work grows linearly with the text.
   it.each(readdirSync(fixtures))('100 KB of %s take a moment', async (name) => {
     expect(await millisecondsFor(repeat(`${readFileSync(join(fixtures, name), 'utf8')}\n\n`, 100_000))).toBeLessThan(2_500);
   });

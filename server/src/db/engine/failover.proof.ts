@@ -54,7 +54,7 @@ async function passed(isSo: () => boolean, withinMs = Number.POSITIVE_INFINITY):
   while (!isSo() && performance.now() < until) await sleep(5);
 }
 
-/** Posts stand on a site beside the database: what it forgets has happened all the same. */
+/** Posts are on a site outside the database: what the database forgets has been published all the same. */
 async function loseLeaders(options: ClusterOptions, jobs: number, losses: readonly ('killed' | 'frozen')[]): Promise<Outcome> {
   if (!programs) throw new Error(lacking);
   const network = createWordpressStandIn();

@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 interface Followed {
-  /** Events told of, by type. */
+  /** Received events, by type. */
   types: Map<string, number>;
   /** How often the line broke. */
   breaks: number;

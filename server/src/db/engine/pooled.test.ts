@@ -11,7 +11,7 @@ import { buildWeb } from '../../web.ts';
 import { startWorker, type Worker } from '../../worker/start-worker.ts';
 import { inTransaction } from '../transaction.ts';
 
-/** Few enough that everybody gets a connection that somebody else had before. */
+/** Few enough that each caller gets a connection that another one had before. */
 const CONNECTIONS = 3;
 
 const database = useTestDatabase();

@@ -8,7 +8,7 @@ import { createTestServices } from '../../testing/test-services.ts';
 import { ROW_POLICIES } from './policies.ts';
 import { forkFor } from './tenant-session.ts';
 
-/** The policies of the service are not asked at all here: these are bare statements behind the wall of a caller. */
+/** The service's own authorization is bypassed here: these are bare statements under a caller's row-level security. */
 const database = useTestDatabase();
 const walled = Object.entries(ROW_POLICIES).flatMap(([table, wall]) => ('closed' in wall || wall.sees === 'true' ? [] : [{ table, wall }]));
 
@@ -73,7 +73,7 @@ describe.each(walled)('$table', ({ table, wall }) => {
   const foreignTexts = () => (foreign.get(table) ?? []).map(textOf);
 
   it('shows a foreign row to no one', async () => {
-    // A table in which no row stands proves nothing: testing/matrix/everything.ts has to make one.
+    // An empty table proves nothing: testing/matrix/everything.ts must create a row.
     expect(foreignTexts().length).toBeGreaterThan(0);
     let seen = 0;
     for (const { actor } of callers) {

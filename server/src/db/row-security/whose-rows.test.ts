@@ -48,7 +48,10 @@ it('every table says who owns its rows, or is listed here with the reason', asyn
   expect(rows.map(({ name }) => name)).toEqual(Object.keys(NOBODYS).sort());
 });
 
-/** Written by people alone, who name their parent within their own wall; nothing of a workspace stands in them. */
+/**
+ * Written only by people, who name their parent under their own row-level security; they contain nothing of a
+ * workspace.
+ */
 const BY_ID = ['safety_lifts.draft_id', 'settlements.publication_id'];
 
 /** What hangs on such a parent leads to it by account too, so that a row and its parent are never of two accounts. */

@@ -76,7 +76,7 @@ const answer = ({ statement, options }: Asked, passkey = ada.passkey) => ({ stat
 const sign = async (who: Person, ...approvals: Shown[]) =>
   withoutHandle(answer(await begin(who, ...approvals.map((shown) => toSign(shown))), who.passkey));
 
-/** As an authenticator answers that was told which passkeys will do. */
+/** Responds like an authenticator that was given a list of allowed passkeys. */
 function withoutHandle<T extends { response: object }>({ response, ...given }: T) {
   const { response: parts, ...rest } = response as { response: object };
   return { ...given, response: { ...rest, response: { ...parts, userHandle: undefined } } };

@@ -2,7 +2,7 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { PlatformPrice } from '../../credits/surcharges/platform-prices.ts';
 import type { PlatformCharge } from '../../platforms/platform/charges.ts';
 
-@ObjectType('PlatformCharge', { description: 'What a network takes from whoever runs the service, with where the figure is from.' })
+@ObjectType('PlatformCharge', { description: 'What a network charges the operator, with the source of the figure.' })
 export class PlatformChargeType {
   @Field(() => String, {
     description: '`post`, or `post_with_link` where such a post has a figure of its own; of a thread each post counts.',
@@ -22,7 +22,7 @@ export class PlatformChargeType {
   confidence!: string;
 }
 
-@ObjectType('PostCharge', { description: 'What its network takes for one post from whoever runs the service; nobody pays it here.' })
+@ObjectType('PostCharge', { description: 'What its network charges the operator for one post; customers do not pay it here.' })
 export class PostChargeType {
   @Field(() => Float, { description: 'US dollars.' })
   usd!: number;

@@ -297,7 +297,7 @@ describe('the operator', () => {
       '{ operator { accounts(first: 100) { edges { node { id state } } } } }',
     );
     expect(seen.operator.accounts.edges).toContainEqual({ node: { id, state: 'SUSPENDED' } });
-    // Whoever belongs to it still sees it, and changes nothing.
+    // Members still see it, and change nothing.
     const refused = await graphql.ask(
       owner,
       'mutation M($id: ID!) { createDraft(input: { workspaceId: $id, sourceText: "x", platforms: ["sandbox"] }) { id } }',

@@ -48,7 +48,7 @@ interface Place {
   ids: { workspaceId: string; draftId: string; endpointId: string };
 }
 
-/** Two workspaces of one person, and one of somebody else. */
+/** Two workspaces of one person, and one of another person. */
 let [first, second, stranger]: Place[] = [];
 beforeAll(async () => {
   const { services } = graphql;
@@ -76,7 +76,7 @@ async function givenPlace(caller: Caller, workspace: Awaited<ReturnType<typeof g
 const PAGE = '{ edges { cursor } pageInfo { hasNextPage } }';
 type Found = { list?: { edges: { cursor: string }[] } };
 
-/** The list as whoever has the place asks for it: its cursors, or the codes of what it was refused with. */
+/** The list as its owner requests it: its cursors, or the codes of the refusal. */
 async function ask(list: string, place: Place | undefined, after: string | null = null): Promise<string[]> {
   const { caller = {}, ids } = place ?? {};
   const field = (LISTS[list] ?? '').replace('…)', `first: 1, after: $after) ${PAGE}`);

@@ -32,7 +32,7 @@ const TYPES: Record<string, { table: string; where?: string; others: ('agent' | 
   NoticeChat: { table: 'notice_chats', others: [] },
   PushDevice: { table: 'push_devices', others: [] },
 };
-/** Who sees the workspace and does not own it is told so, as at the endpoint's own query. */
+/** Readers of the workspace who do not own it get a refusal, as at the endpoint's own query. */
 const REFUSED_TO_VIEWERS = ['WebhookEndpoint', 'WebhookDelivery'];
 
 const database = useTestDatabase();
@@ -51,7 +51,7 @@ beforeAll(async () => {
   callers.stranger = graphql.browserOf(await givenUser(services, accountId));
 });
 
-/** Somebody who is there already, signed in. */
+/** An existing person, signed in. */
 async function givenBrowser(userId: string): Promise<Caller> {
   const { sealer, clock, orm } = graphql.services;
   const sessionToken = `session-${newId('ses')}`;

@@ -22,7 +22,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const inDays = (days: number) => new Date(stage.clock.now().getTime() + days * DAY_MS).toISOString();
 
-/** Somebody of the account, at their browser. */
+/** A person of the account, in their browser. */
 async function given(role: Role): Promise<{ userId: string; browser: Browser }> {
   const { userId, sessionToken } = await givenUser(stage.services, stage.home.accountId, { role, password: PASSWORD });
   return { userId, browser: { cookie: `${cookieName(stage.services.config)}=${sessionToken}`, 'sec-fetch-site': 'same-origin' } };

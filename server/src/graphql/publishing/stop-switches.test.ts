@@ -31,7 +31,7 @@ const change = async (caller: Caller, name: string, args = '') => {
 
 const GATES = `query ($id: ID!) { publishJob(id: $id) { state readiness { gates { gate status code message } } } }`;
 
-/** Where the job stands, and the gates that do not pass. */
+/** The state of the job, and the gates that do not pass. */
 async function waitsFor(jobId: string) {
   interface Answer {
     publishJob: { state: string; readiness: { gates: { gate: string; status: string; code: string; message: string }[] } };

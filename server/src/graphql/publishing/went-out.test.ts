@@ -103,7 +103,7 @@ it('looks at one page of rows, however many went out before', async () => {
       rowsReadOf(tx, 'publish_jobs', () => listJobs({ ...ctx, em: tx }, stage.workspaceId, { limit: 24, isOut, platform })),
     );
   expect(await rowsOf(true)).toBeLessThanOrEqual(30);
-  // A network on which little went out, long ago, too, on the wall and in the list.
+  // A network with few posts, also long ago, in the gallery and in the list.
   expect((await page({ platform: 'slack' })).ids).toEqual([newestFirst(1990)]);
   expect(await rowsOf(true, 'slack')).toBeLessThanOrEqual(30);
   expect(await rowsOf(false, 'slack')).toBeLessThanOrEqual(30);

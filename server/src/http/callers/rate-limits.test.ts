@@ -147,7 +147,7 @@ describe('a route without authentication', () => {
     for (let i = 0; i < 8; i++) statuses.push((await knock()).statusCode);
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses.slice(5)).toEqual([429, 429, 429]);
-    // Whoever works from there with the key is counted by it.
+    // A caller there with the key is counted by it.
     expect((await read(service, authorization)).statusCode).toBe(200);
   });
 

@@ -191,7 +191,7 @@ function visitSchemas(node: unknown, pointer: string, visit: (pointer: string, s
   for (const [name, child] of Object.entries(node)) if (name !== 'example') visitSchemas(child, `${pointer}/${name}`, visit);
 }
 
-/** Every property of every schema, wherever it stands. */
+/** Every property of every schema, at any depth. */
 function visitProperties(node: unknown, pointer: string, visit: (pointer: string, schema: Schema) => void): void {
   if (typeof node !== 'object' || node === null) return;
   const { properties } = node as { properties?: Record<string, Schema> };

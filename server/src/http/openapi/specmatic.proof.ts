@@ -20,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'specmatic-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const lacking = whatIsLacking();
 
-/** A sentence where this machine cannot run it; else its program stands in the folder. */
+/** A sentence if this machine cannot run it; otherwise its program is in the folder. */
 function whatIsLacking(): string | undefined {
   const { stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
   const version = Number(/version "(\d+)/.exec(stderr ?? '')?.[1] ?? 0);

@@ -138,7 +138,7 @@ describe('the samples do what they say', () => {
   });
 
   it('where webhooks are received', async () => {
-    // Beside the packages that it imports.
+    // Next to the packages that it imports.
     const folder = join(ROOT, 'server', 'dist', 'samples');
     mkdirSync(folder, { recursive: true });
     const file = join(folder, `receiver-${process.pid}.ts`);

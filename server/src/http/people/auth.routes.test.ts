@@ -223,12 +223,12 @@ describe('setting up', () => {
   });
 });
 
-/** An empty value stands for a header that is not sent. */
+/** An empty value represents a header that is not sent. */
 function withoutEmpty(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''));
 }
 
-/** What a transport that knows people and agents would be told about such a request. */
+/** How a transport for people and agents would authenticate such a request. */
 async function whoIs(headers: Record<string, string>, method: 'GET' | 'POST' = 'GET') {
   const request = {
     headers,

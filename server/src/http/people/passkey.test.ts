@@ -79,7 +79,7 @@ describe('registering a passkey', () => {
     const { beginPasskey } = await other.browser.must<{ beginPasskey: Creation }>(BEGIN);
     const theirs = authenticator.create(beginPasskey);
     const mine = await em().findOneOrFail(Passkey, { userId: person.userId });
-    // The same authenticator would refuse: it is told only of its own person's passkeys.
+    // The same authenticator would refuse: it is given only its own person's passkeys.
     await em().nativeUpdate(Passkey, { id: mine.id }, { credentialId: (theirs as { id: string }).id });
     const answer = await other.browser.ask(ADD, { input: { name: 'Mine', response: theirs } });
     expect([answer.code, answer.status]).toEqual(['already_exists', 409]);

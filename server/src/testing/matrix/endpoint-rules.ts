@@ -75,7 +75,7 @@ export const DOOR_RULES: Record<string, DoorRule> = {
     expected: deadOr('invitation_invalid'),
   },
 
-  // Only the link counts, whoever is signed in; client.test.ts covers valid links.
+  // Only the link counts, independent of any session; client.test.ts covers valid links.
   'POST /api/client/posts': { request: () => ({ body: { token: 'x'.repeat(43) } }), expected: toEverybody('client_link_invalid') },
   'POST /api/client/picture': {
     request: ({ mediaId }) => ({ body: { token: 'x'.repeat(43), media_id: mediaId, sha256: 'a'.repeat(64) } }),

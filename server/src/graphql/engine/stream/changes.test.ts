@@ -120,7 +120,7 @@ describe('changes', () => {
     // To look at everything again where the line to the database has not stood for so long.
     expect([told('APPROVAL', approval.id), told('EVERYTHING', null)]).toContainEqual(await late.next());
     const later = await watch(person, { kinds: ['APPROVAL'], sinceMs: 3_600_000 });
-    // What was told an hour ago is not kept.
+    // Changes of an hour ago are not kept.
     expect(await later.next()).toEqual(told('EVERYTHING', null));
   });
 

@@ -31,7 +31,10 @@ const outcomesOf = (answer: { json(): { drafts: Outcome[] } }) => answer.json().
 const shortly = (answer: { json(): { drafts: Outcome[] } }) => outcomesOf(answer).map(({ outcome, status }) => `${outcome} ${status}`);
 const count = () => database.orm.em.fork().count(Draft, { workspaceId: api.home.workspaceId });
 
-/** Whoever takes this name waits until it is rolled back: a batch comes as far as the entry of that name, and no further. */
+/**
+ * Another transaction with this name waits until it is rolled back: a batch gets as far as the entry of that name,
+ * and no further.
+ */
 async function holdName(name: string) {
   const holder = database.orm.em.fork();
   await holder.begin();

@@ -64,7 +64,7 @@ async function givenCafe(sandbox: Credentials = {}) {
   return {
     stage,
     ...telling,
-    /** A draft that nobody was asked about yet. */
+    /** A draft without a requested approval. */
     async draft() {
       const draft = { workspace_id: stage.workspaceId, source_text: story.TEXT, platforms: ['sandbox'] };
       telling.know(story.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
