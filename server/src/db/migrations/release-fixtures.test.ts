@@ -1,45 +1,31 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp, ownContext } from '../../app.ts';
 import { verifyAudit } from '../../audit/verify-audit.ts';
 import { loadConfig } from '../../config/config.ts';
 import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { verifyEvidence } from '../../publishing/evidence/verify-evidence.ts';
+import { recordDecision } from '../../publishing/review/record-decision.ts';
+import { workOnPublication } from '../../publishing/work-on-publication.ts';
+import { actAs } from '../../testing/actors.ts';
 import { createEmptyDatabase } from '../../testing/database/empty-database.ts';
+import { givenQueued } from '../../testing/engine.ts';
+import { givenStage } from '../../testing/stage.ts';
 import { startWorker } from '../../worker/start-worker.ts';
 import { MIGRATIONS } from './all.ts';
 import { sinceBaseline } from './baseline.ts';
 
-/** A dump of a real installation at the last migration before 0.2.0: one post published, one due, one waiting, one rejected. */
-const FIXTURE = join(import.meta.dirname, 'fixtures/0.1.sql.gz');
+/** Dumps of real installations, the oldest first: each has one post published, one due, one waiting and one rejected. */
+const FIXTURES = globSync('*.sql.gz', { cwd: join(import.meta.dirname, 'fixtures') }).sort();
 const MASTER_KEY = Buffer.alloc(32, 7).toString('base64');
 /** Tables whose rows a start may add to or remove by age. */
 const MOVING = ['attempt_windows', 'audit_entries', 'audit_heads', 'audit_links', 'migrations', 'sessions', 'setup_tokens'];
-
-const folder = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
-let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
-let before: Map<string, number>;
-let app: App;
-
-beforeAll(async () => {
-  database = await createEmptyDatabase();
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  await client.query(gunzipSync(readFileSync(FIXTURE)).toString('utf8'));
-  before = await countRows(client);
-  await client.end();
-  app = await createApp(loadConfig({ DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' }));
-}, 60_000);
-afterAll(async () => {
-  await app?.close();
-  await database?.drop();
-  rmSync(folder, { recursive: true });
-});
 
 async function countRows(client: Pick<Client, 'query'>): Promise<Map<string, number>> {
   const { rows } = await client.query(`select table_name as name from information_schema.tables where table_schema = 'public'`);
@@ -51,54 +37,112 @@ async function countRows(client: Pick<Client, 'query'>): Promise<Map<string, num
   return counts;
 }
 
-async function readRows<Row>(sql: string): Promise<Row[]> {
-  return app.services.orm.em.fork().execute(sql) as Promise<Row[]>;
-}
+describe.each(FIXTURES)('an installation of %s', (fixture) => {
+  const folder = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  let before: Map<string, number>;
+  let app: App;
 
-it('brings a database from before 0.2.0 to the baseline, and keeps every row', async () => {
-  expect(await readRows('select name from migrations order by id')).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
-  const client = new Client({ connectionString: database.url });
-  await client.connect();
-  const after = await countRows(client);
-  await client.end();
-  for (const table of MOVING) {
-    before.delete(table);
-    after.delete(table);
-  }
-  expect(before.get('drafts')).toBe(4);
-  expect(Object.fromEntries([...after].filter(([table]) => before.has(table)))).toEqual(Object.fromEntries(before));
-});
+  beforeAll(async () => {
+    database = await createEmptyDatabase();
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    await client.query(gunzipSync(readFileSync(join(import.meta.dirname, 'fixtures', fixture))).toString('utf8'));
+    before = await countRows(client);
+    await client.end();
+    app = await createApp(loadConfig({ DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' }));
+  }, 60_000);
+  afterAll(async () => {
+    await app?.close();
+    await database?.drop();
+    rmSync(folder, { recursive: true });
+  });
 
-it('publishes the due post exactly once, with two workers', async () => {
-  const workers = [await startWorker(app.services, app.queue), await startWorker(app.services, app.queue)];
-  try {
-    const states = () =>
-      readRows<{ state: string; jobs: number }>('select state, count(*)::int as jobs from publish_jobs group by 1 order by 1');
-    await expect.poll(states, { timeout: 60_000 }).toEqual([
-      { state: 'blocked', jobs: 1 },
-      { state: 'cancelled', jobs: 1 },
-      { state: 'published', jobs: 2 },
-    ]);
-    expect(await readRows('select text from sandbox_posts order by id')).toEqual([
-      { text: 'The pier opens on Friday at nine.' },
-      { text: 'The night ferry runs again from Saturday.' },
-    ]);
-  } finally {
-    for (const worker of workers) await worker.stop(5_000);
+  async function readRows<Row>(sql: string): Promise<Row[]> {
+    return app.services.orm.em.fork().execute(sql) as Promise<Row[]>;
   }
-}, 90_000);
 
-it('verifies its audit log, ledger and evidence', async () => {
-  const ctx = ownContext(app.services, { kind: 'operator' }, 'fixture');
-  expect(await verifyAudit(ctx)).toMatchObject({ isConsistent: true });
-  const [account] = await readRows<{ id: string }>('select id from accounts');
-  expect((await verifyLedger(ctx, account?.id ?? '')).problems).toEqual([]);
-  for (const { id } of await readRows<{ id: string }>(`select id from publish_jobs where state = 'published'`)) {
-    const evidence = JSON.parse(JSON.stringify(await buildEvidence(ctx, id)));
-    expect((await verifyEvidence(evidence, { keys: [app.services.sealer.signer.publicKey], passkeys: null })).verdict).toBe('genuine');
-  }
+  it('is brought to the newest schema, and keeps every row', async () => {
+    expect(await readRows('select name from migrations order by id')).toEqual(MIGRATIONS.map(({ name }) => ({ name })));
+    const client = new Client({ connectionString: database.url });
+    await client.connect();
+    const after = await countRows(client);
+    await client.end();
+    for (const table of MOVING) {
+      before.delete(table);
+      after.delete(table);
+    }
+    expect(before.get('drafts')).toBe(4);
+    expect(Object.fromEntries([...after].filter(([table]) => before.has(table)))).toEqual(Object.fromEntries(before));
+  });
+
+  it('publishes the due post exactly once, with two workers', async () => {
+    const workers = [await startWorker(app.services, app.queue), await startWorker(app.services, app.queue)];
+    try {
+      const states = () =>
+        readRows<{ state: string; jobs: number }>('select state, count(*)::int as jobs from publish_jobs group by 1 order by 1');
+      await expect.poll(states, { timeout: 60_000 }).toEqual([
+        { state: 'blocked', jobs: 1 },
+        { state: 'cancelled', jobs: 1 },
+        { state: 'published', jobs: 2 },
+      ]);
+      expect(await readRows('select text from sandbox_posts order by text')).toEqual([
+        { text: 'The night ferry runs again from Saturday.' },
+        { text: 'The pier opens on Friday at nine.' },
+      ]);
+    } finally {
+      for (const worker of workers) await worker.stop(5_000);
+    }
+  }, 90_000);
+
+  it('verifies its audit log, ledger and evidence', async () => {
+    const ctx = ownContext(app.services, { kind: 'operator' }, 'fixture');
+    expect(await verifyAudit(ctx)).toMatchObject({ isConsistent: true });
+    const [account] = await readRows<{ id: string }>('select id from accounts');
+    expect((await verifyLedger(ctx, account?.id ?? '')).problems).toEqual([]);
+    for (const { id } of await readRows<{ id: string }>(`select id from publish_jobs where state = 'published'`)) {
+      const evidence = JSON.parse(JSON.stringify(await buildEvidence(ctx, id)));
+      expect((await verifyEvidence(evidence, { keys: [app.services.sealer.signer.publicKey], passkeys: null })).verdict).toBe('genuine');
+    }
+  });
 });
 
 it('refuses a schema that is older than the last one before 0.2.0', () => {
   expect(() => sinceBaseline(['0001-first-tables', '0002-oauth'])).toThrow(/ends at 0002-oauth/);
 });
+
+/**
+ * Before a release, with an empty database on a server of pg_dump's version:
+ * `WRITE_FIXTURE=0.3 FIXTURE_DATABASE_URL=postgres://… npm test -- server/src/db/migrations/release-fixtures.test.ts`.
+ */
+it.runIf(process.env.WRITE_FIXTURE)(
+  'writes the fixture of a release',
+  async () => {
+    const url = process.env.FIXTURE_DATABASE_URL ?? '';
+    const dataDir = mkdtempSync(join(tmpdir(), 'cs-fixture-'));
+    const written = await createApp(loadConfig({ DATABASE_URL: url, DATA_DIR: dataDir, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' }));
+    const stage = await givenStage(written.services);
+    const published = await givenQueued(stage, { sourceText: 'The night ferry runs again from Saturday.' });
+    await workOnPublication(written.services, published.publicationId, { signal: new AbortController().signal });
+    await givenQueued(stage, { sourceText: 'The pier opens on Friday at nine.' });
+    await stage.submit({ sourceText: 'The harbour pool is heated until October.' });
+    const { approval } = await stage.submit({ sourceText: 'The lighthouse is for sale.' });
+    const decision = {
+      approvalId: approval?.id ?? '',
+      contentHash: approval?.contentHash ?? '',
+      decision: 'rejected',
+      comment: 'It is not.',
+    } as const;
+    await actAs(written.services, stage.owner, (ctx) => recordDecision(ctx, decision));
+    await written.close();
+    const dump = execFileSync('pg_dump', ['--no-owner', '--no-privileges', '--inserts', url], { maxBuffer: 2 ** 30 }).toString('utf8');
+    // Settings and commands that only the newest server and psql know.
+    const statements = dump.replaceAll(
+      /^(?:--.*|SET (?:transaction_timeout|default_\w+)\b.*|SELECT pg_catalog\.set_config.*|\\.*|COMMENT ON EXTENSION.*|CREATE EXTENSION.*)\n/gm,
+      '',
+    );
+    writeFileSync(join(import.meta.dirname, `fixtures/${process.env.WRITE_FIXTURE}.sql.gz`), gzipSync(statements, { level: 9 }));
+    rmSync(dataDir, { recursive: true });
+  },
+  120_000,
+);
