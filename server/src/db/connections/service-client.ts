@@ -1,5 +1,4 @@
 import { channel } from 'node:diagnostics_channel';
-import type { Writable } from 'node:stream';
 import { setImmediate } from 'node:timers';
 import { Client, type ClientConfig } from 'pg';
 import { isReadOnly } from '../database-faults.ts';
@@ -64,7 +63,7 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
     #writeOnce(text: unknown): void {
       if (MESSAGES.hasSubscribers) this.#texts.push(text);
       if (this.#isCorked) return;
-      const { stream } = (this as unknown as { connection: { stream: Writable } }).connection;
+      const { stream } = this.connection;
       this.#isCorked = true;
       stream.cork();
       setImmediate(() => {

@@ -97,9 +97,10 @@ prove(
         body: JSON.stringify({
           workspace_id: agent.workspaceId,
           source_text: `${agent.name} opens on Friday, ${externalId}.`,
-          // The second is not connected: a submission to it is refused after its draft was made.
-          platforms: isFaulty ? ['mastodon'] : ['sandbox'],
-          publish_mode: isFaulty ? 'approval_queue' : mode,
+          platforms: ['sandbox'],
+          publish_mode: mode,
+          // Words for a platform that the draft does not name are refused, after the draft was made.
+          ...(isFaulty && { captions: [{ platform: 'bluesky', text: 'The pier opens on Friday.' }] }),
           external_id: externalId,
         }),
         signal: AbortSignal.timeout(isAborted ? Math.ceil(Math.random() * 150) : 60_000),
@@ -154,10 +155,10 @@ prove(
         faults.push(`${externalId}: in part, ${JSON.stringify(found)}`);
       if (found.workspace_id !== agent.workspaceId || !found.source_text.startsWith(agent.name)) faults.push(`${externalId}: another’s`);
     }
-    expect([faults, foreign]).toEqual([[], []]);
+    expect([faults.slice(0, 5), foreign.slice(0, 5)]).toEqual([[], []]);
     expect([...rows.keys()].filter((externalId) => !requests.has(externalId))).toEqual([]);
     // Else it would prove nothing.
-    expect(statuses.get('201') ?? 0).toBeGreaterThan(0);
+    expect(Math.min(statuses.get('201') ?? 0, statuses.get('422') ?? 0)).toBeGreaterThan(0);
     expect(Math.min(done.pg_cancel_backend, done.pg_terminate_backend, statuses.get('none') ?? 0)).toBeGreaterThan(0);
     const answers = [...statuses].map(([status, times]) => `${times} × ${status}`).join(', ');
     return [
