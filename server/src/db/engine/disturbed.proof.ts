@@ -52,7 +52,7 @@ const ROWS = `select d.external_id, d.id, d.workspace_id, d.source_text,
 
 /** Ends a session of the service, or the statement that it runs, whichever happens to be there. */
 const DISTURB = (does: 'pg_cancel_backend' | 'pg_terminate_backend') => `select ${does}(pid) from (
-    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and application_name = 'countersign'
+    select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and application_name = 'countersign web'
       and state <> 'idle' order by random() limit 1) busy`;
 
 async function letAgentsIn(running: Fleet): Promise<FleetAgent[]> {
