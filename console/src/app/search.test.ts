@@ -30,5 +30,6 @@ test('the wall of what is out knows no state, and what the address does not say 
     agentId: 'agt_1',
   });
   expect(readJobsSearch({ view: 'wall', state: 'FAILED', platform: '' })).toEqual({ view: 'wall' });
+  expect(readJobsSearch({ state: 'ALL', search: 12 })).toEqual({ state: 'ALL', search: '12' });
   expect(readJobsSearch({ view: 'cellar', state: 'anyhow', agentId: 7 })).toEqual({});
 });

@@ -49,17 +49,20 @@ const jobStates: readonly PublishJobState[] = [
 
 export interface JobsSearch {
   view?: 'wall';
-  state?: PublishJobState;
+  state?: PublishJobState | 'ALL';
   platform?: string;
   agentId?: string;
+  search?: string;
 }
 
-/** The filter of posts; a list of all by default. The wall shows published posts, so it has no state. */
-export function readJobsSearch({ view, state, platform, agentId }: Record<string, unknown>): JobsSearch {
+/** The filter of posts; those sent, failed or held back by default. The wall shows published posts, so it has no state. */
+export function readJobsSearch({ view, state, platform, agentId, search }: Record<string, unknown>): JobsSearch {
   return {
-    ...(view === 'wall' ? { view } : isOneOf(jobStates, state) ? { state } : {}),
+    ...(view === 'wall' ? { view } : state === 'ALL' || isOneOf(jobStates, state) ? { state } : {}),
     ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
     ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
+    // Digits only arrive as a number.
+    ...((typeof search === 'string' || typeof search === 'number') && search !== '' ? { search: String(search).slice(0, 100) } : {}),
   };
 }
 

@@ -34,6 +34,7 @@ const NOT_KEPT = [
   'features/grant/confirm-and-allow.tsx',
   'features/grant/until-field.tsx',
   'features/invite/accept-as-new-person.tsx',
+  'features/jobs/job-filters.tsx',
   'features/members/invite-form.tsx',
   'features/notifications/chats.tsx',
   'features/notifications/notifications-page.tsx',

@@ -1,5 +1,8 @@
-import { Select } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import bar from '../../components/ui/filter-bar.module.css';
 import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
@@ -8,6 +11,7 @@ import { type JobFilter, jobFiltersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const states = Object.keys(jobStates) as PublishJobState[];
+const SEARCH_AFTER_MS = 300;
 
 interface Props {
   filter: JobFilter;
@@ -16,19 +20,35 @@ interface Props {
   onChange: (filter: JobFilter) => void;
 }
 
-/** Filters jobs by state, platform and author. */
+/** Search, and filters by state, platform and author. */
 export function JobFilters({ filter, isOut, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
-  const isState = (value: string | null): PublishJobState | null => states.find((known) => known === value) ?? null;
+  const [words, setWords] = useState(filter.search ?? '');
+  const search = useDebouncedCallback((typed: string) => onChange({ ...filter, search: typed.trim() || null }), SEARCH_AFTER_MS);
+  const stateOf = (value: string | null): JobFilter['state'] =>
+    value === 'ALL' ? value : (states.find((known) => known === value) ?? null);
   return (
     <search className={bar.bar}>
+      <TextInput
+        aria-label={texts.search}
+        placeholder={texts.search}
+        type="search"
+        size="xs"
+        className={bar.search}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={words}
+        onChange={({ currentTarget: { value } }) => {
+          setWords(value);
+          search(value);
+        }}
+      />
       {!isOut && (
         <Choice
           label={texts.filters.state}
-          all={texts.all}
-          options={states.map((value) => ({ value, label: texts.state(value) }))}
+          all={texts.sentAndHeld}
+          options={[{ value: 'ALL', label: texts.all }, ...states.map((value) => ({ value, label: texts.state(value) }))]}
           value={filter.state}
-          onChange={(state) => onChange({ ...filter, state: isState(state) })}
+          onChange={(state) => onChange({ ...filter, state: stateOf(state) })}
         />
       )}
       <Choice

@@ -20,26 +20,33 @@ export type JobView = JobViewFragment;
 
 /** Null values do not filter. */
 export interface JobFilter {
-  state: PublishJobState | null;
+  /** Null for what was sent, failed or is held back. */
+  state: PublishJobState | 'ALL' | null;
   platform: string | null;
   agentId: string | null;
+  /** Words of the source text. */
+  search: string | null;
 }
 
 /** Newest first. */
 export function jobsQuery(workspaceId: string, filter: JobFilter) {
   return pagedQuery<JobRowFragment>({
     queryKey: ['jobs', workspaceId, filter],
-    read: async (after, signal) => (await runDocument(JobsDocument, { workspaceId, ...filter, after }, signal)).workspace?.publishJobs,
+    read: async (after, signal) => {
+      const { state, ...others } = filter;
+      const variables = { workspaceId, ...others, state: state === 'ALL' ? null : state, isSentOrHeld: state === null, after };
+      return (await runDocument(JobsDocument, variables, signal)).workspace?.publishJobs;
+    },
     ...live('PUBLISH_JOB', 'APPROVAL'),
   });
 }
 
 /** Published posts by time of publication, newest first. */
-export function wallQuery(workspaceId: string, { platform, agentId }: JobFilter) {
+export function wallQuery(workspaceId: string, { platform, agentId, search }: JobFilter) {
   return pagedQuery<OutPostFragment>({
-    queryKey: ['job-wall', workspaceId, platform, agentId],
+    queryKey: ['job-wall', workspaceId, platform, agentId, search],
     read: async (after, signal) =>
-      (await runDocument(JobWallDocument, { workspaceId, platform, agentId, after }, signal)).workspace?.publishJobs,
+      (await runDocument(JobWallDocument, { workspaceId, platform, agentId, search, after }, signal)).workspace?.publishJobs,
     ...live('PUBLISH_JOB'),
   });
 }

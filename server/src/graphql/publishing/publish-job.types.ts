@@ -94,8 +94,21 @@ export class PublishJobsArgs extends PageArgs {
   })
   isHeldBack!: boolean | null;
 
+  @Field(() => Boolean, {
+    nullable: true,
+    description:
+      'Only those that are held back, being sent, sent or failed, not those that wait for a decision or were cancelled; null or false for all.',
+  })
+  isSentOrHeld!: boolean | null;
+
   @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
   agentId!: string | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only those whose source text has all of these words, or words that begin so; null for all.',
+  })
+  search!: string | null;
 }
 
 export function toPublishJobType(row: PublishJob): PublishJobType {

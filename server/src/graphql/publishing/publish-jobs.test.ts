@@ -72,6 +72,36 @@ it('lists what is approved and held back, however much else waits for a decision
   expect(data.workspace.publishJobs.edges.map(({ node }) => node.id)).toEqual([job.id]);
 });
 
+it('begins with what was sent, failed or is held back, and finds posts by their words', async () => {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  const agent = await agentActor(services, workspace);
+  const submit = (sourceText: string) => givenSubmittedDraft(services, agent, workspace, { platforms: ['bluesky'], sourceText });
+  const [held, refused] = [await submit('The pier reopens on Saturday.'), await submit('The pier is closed.')];
+  const waiting = await submit('The lighthouse is open.');
+  const decider = await userActor(services, accountId);
+  for (const [{ approval }, decision] of [
+    [held, 'approved'],
+    [refused, 'rejected'],
+  ] as const) {
+    const { id: approvalId, contentHash } = approval;
+    await actAs(services, decider, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision }));
+  }
+  const reader = graphql.browserOf(await givenUser(services, accountId));
+  const idsOf = async (filter: string) => {
+    const { data } = await graphql.ask<{ workspace: { publishJobs: { edges: { node: { id: string } }[] } } }>(
+      reader,
+      `query ($id: ID!) { workspace(id: $id) { publishJobs(${filter}) { edges { node { id } } } } }`,
+      { id: workspace.id },
+    );
+    return data.workspace.publishJobs.edges.map(({ node }) => node.id);
+  };
+  expect(await idsOf('isSentOrHeld: true')).toEqual([held.job.id]);
+  expect(await idsOf('search: "light open"')).toEqual([waiting.job.id]);
+  expect(await idsOf('search: "pier", isSentOrHeld: true')).toEqual([held.job.id]);
+  expect(await idsOf('search: "harbour"')).toEqual([]);
+});
+
 it('goes on behind a page with the same filter', async () => {
   const first = await list({ platform: 'sandbox', first: 1 });
   expect(first.pageInfo.hasNextPage).toBe(true);

@@ -4,6 +4,7 @@ import { Grant } from '../../../access/grants/grant.entity.ts';
 import type { Context } from '../../../context.ts';
 import { cursorsOf } from '../../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../../db/keyset-page.ts';
+import { searchQuery, searchWords } from '../../../db/search-query.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
 import type { PublishJobState } from '../../publish-job-states.ts';
 
@@ -22,18 +23,30 @@ export interface JobFilter {
   wentOutBefore?: Date | null;
   /** Jobs that need no decision and still cannot be published. */
   isHeldBack?: boolean | null;
+  /** Jobs that are held back, being sent, sent or failed: not those that wait for a decision or were cancelled. */
+  isSentOrHeld?: boolean | null;
   /** Jobs submitted under any of the agent's grants. */
   agentId?: string | null;
+  /** Words, or prefixes of words, of the source text. */
+  search?: string | null;
 }
 
 /** A workspace's jobs, newest first; published ones by when their first post was published. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, isHeldBack, agentId } = request;
+  const { state, platform, isOut, isHeldBack, isSentOrHeld, agentId, search } = request;
+  const query = search ? searchQuery(searchWords(search)) : '';
+  const further: FilterQuery<PublishJob>[] = [
+    ...(isHeldBack ? [{ state: 'blocked' as const }, { [NEEDS_NO_DECISION]: true }] : []),
+    ...(isSentOrHeld
+      ? [{ state: { $ne: 'cancelled' as const } }, { $or: [{ state: { $ne: 'blocked' as const } }, { [NEEDS_NO_DECISION]: true }] }]
+      : []),
+    ...(query ? [{ [hasWords(workspaceId, query)]: true }] : []),
+  ];
   const where: FilterQuery<PublishJob> = {
     workspaceId,
     ...(state ? { state } : {}),
-    ...(isHeldBack ? { $and: [{ state: 'blocked' }, { [NEEDS_NO_DECISION]: true }] } : {}),
+    ...(further.length > 0 ? { $and: further } : {}),
     ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
   };
   const wanted: FilterQuery<PublishJob> = platform ? { $and: [where, await areOn(ctx, workspaceId, platform, isOut ?? false)] } : where;
@@ -69,6 +82,14 @@ async function findOut(
 const NEEDS_NO_DECISION = raw(
   (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
 );
+
+/** By the index of the drafts' words. */
+const hasWords = (workspaceId: string, query: string) =>
+  raw(
+    (job) =>
+      `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and to_tsvector('simple', left(d.source_text, 20000)) @@ to_tsquery('simple', ?)))`,
+    [workspaceId, query],
+  );
 
 /** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
 async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
