@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
+import { chooseNetwork } from '../../support/choose-network.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -60,7 +61,7 @@ test('what was done otherwise than asked is said on the draft, until it is chang
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The winter market has a page of its own.');
   await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://nobody.invalid/market');
-  await page.getByRole('checkbox', { name: 'Bluesky' }).check();
+  await chooseNetwork(page, 'Bluesky');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Good to know')).toBeVisible();
   await expect(told).toBeVisible();

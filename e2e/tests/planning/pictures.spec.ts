@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
+import { chooseNetwork } from '../../support/choose-network.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
@@ -57,7 +58,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await expect(shows(page, 1)).toHaveValue('The ferry at the quay');
 
   await takePicture(page, 'new-draft-list-desktop');
-  await page.getByRole('checkbox', { name: 'Reddit' }).check();
+  await chooseNetwork(page, 'Reddit');
   await expect(page.getByText('Pictures are not sent to Reddit.')).toBeVisible();
   await takePicture(page, 'new-draft-pictures-desktop');
   await page.getByRole('checkbox', { name: 'Reddit' }).uncheck();

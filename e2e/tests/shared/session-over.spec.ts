@@ -1,4 +1,5 @@
 import { expect, test } from '../../fixtures.ts';
+import { chooseNetwork } from '../../support/choose-network.ts';
 import { OPERATOR } from '../../support/first-run.ts';
 
 test('a session that ends under a draft leaves its words, asks for the sign-in over them, and saves after it', async ({
@@ -8,7 +9,7 @@ test('a session that ends under a draft leaves its words, asks for the sign-in o
   await page.goto('/drafts?isWriting=true');
   const words = page.getByRole('textbox', { name: 'Source text', exact: true });
   await words.fill('The lighthouse is open on Sunday, and the stairs are new.');
-  await page.getByRole('checkbox', { name: 'Mastodon' }).check();
+  await chooseNetwork(page, 'Mastodon');
   await context.clearCookies();
 
   await page.getByRole('button', { name: 'Save draft' }).click();

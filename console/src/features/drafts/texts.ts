@@ -125,6 +125,7 @@ export const texts = say('drafts', {
   byHand: (networks: string): string => `${networks}: a person posts it there`,
   byHandHow: 'Countersign writes and checks the text for it, but cannot publish there. Copy it from here.',
   choice: {
+    more: (count: number): string => `More networks (${count})`,
     connected: { title: 'Connected.', hint: 'Published automatically once approved.' },
     unconnected: { title: 'No account yet.', hint: 'Published once an account is connected.' },
     wordsOnly: { title: 'Text only.', hint: 'Countersign writes and checks it; a person posts it there.' },

@@ -109,8 +109,9 @@ export const drafts: Translation = {
     byHand: (networks) => `${networks}: ينشره شخص هناك`,
     byHandHow: 'يكتب Countersign النص ويفحصه، ولا يستطيع النشر هناك. انسخه من هنا.',
     choice: {
-      connected: { title: 'متصل.', hint: 'يخرج تلقائيًا بعد الموافقة.' },
-      unconnected: { title: 'لا حساب بعد.', hint: 'يخرج حين يربط أحد حسابًا.' },
+      more: (count) => `شبكات أخرى (${count})`,
+      connected: { title: 'متصل.', hint: 'يُنشر تلقائيًا بعد الموافقة.' },
+      unconnected: { title: 'لا حساب بعد.', hint: 'يُنشر حين يُربط حساب.' },
       wordsOnly: { title: 'نص فقط.', hint: 'يكتبه Countersign ويفحصه؛ وينشره شخص هناك.' },
     },
     pictures: {

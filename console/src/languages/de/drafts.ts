@@ -113,8 +113,9 @@ export const drafts: Translation = {
     byHand: (networks) => `${networks}: Ein Mensch stellt es dort ein`,
     byHandHow: 'Countersign schreibt und prüft den Text dafür, kann dort aber nicht veröffentlichen. Kopieren Sie ihn von hier.',
     choice: {
-      connected: { title: 'Verbunden.', hint: 'Geht nach der Freigabe von selbst hinaus.' },
-      unconnected: { title: 'Noch kein Konto.', hint: 'Geht hinaus, sobald jemand eines verbunden hat.' },
+      more: (count) => `Weitere Netzwerke (${count})`,
+      connected: { title: 'Verbunden.', hint: 'Wird nach der Freigabe automatisch veröffentlicht.' },
+      unconnected: { title: 'Noch kein Konto.', hint: 'Wird veröffentlicht, sobald ein Konto verbunden ist.' },
       wordsOnly: { title: 'Nur Text.', hint: 'Countersign schreibt und prüft ihn; ein Mensch stellt ihn dort ein.' },
     },
     pictures: {

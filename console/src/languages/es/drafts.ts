@@ -117,8 +117,9 @@ export const drafts: Translation = {
     byHand: (networks) => `${networks}: allí lo publica una persona`,
     byHandHow: 'Countersign escribe y revisa el texto, pero no puede publicarlo allí. Cópielo desde aquí.',
     choice: {
-      connected: { title: 'Conectada.', hint: 'Sale por sí sola en cuanto se aprueba.' },
-      unconnected: { title: 'Aún sin cuenta.', hint: 'Sale en cuanto alguien haya conectado una.' },
+      more: (count) => `Más redes (${count})`,
+      connected: { title: 'Conectada.', hint: 'Se publica automáticamente en cuanto se aprueba.' },
+      unconnected: { title: 'Aún sin cuenta.', hint: 'Se publica en cuanto haya una cuenta conectada.' },
       wordsOnly: { title: 'Solo texto.', hint: 'Countersign lo escribe y lo revisa; una persona lo publica allí.' },
     },
     pictures: {

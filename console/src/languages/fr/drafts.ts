@@ -117,8 +117,9 @@ export const drafts: Translation = {
     byHand: (networks) => `${networks} : une personne l’y publie`,
     byHandHow: 'Countersign écrit et contrôle le texte, mais ne peut pas y publier. Copiez-le d’ici.',
     choice: {
-      connected: { title: 'Connecté.', hint: 'Part de lui-même une fois approuvé.' },
-      unconnected: { title: 'Pas encore de compte.', hint: 'Part une fois que quelqu’un en a connecté un.' },
+      more: (count) => `Autres réseaux (${count})`,
+      connected: { title: 'Connecté.', hint: 'Publié automatiquement une fois approuvé.' },
+      unconnected: { title: 'Pas encore de compte.', hint: 'Publié une fois qu’un compte est connecté.' },
       wordsOnly: { title: 'Texte seulement.', hint: 'Countersign l’écrit et le contrôle ; une personne l’y publie.' },
     },
     pictures: {

@@ -116,8 +116,9 @@ export const drafts: Translation = {
     byHand: (networks) => `${networks}: uma pessoa publica lá`,
     byHandHow: 'O Countersign escreve e verifica o texto, mas não pode publicar nesta rede. Copie-o daqui.',
     choice: {
-      connected: { title: 'Conectada.', hint: 'Sai automaticamente depois de aprovada.' },
-      unconnected: { title: 'Ainda sem conta.', hint: 'Sai assim que alguém tiver conectado uma.' },
+      more: (count) => `Mais redes (${count})`,
+      connected: { title: 'Conectada.', hint: 'É publicada automaticamente depois de aprovada.' },
+      unconnected: { title: 'Ainda sem conta.', hint: 'É publicada assim que houver uma conta conectada.' },
       wordsOnly: { title: 'Só texto.', hint: 'O Countersign escreve-o e verifica-o; uma pessoa publica-o lá.' },
     },
     pictures: {

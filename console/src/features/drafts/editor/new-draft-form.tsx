@@ -94,14 +94,16 @@ function NewDraftFields({ onSave, isSaving, error, platforms, connected }: Field
         />
         <SegmentedControl aria-label={words.mode} fullWidth data={[...modes]} {...form.getInputProps('publishMode')} />
         {error && <Problem error={error} title={words.failed} />}
-        <Button type="submit" loading={isSaving} disabled={uploads.isUploading}>
-          {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
-        </Button>
-        {form.isDirty() && (
-          <p className={classes.note} role="status">
-            {texts.unsaved} · {shared.unsaved.kept}
-          </p>
-        )}
+        <div className={classes.saveBar} data-in-dialog>
+          <Button type="submit" loading={isSaving} disabled={uploads.isUploading}>
+            {uploads.isUploading ? texts.waitsForPictures : form.values.publishMode === 'APPROVAL_QUEUE' ? words.saveAndSubmit : words.save}
+          </Button>
+          {form.isDirty() && (
+            <p className={classes.note} role="status">
+              {texts.unsaved} · {shared.unsaved.kept}
+            </p>
+          )}
+        </div>
       </Stack>
       {dialog}
     </form>

@@ -1,4 +1,5 @@
 import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { isWordsOnly } from '../../../components/posts/words-only.ts';
 import type { PlatformChoiceFragment } from '../../../gql/graphql.ts';
@@ -16,29 +17,53 @@ interface Props {
 
 const words = texts.choice;
 
-/** The draft's platforms, grouped: published automatically, without an account, or posted by hand. */
+/** Connected platforms at once; those without an account, or posted by hand, behind "more". */
 export function PlatformChoice({ platforms, connected, ...field }: Props) {
-  const groups = [
-    { ...words.connected, of: platforms.filter((platform) => !isWordsOnly(platform) && connected.has(platform.id)) },
+  const ready = platforms.filter((platform) => !isWordsOnly(platform) && connected.has(platform.id));
+  const others = [
     { ...words.unconnected, of: platforms.filter((platform) => !isWordsOnly(platform) && !connected.has(platform.id)) },
     { ...words.wordsOnly, of: platforms.filter(isWordsOnly) },
   ].filter(({ of }) => of.length > 0);
+  const rest = others.flatMap(({ of }) => of);
+  const isChosen = rest.some(({ id }) => field.value?.includes(id));
+  const [isOpen, setOpen] = useState(ready.length === 0 || isChosen);
   return (
     <Checkbox.Group label={texts.write.platforms} {...field}>
       <div className={classes.choice}>
-        {groups.map(({ title, hint, of }) => (
-          <div key={title} className={classes.choiceGroup}>
-            <p className={classes.choiceTitle}>
-              <b>{title}</b> {hint}
-            </p>
-            <div className={classes.choiceBoxes}>
-              {of.map(({ id, label }) => (
-                <Checkbox key={id} value={id} label={<PlatformMark id={id} label={label} />} />
+        {ready.length > 0 && <Group {...words.connected} of={ready} />}
+        {rest.length > 0 && (
+          // What is chosen is in sight, also where unsaved words were restored.
+          <details open={isOpen || isChosen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+            <summary className={classes.choiceMore}>{words.more(rest.length)}</summary>
+            <div className={classes.choice}>
+              {others.map((group) => (
+                <Group key={group.title} {...group} />
               ))}
             </div>
-          </div>
-        ))}
+          </details>
+        )}
       </div>
     </Checkbox.Group>
+  );
+}
+
+interface GroupProps {
+  title: string;
+  hint: string;
+  of: readonly PlatformChoiceFragment[];
+}
+
+function Group({ title, hint, of }: GroupProps) {
+  return (
+    <div>
+      <p className={classes.choiceTitle}>
+        <b>{title}</b> {hint}
+      </p>
+      <div className={classes.choiceBoxes}>
+        {of.map(({ id, label }) => (
+          <Checkbox key={id} value={id} className={classes.chip} label={<PlatformMark id={id} label={label} />} />
+        ))}
+      </div>
+    </div>
   );
 }
