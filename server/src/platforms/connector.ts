@@ -17,10 +17,10 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
-  type Post,
   type SendHooks,
 } from './platform.ts';
 import { type AccountValues, readAccount } from './read-account.ts';
+import { type PostExtras, type PostWords, readWords } from './text/read-words.ts';
 
 /** Everything available during one call. */
 export interface Call {
@@ -68,7 +68,8 @@ export interface Connector
   readRefusal: ReadRefusal;
   /** Identifies the account of the credentials; also the health check. Throws ConnectError or ApiFault. */
   identify(call: Call): Promise<ConnectedAccount>;
-  build(post: Post): JsonObject;
+  /** The exact content to send, from the words that the preview shows too. */
+  build(words: PostWords, extras: PostExtras): JsonObject;
   allocate?(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(call: PublishCall): Promise<Outcome>;
   find(call: FindCall): Promise<LookupResult>;
@@ -94,7 +95,7 @@ export function createConnector(connector: Connector): Platform {
     ...classOf(connector),
     fields,
     oauth: connector.oauth ?? null,
-    build: (post) => connector.build(post),
+    build: (post) => connector.build(readWords(network, post), post),
     allocate: (payload, publication) => connector.allocate?.(payload, publication) ?? {},
     async connect(credentials) {
       return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch((error) => {

@@ -2,6 +2,7 @@ import { carriesLink } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Platform } from './platform.ts';
 import { previewPost } from './preview-post.ts';
+import { readWords } from './text/read-words.ts';
 import { trimAtCause } from './text/trim-at-cause.ts';
 import { validatePost } from './validate-post.ts';
 
@@ -24,6 +25,6 @@ export function networkWords(
     ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),
     validate: (post) => validatePost(network, post),
-    preview: (post) => previewPost(network, post),
+    preview: (post) => previewPost(network, readWords(network, post), post),
   };
 }

@@ -1,6 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { testPlatforms } from '../testing/platforms.ts';
 import type { JsonObject, Platform, Post } from './platform.ts';
+import { previewPost } from './preview-post.ts';
+import { NETWORKS } from './registry.ts';
+import { readWords } from './text/read-words.ts';
 
 /** Where networks part: brackets, slashes, apostrophes, hyphens, and addresses without https://. */
 const TRICKY = [
@@ -57,4 +62,40 @@ it('Mastodon links a tag neither after an equals sign, a slash nor a closing bra
     ?.preview(post)
     .parts.flatMap(({ facets }) => facets.flatMap(({ kind, target }) => (kind === 'tag' ? [target] : [])));
   expect(tags).toEqual(['ATL', 'held', 'quoted', 'Cleveland', 'Cleveland', 'one', 'dash', 'dot', 'a', 'C', 'rock']);
+});
+
+it('neither a payload nor a preview can be made from a text that was read otherwise: that does not compile', () => {
+  const post: Post = { text: 'A text with a #tag.', tags: [], thread: [], link: null };
+  const [network] = NETWORKS;
+  if (!network) throw new Error('There is no network.');
+  const words = readWords(network, post);
+  // @ts-expect-error Only readWords() makes the words of a post.
+  expect(() => previewPost(network, { ...words, parts: [{ text: post.text, facets: [] }] }, post)).not.toThrow();
+  // @ts-expect-error A preview takes no source text.
+  expect(() => previewPost(network, post, post)).toThrow();
+});
+
+/** Where a text is read for its own sake: the handles to resolve beforehand. */
+const READS_ITSELF = ['bluesky/resolve-handle.ts'];
+
+it('no connector looks for links, tags or titles in a text', () => {
+  const folders = readdirSync(import.meta.dirname, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const connectors = folders.filter(({ name }) => !['text', 'checks', 'testing'].includes(name));
+  const files = connectors.flatMap(({ name }) => readdirSync(join(import.meta.dirname, name)).map((file) => `${name}/${file}`));
+  const reading = files.filter(
+    (file) =>
+      /(?<!\.test)\.ts$/.test(file) &&
+      /from '\.\.\/text\/(?:facets|network-facets|post-title|find-twitter-facets|naked-links)\.ts'/.test(
+        readFileSync(join(import.meta.dirname, file), 'utf8').replace(/import \{ toByteSpans \}.*/, ''),
+      ),
+  );
+  expect(reading).toEqual(READS_ITSELF);
+});
+
+it('WordPress shows the link that its article ends with', () => {
+  const wordpress = testPlatforms().find(({ id }) => id === 'wordpress') ?? expect.fail();
+  const post: Post = { text: 'A title\n\nThe boats.', tags: [], thread: [], link: 'https://example.org/boats' };
+  const [part] = wordpress.preview(post).parts;
+  expect(part).toMatchObject({ text: `The boats.\n\n${post.link}`, facets: [{ kind: 'link', target: post.link }] });
+  expect(wordpress.build(post).content).toBe(`<p>The boats.</p>\n<p><a href="${post.link}">${post.link}</a></p>`);
 });

@@ -1,36 +1,30 @@
 import { carriesLink, isLinkIn } from './carries-link.ts';
-import { hiddenTags } from './checks/check-tags.ts';
 import type { NetworkRules } from './network-rules.ts';
-import type { Facet, PlatformRule, Post, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
-import { networkFacets, plainNames } from './text/network-facets.ts';
-import { splitTitle } from './text/post-title.ts';
+import type { Facet, PlatformRule, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
+import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
 import { textLimits } from './text/text-limits.ts';
 
 /** The most tags and names marked per text: more would be slow to serialise. */
 const MOST_MARKED = 500;
 
-/** The post as a person will see it on a network, by that network's rules alone. */
-export function previewPost(network: NetworkRules, post: Post): Preview {
-  const { title, body } = splitTitle(network, post);
-  const hasMedia = Boolean(post.media?.length);
-  const parts = [body, ...post.thread].map((text) =>
-    previewPart(network.limits, text, networkFacets(network, text, post.mentions), hasMedia),
-  );
-  const tags = network.tagsIn === 'none' ? [] : hiddenTags(network, post);
+/** The post as a person will see it on a network: the words that its payload is made from. */
+export function previewPost(network: NetworkRules, words: PostWords, extras: PostExtras): Preview {
+  const { title, plainNames } = words;
+  const parts = words.parts.map((part) => previewPart(network.limits, part, Boolean(extras.media?.length)));
+  const tags = network.tagsIn === 'none' ? [] : [...words.hiddenTags];
   const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
-  const plain = plainNames(network, [body, ...post.thread], post.mentions);
   return {
     ...(title !== null && { title }),
     parts,
     ...(hasTags && { tags }),
-    linkCard: previewCard(network, post, parts),
-    ...(plain.length > 0 && { plainNames: plain }),
+    linkCard: previewCard(network, extras, parts),
+    ...(plainNames.length > 0 && { plainNames: [...plainNames] }),
   };
 }
 
 /** A text with its length in the unit of the limit that it is closest to. */
-function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet[], hasMedia = false): PreviewPart {
+function previewPart(rules: readonly PlatformRule[], { text, facets }: ReadText, hasMedia: boolean): PreviewPart {
   const measured = textLimits(rules, 'text', hasMedia).map((limit) => ({
     length: measureText(text, limit),
     limit: limit.max,
@@ -41,7 +35,7 @@ function previewPart(rules: readonly PlatformRule[], text: string, facets: Facet
 }
 
 /** All links, since their targets are checked; tags and names up to a readable number. */
-function shownFacets(facets: Facet[]): Facet[] {
+function shownFacets(facets: readonly Facet[]): Facet[] {
   let marked = 0;
   return facets.filter(({ kind }) => kind === 'link' || ++marked <= MOST_MARKED);
 }
@@ -50,7 +44,7 @@ function shownFacets(facets: Facet[]): Facet[] {
  * The card under a post; null where the network shows none, as with images, or creates one only for a link in the
  * text.
  */
-function previewCard(network: NetworkRules, { link, media, card }: Post, parts: readonly PreviewPart[]): PreviewCard | null {
+function previewCard(network: NetworkRules, { link, media, card }: PostExtras, parts: readonly PreviewPart[]): PreviewCard | null {
   if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
   if (!carriesLink(network) && !isLinkIn(link, parts)) return null;
   const plain = { url: link, title: new URL(link).host };

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Post } from './platform.ts';
 import { previewPost } from './preview-post.ts';
 import { NETWORKS } from './registry.ts';
+import { readWords } from './text/read-words.ts';
 import { validatePost } from './validate-post.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
@@ -14,6 +15,7 @@ function networkOf(id: string) {
   return network;
 }
 
+const previewOn = (id: string, post: Post) => previewPost(networkOf(id), readWords(networkOf(id), post), post);
 const violationsOf = (id: string, post: Partial<Post>) =>
   validatePost(networkOf(id), { text: 'A fine title\n\nwith words below', tags: [], thread: [], link: null, ...post });
 const codesOf = (id: string, post: Partial<Post>) => violationsOf(id, post).map(({ code }) => code);
@@ -139,9 +141,9 @@ describe('links, mentions, titles and media', () => {
 
   it('derives the title from the text, and shows it once', () => {
     const post: Post = { text: '# The harbour opens\n\nOn Monday.', tags: [], thread: [], link: null };
-    expect(previewPost(networkOf('lemmy'), post)).toMatchObject({ title: 'The harbour opens', parts: [{ text: 'On Monday.' }] });
-    expect(previewPost(networkOf('lemmy'), { ...post, title: 'Open' })).toMatchObject({ title: 'Open', parts: [{ text: post.text }] });
-    expect(previewPost(networkOf('mastodon'), post)).not.toHaveProperty('title');
+    expect(previewOn('lemmy', post)).toMatchObject({ title: 'The harbour opens', parts: [{ text: 'On Monday.' }] });
+    expect(previewOn('lemmy', { ...post, title: 'Open' })).toMatchObject({ title: 'Open', parts: [{ text: post.text }] });
+    expect(previewOn('mastodon', post)).not.toHaveProperty('title');
     expect(violationsOf('lemmy', { text: 'ab\ncd' })).toMatchObject([{ code: 'title_too_short', count: 2, limit: 3 }]);
   });
 
@@ -179,7 +181,7 @@ describe('clickable parts', () => {
     ['discord', '#tide @pilot https://example.org', ['https://example.org']],
     ['google_business', '#tide https://example.org', []],
   ])('on %s in %j', (id, text, expected) => {
-    const [part] = previewPost(networkOf(id), { text, tags: [], thread: [], link: null }).parts;
+    const [part] = previewOn(id, { text, tags: [], thread: [], link: null }).parts;
     expect(part?.facets.map(({ start, end }) => text.slice(start, end))).toEqual(expected);
   });
 });

@@ -5,12 +5,14 @@ import { checkTags } from './checks/check-tags.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
 import type { Post, Violation } from './platform.ts';
+import { readWords } from './text/read-words.ts';
 
 /** All violations of a network's rules at once; empty if there are none. */
 export function validatePost(network: NetworkRules, post: Post): Violation[] {
+  const words = readWords(network, post);
   return [
-    ...checkTexts(network, post),
-    ...checkTags(network, post),
+    ...checkTexts(network, post, words),
+    ...checkTags(network, post, words),
     ...checkLinks(network, post),
     ...checkPhones(network, post),
     ...checkMedia(network, post.media ?? []),

@@ -2,8 +2,8 @@ import { keepWords } from '../languages/kept-sentence.ts';
 import { joined, say } from '../languages/sentence.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
-import { ConnectError, type JsonObject, type Platform, type Post } from './platform.ts';
-import { splitTitle } from './text/post-title.ts';
+import { ConnectError, type JsonObject, type Platform } from './platform.ts';
+import { type PostExtras, type PostWords, readWords } from './text/read-words.ts';
 import { storableText } from './text/storable-text.ts';
 
 /**
@@ -22,7 +22,7 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
     oauth: null,
     check: () => Promise.resolve({ kind: 'revoked', ...said }),
     refresh: null,
-    build: (post) => buildWords(network, post),
+    build: (post) => buildWords(readWords(network, post), post),
     allocate: () => ({}),
     connect: () => Promise.reject(new ConnectError(joined([words, say`There is nothing to connect.`]))),
     publish: () => Promise.resolve({ kind: 'rejected', ...said }),
@@ -31,13 +31,12 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
 }
 
 /** The content under readable names, for a person or a program to copy. */
-function buildWords(network: NetworkRules, post: Post): JsonObject {
-  const { title, body } = splitTitle(network, post);
+function buildWords({ title, parts: [first, ...thread] }: PostWords, { tags, link }: PostExtras): JsonObject {
   return {
-    ...(title !== null && { title: storableText(title) }),
-    text: storableText(body),
-    ...(post.thread.length > 0 && { thread: post.thread.map(storableText) }),
-    ...(post.tags.length > 0 && { tags: post.tags.map(storableText) }),
-    ...(post.link !== null && { link: storableText(post.link) }),
+    ...(title !== null && { title }),
+    text: first.text,
+    ...(thread.length > 0 && { thread: thread.map(({ text }) => text) }),
+    ...(tags.length > 0 && { tags: tags.map(storableText) }),
+    ...(link !== null && { link: storableText(link) }),
   };
 }

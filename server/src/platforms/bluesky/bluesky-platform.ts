@@ -2,6 +2,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import type { Platform } from '../platform.ts';
+import { readWords } from '../text/read-words.ts';
 import { allocateKeys } from './allocate-keys.ts';
 import { BLUESKY_FIELDS } from './bluesky-credentials.ts';
 import { createBlueskySessions } from './bluesky-sessions.ts';
@@ -31,7 +32,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     connect: (entered) => connectBluesky(outbound, entered),
     check: (credentials, signal) => checkBluesky(outbound, credentials, signal),
     refresh: null,
-    build: (post) => ({ records: buildRecords(network, post) }),
+    build: (post) => ({ records: buildRecords(readWords(network, post), post) }),
     allocate: allocateKeys,
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
     publish: (...call) => publishToBluesky(sessions, ...call),

@@ -1,9 +1,7 @@
-import { hiddenTags } from '../checks/check-tags.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import type { NetworkRules } from '../network-rules.ts';
-import type { Facet, JsonObject, Post } from '../platform.ts';
+import type { Facet, JsonObject } from '../platform.ts';
 import { toByteSpans } from '../text/facets.ts';
-import { networkFacets } from '../text/network-facets.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { imageBlob, imageEmbed } from './image-embed.ts';
 
@@ -13,24 +11,22 @@ export const POST_COLLECTION = 'app.bsky.feed.post';
  * The records of a post and of its replies, complete except for `createdAt` and the references of replies, which
  * depend on the time of sending. They are the approved content.
  */
-export function buildRecords(network: NetworkRules, post: Post): JsonObject[] {
-  const texts = [post.text, ...post.thread].map(storableText);
-  const language = detectLanguage(texts.join('\n'));
-  const tags = hiddenTags(network, post).map(storableText);
-  return texts.map((text, index) => {
-    const facets = networkFacets(network, text, post.mentions);
+export function buildRecords({ parts, hiddenTags }: PostWords, extras: PostExtras): JsonObject[] {
+  const language = detectLanguage(parts.map(({ text }) => text).join('\n'));
+  const tags = hiddenTags.map(storableText);
+  return parts.map(({ text, facets }, index) => {
     return {
       $type: POST_COLLECTION,
       text,
       ...(facets.length > 0 && { facets: recordFacets(text, facets) }),
       ...(language !== null && { langs: [language] }),
       ...(index === 0 && tags.length > 0 && { tags }),
-      ...(index === 0 && embedOf(post)),
+      ...(index === 0 && embedOf(extras)),
     };
   });
 }
 
-function recordFacets(text: string, facets: Facet[]): JsonObject[] {
+function recordFacets(text: string, facets: readonly Facet[]): JsonObject[] {
   const spans = toByteSpans(text, facets);
   return facets.map((facet, index) => ({
     $type: 'app.bsky.richtext.facet',
@@ -46,8 +42,8 @@ function recordFeature({ kind, target }: Facet): JsonObject {
 }
 
 /** A record has one embed: images, or the card of a link. */
-function embedOf(post: Post): JsonObject {
-  const embed = imageEmbed(post.media ?? []) ?? cardEmbed(post);
+function embedOf(extras: PostExtras): JsonObject {
+  const embed = imageEmbed(extras.media ?? []) ?? cardEmbed(extras);
   return embed ? { embed } : {};
 }
 
@@ -55,7 +51,7 @@ function embedOf(post: Post): JsonObject {
  * The card of a link (lexicon app.bsky.embed.external), exactly as signed: Bluesky does not fetch the page. If the
  * page could not be read, it contains only the address.
  */
-function cardEmbed({ link, card }: Post): JsonObject | null {
+function cardEmbed({ link, card }: PostExtras): JsonObject | null {
   if (link === null || !URL.parse(link)) return null;
   const thumb = card?.image && imageBlob(card.image);
   const external = {

@@ -1,7 +1,7 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, RuleField, Violation } from '../platform.ts';
-import { networkFacets } from '../text/network-facets.ts';
+import type { PostWords } from '../text/read-words.ts';
 import { measureText } from '../text/text-length.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { findUnstorable } from './check-texts.ts';
@@ -9,9 +9,7 @@ import { IN_UNIT } from './length-violation.ts';
 import { violation } from './violation.ts';
 
 /** Violations of a post's tags: explicit ones, and those in its text. */
-export function checkTags(network: NetworkRules, post: Post): Violation[] {
-  const shown = shownTags(network, post);
-  const hidden = hiddenTags(network, post);
+export function checkTags(network: NetworkRules, post: Post, { shownTags: shown, hiddenTags: hidden }: PostWords): Violation[] {
   return [
     ...checkCount(network, 'tags', network.tagsIn === 'text' && !network.hidesTags ? shown.length : hidden.length),
     ...checkCount(network, 'text_tags', shown.length),
@@ -21,17 +19,6 @@ export function checkTags(network: NetworkRules, post: Post): Violation[] {
     ...post.tags.flatMap((tag) => [...checkShape(network, tag), ...checkLength(network, tag)]),
     ...checkSum(network, post.tags),
   ];
-}
-
-/** The tags of a post that are not in its text; all of them on a network with a field for tags. */
-export function hiddenTags(network: NetworkRules, post: Pick<Post, 'text' | 'thread' | 'tags'>): string[] {
-  if (network.tagsIn !== 'text') return post.tags;
-  const shown = new Set(shownTags(network, post).map((tag) => tag.toLowerCase()));
-  return post.tags.filter((tag) => !shown.has(tag.toLowerCase()));
-}
-
-function shownTags(network: NetworkRules, { text, thread }: Pick<Post, 'text' | 'thread'>): string[] {
-  return [text, ...thread].flatMap((part) => networkFacets(network, part).flatMap((facet) => (facet.kind === 'tag' ? facet.target : [])));
 }
 
 function checkCount({ label, limits }: NetworkRules, field: RuleField, count: number): Violation[] {

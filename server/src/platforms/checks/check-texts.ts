@@ -1,13 +1,13 @@
 import { listed, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, Violation } from '../platform.ts';
-import { splitTitle } from '../text/post-title.ts';
+import type { PostWords } from '../text/read-words.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { lengthViolation, type TellLength } from './length-violation.ts';
 import { violation } from './violation.ts';
 
 /** Violations of a post's text and of those of a thread. */
-export function checkTexts(network: NetworkRules, post: Post): Violation[] {
+export function checkTexts(network: NetworkRules, post: Post, { title }: Pick<PostWords, 'title'>): Violation[] {
   const texts = [{ field: 'text', text: post.text }, ...post.thread.map((text, index) => ({ field: `thread/${index}`, text }))];
   const limits = textLimits(network.limits, 'text', Boolean(post.media?.length));
   return [
@@ -18,7 +18,7 @@ export function checkTexts(network: NetworkRules, post: Post): Violation[] {
       );
       return [...checkCharacters(network, field, text), ...lengths.filter((violation) => violation !== null)];
     }),
-    ...checkTitle(network, post),
+    ...checkTitle(network, post, title),
     ...checkThread(network, post.thread),
   ];
 }
@@ -53,8 +53,7 @@ function checkCharacters({ label, forbids = '' }: NetworkRules, field: string, t
   return violations;
 }
 
-function checkTitle(network: NetworkRules, post: Post): Violation[] {
-  const { title } = splitTitle(network, post);
+function checkTitle(network: NetworkRules, post: Post, title: string | null): Violation[] {
   if (title === null) return [];
   const field = 'title';
   if (!title && network.requires.includes('title')) {

@@ -7,7 +7,6 @@ import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type LookupResult, type Platform } from '../platform.ts';
-import { storableText } from '../text/storable-text.ts';
 import { discordText } from './discord-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
@@ -60,7 +59,7 @@ export function createDiscordPlatform(
     readRefusal,
     identify: (call) => identify({ base, website }, call),
     // No mentions notify anyone, neither everyone nor a person: that was not approved.
-    build: ({ text, media }) => ({ content: discordText(storableText(text)), allowed_mentions: { parse: [] }, ...signedImages(media) }),
+    build: ({ parts: [words] }, { media }) => ({ content: discordText(words), allowed_mentions: { parse: [] }, ...signedImages(media) }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
   });

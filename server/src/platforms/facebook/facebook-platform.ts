@@ -8,15 +8,8 @@ import { signedImages, withoutImages } from '../images/signed-images.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import {
-  ConnectError,
-  type ConnectedAccount,
-  type JsonObject,
-  type LookupResult,
-  type Outcome,
-  type Platform,
-  type Post,
-} from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type JsonObject, type LookupResult, type Outcome, type Platform } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 
 const VERSION = 'v24.0';
@@ -83,9 +76,9 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
 }
 
 /** A post has images, or the card of a link. */
-function buildPost({ text, link, media }: Post): JsonObject {
+function buildPost({ parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  return { message: storableText(text), ...(images ? { images } : link !== null && { link: storableText(link) }) };
+  return { message: text, ...(images ? { images } : link !== null && { link: storableText(link) }) };
 }
 
 /** Page, Feed, Publishing; images are uploaded as photos of the page, invisible until a post refers to them. */

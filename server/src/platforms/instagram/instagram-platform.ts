@@ -8,9 +8,9 @@ import { findContainer } from '../meta/find-container.ts';
 import type { ContainerApi } from '../meta/publish-container.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, JsonObject, Platform, Post } from '../platform.ts';
+import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { storableText } from '../text/storable-text.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { createInstagramOauth, type InstagramPlaces, refreshOnInstagram } from './instagram-oauth.ts';
 import { publishToInstagram } from './publish-to-instagram.ts';
 
@@ -62,9 +62,9 @@ export function createInstagramPlatform(
   });
 }
 
-function buildPost({ text, media }: Post): JsonObject {
+function buildPost({ parts: [{ text }] }: PostWords, { media }: PostExtras): JsonObject {
   const { images = [] } = signedImages(media);
-  return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: storableText(text), ...(images.length > 0 && { images }) };
+  return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: text, ...(images.length > 0 && { images }) };
 }
 
 async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {

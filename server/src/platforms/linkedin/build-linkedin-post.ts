@@ -1,17 +1,17 @@
 import { signedImages } from '../images/signed-images.ts';
-import type { NetworkRules } from '../network-rules.ts';
-import type { JsonObject, Post } from '../platform.ts';
+import type { JsonObject } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { escapeLittleText } from './little-text.ts';
 
 /** A post has one content: images, or the card of a link. */
-export function buildLinkedinPost(network: NetworkRules, post: Post): JsonObject {
-  const { images } = signedImages(post.media);
+export function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
+  const { images } = signedImages(extras.media);
   return {
-    commentary: escapeLittleText(network, storableText(post.text)),
+    commentary: escapeLittleText(words),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(images ? { images } : articleOf(post)),
+    ...(images ? { images } : articleOf(extras)),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };
@@ -21,7 +21,7 @@ export function buildLinkedinPost(network: NetworkRules, post: Post): JsonObject
  * learn.microsoft.com, Posts API, Article: LinkedIn does not read the page itself. A single image of an article is
  * its thumbnail.
  */
-function articleOf({ link, card }: Post): JsonObject {
+function articleOf({ link, card }: PostExtras): JsonObject {
   if (link === null) return {};
   const article = {
     source: storableText(link),

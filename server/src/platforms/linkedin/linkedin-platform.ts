@@ -48,7 +48,7 @@ export function createLinkedinPlatform(
     }),
     readRefusal,
     identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
-    build: (post) => buildLinkedinPost(network, post),
+    build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });

@@ -1,5 +1,4 @@
-import type { NetworkRules } from '../network-rules.ts';
-import { networkFacets } from '../text/network-facets.ts';
+import { type ReadText, stretchesOf } from '../text/read-words.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
@@ -8,15 +7,10 @@ const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
  * A text in LinkedIn's little text format (learn.microsoft.com, little Text Format): reserved characters escaped,
  * the tags that the preview shows as the template that links them.
  */
-export function escapeLittleText(network: NetworkRules, text: string): string {
-  let escaped = '';
-  let from = 0;
-  for (const { kind, start, end, target } of networkFacets(network, text)) {
-    if (kind !== 'tag') continue;
-    escaped += `${escapeAll(text.slice(from, start))}{hashtag|\\#|${escapeAll(target)}}`;
-    from = end;
-  }
-  return escaped + escapeAll(text.slice(from));
+export function escapeLittleText(words: ReadText): string {
+  return stretchesOf(words, 'tag')
+    .map(({ text, facet }) => (facet ? `{hashtag|\\#|${escapeAll(facet.target)}}` : escapeAll(text)))
+    .join('');
 }
 
 function escapeAll(text: string): string {

@@ -6,8 +6,8 @@ import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
-import { storableText } from '../text/storable-text.ts';
+import type { ConnectField, JsonObject, Platform } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { findOnMastodon } from './find-on-mastodon.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 import { createMastodonOauth } from './mastodon-oauth.ts';
@@ -52,10 +52,10 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
 }
 
 /** One status per post of the thread; replies are linked when they are sent. Images are in the first. */
-function buildStatuses({ text, thread, media }: Post): JsonObject {
-  const posts = [text, ...thread].map((each) => {
-    const language = detectLanguage(each);
-    return { status: storableText(each), ...(language && { language }) };
+function buildStatuses({ parts }: PostWords, { media }: PostExtras): JsonObject {
+  const posts = parts.map(({ text }) => {
+    const language = detectLanguage(text);
+    return { status: text, ...(language && { language }) };
   });
   return { posts, ...signedImages(media) };
 }

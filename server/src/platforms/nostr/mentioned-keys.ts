@@ -1,11 +1,11 @@
 import * as nip19 from 'nostr-tools/nip19';
-import { findFacets } from '../text/facets.ts';
+import type { Facet } from '../platform.ts';
 
 const SCHEME = 'nostr:';
 
-/** The public keys, in hex, of the accounts that a text names as NIP-27 has it: `nostr:npub1…` or `nostr:nprofile1…`; each once. */
-export function mentionedKeys(text: string): string[] {
-  const mentions = findFacets(text, { links: true, tags: null, mentions: 'nostr' }).filter(({ kind }) => kind === 'mention');
+/** The public keys, in hex, of the accounts that a text mentions as NIP-27 has it: `nostr:npub1…` or `nostr:nprofile1…`; each once. */
+export function mentionedKeys(facets: readonly Pick<Facet, 'kind' | 'target'>[]): string[] {
+  const mentions = facets.filter(({ kind }) => kind === 'mention');
   return [...new Set(mentions.flatMap(({ target }) => keyOf(target.slice(SCHEME.length)) ?? []))];
 }
 

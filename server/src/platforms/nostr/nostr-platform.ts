@@ -2,7 +2,8 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectField, JsonObject, Platform, Post } from '../platform.ts';
+import type { ConnectField, JsonObject, Platform } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { findOnNostr } from './find-on-nostr.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
@@ -60,11 +61,11 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
  * One text note per post. Its tags are the searchable ones and the mentioned accounts, which are notified by them
  * (NIP-27). Images are in the first note.
  */
-function buildNotes({ text, tags, thread, link, media }: Post): JsonObject {
+function buildNotes({ parts }: PostWords, { tags, link, media }: PostExtras): JsonObject {
   const first = [...tags.map((tag) => ['t', storableText(tag).toLowerCase()]), ...(link === null ? [] : [['r', storableText(link)]])];
-  const notes = [text, ...thread].map(storableText).map((content, index) => ({
-    content,
-    tags: [...(index === 0 ? first : []), ...mentionedKeys(content).map((key) => ['p', key])],
+  const notes = parts.map(({ text, facets }, index) => ({
+    content: text,
+    tags: [...(index === 0 ? first : []), ...mentionedKeys(facets).map((key) => ['p', key])],
   }));
   return { notes, ...signedImages(media) };
 }

@@ -1,6 +1,7 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
-import type { JsonObject, Platform, Post, PostMedia } from '../platform.ts';
+import type { JsonObject, Platform, PostMedia } from '../platform.ts';
+import { type PostExtras, type PostWords, readWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
 import { findInSandbox, publishToSandbox } from './publish-to-sandbox.ts';
@@ -23,16 +24,21 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     check: checkSandbox,
     refresh: null,
     takesImages: 'uploaded',
-    build: (post) => ({
-      text: storableText(post.text),
-      ...(post.tags.length > 0 && { tags: post.tags.map(storableText) }),
-      ...(post.link !== null && { link: storableText(post.link) }),
-      ...imagesOf(post.media ?? []),
-      ...cardOf(post),
-    }),
+    build: (post) => buildPost(readWords(network, post), post),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
+  };
+}
+
+function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonObject {
+  const { tags, link, media = [] } = extras;
+  return {
+    text,
+    ...(tags.length > 0 && { tags: tags.map(storableText) }),
+    ...(link !== null && { link: storableText(link) }),
+    ...imagesOf(media),
+    ...cardOf(extras),
   };
 }
 
@@ -46,7 +52,7 @@ function imageOf({ file, altText = '' }: PostMedia): SandboxImage | null {
 }
 
 /** Images replace it, as on most networks. */
-function cardOf({ link, card, media }: Post): { card?: SandboxCard } {
+function cardOf({ link, card, media }: PostExtras): { card?: SandboxCard } {
   if (link === null || !card || media?.length) return {};
   const { title, description, siteName, image } = card;
   const picture = image && imageOf(image);

@@ -1,32 +1,22 @@
 import { signedImages } from '../images/signed-images.ts';
-import type { NetworkRules } from '../network-rules.ts';
-import type { JsonObject, Post } from '../platform.ts';
-import { networkFacets } from '../text/network-facets.ts';
-import { storableText } from '../text/storable-text.ts';
+import type { JsonObject } from '../platform.ts';
+import { type PostExtras, type PostWords, type ReadText, stretchesOf } from '../text/read-words.ts';
 
 /**
  * The literal text as a block of rich text, in which only elements of their own are links and emoji: a message's `text` turns
  * ":tada:" into an emoji even without mrkdwn, and the comment of a file cannot be marked as plain text (docs.slack.dev,
  * rich_text; files.completeUploadExternal). `text` remains for notifications.
  */
-export function buildSlackMessage(network: NetworkRules, { text, media }: Post): JsonObject {
+export function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  const words = storableText(text);
-  const blocks = words.trim() === '' ? [] : [richText(network, words)];
-  return images ? { blocks, images } : { text: escapeText(words), mrkdwn: false, blocks };
+  const blocks = words.text.trim() === '' ? [] : [richText(words)];
+  return images ? { blocks, images } : { text: escapeText(words.text), mrkdwn: false, blocks };
 }
 
-function richText(network: NetworkRules, text: string): JsonObject {
-  const elements: JsonObject[] = [];
-  let from = 0;
-  const addText = (end: number) => end > from && elements.push({ type: 'text', text: text.slice(from, end) });
-  for (const { kind, start, end, target } of networkFacets(network, text)) {
-    if (kind !== 'link') continue;
-    addText(start);
-    elements.push({ type: 'link', url: target, text: text.slice(start, end) });
-    from = end;
-  }
-  addText(text.length);
+function richText(words: ReadText): JsonObject {
+  const elements = stretchesOf(words, 'link').map(
+    ({ text, facet }): JsonObject => (facet ? { type: 'link', url: facet.target, text } : { type: 'text', text }),
+  );
   return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 

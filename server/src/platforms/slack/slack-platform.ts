@@ -46,7 +46,7 @@ export function createSlackPlatform(
     oauth: createSlackOauth(outbound, client, base),
     readRefusal,
     identify: (call) => identifyOnSlack(base, call),
-    build: (post) => buildSlackMessage(network, post),
+    build: buildSlackMessage,
     publish: (call) => publishToSlack(base, call),
     find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),
   });

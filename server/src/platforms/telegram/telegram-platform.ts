@@ -8,7 +8,6 @@ import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, ConnectField, Json, Platform } from '../platform.ts';
 import { ConnectError } from '../platform.ts';
-import { storableText } from '../text/storable-text.ts';
 import { inChat, MIGRATED, method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
@@ -43,7 +42,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     readRefusal,
     identify: (call) => identify(base, call),
     // A photo has no description there.
-    build: ({ text, media }) => ({ text: storableText(text), ...signedImages(media, { hasAltText: false }) }),
+    build: ({ parts: [{ text }] }, { media }) => ({ text, ...signedImages(media, { hasAltText: false }) }),
     publish: (call) => publishToTelegram(base, call),
     find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),
   });

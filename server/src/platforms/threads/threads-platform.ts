@@ -9,8 +9,9 @@ import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { endOf } from '../oauth/oauth-call.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import type { ConnectedAccount, JsonObject, Platform, PlatformOauth, Post } from '../platform.ts';
+import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { findOnThreads, publishToThreads } from './thread-on-threads.ts';
 
@@ -57,10 +58,10 @@ export function createThreadsPlatform(
 }
 
 /** The first post has the images, or the card of a link; the others are replies of text alone. */
-function buildPost({ text, thread, link, media }: Post): JsonObject {
+function buildPost({ parts: [{ text }, ...thread] }: PostWords, { link, media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  const replies = thread.map((reply) => ({ media_type: 'TEXT', text: storableText(reply) }));
-  const words = { text: storableText(text), ...(replies.length > 0 && { replies }) };
+  const replies = thread.map((reply) => ({ media_type: 'TEXT', text: reply.text }));
+  const words = { text, ...(replies.length > 0 && { replies }) };
   if (images) return { media_type: images.length > 1 ? 'CAROUSEL' : 'IMAGE', ...words, images };
   return { media_type: 'TEXT', ...words, ...(link !== null && { link_attachment: storableText(link) }) };
 }

@@ -47,7 +47,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     kept: ['userId'],
     readRefusal,
     identify,
-    build: (post) => buildArticle(network, post),
+    build: buildArticle,
     allocate: allocateSlug,
     publish: publishToWordpress,
     find: findOnWordpress,

@@ -6,8 +6,8 @@ import { textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { JsonObject, Platform, Post } from '../platform.ts';
-import { storableText } from '../text/storable-text.ts';
+import type { JsonObject, Platform } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { findOnX } from './find-on-x.ts';
 import { publishToX } from './publish-to-x.ts';
 import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';
@@ -44,8 +44,8 @@ export function createXPlatform(
 }
 
 /** Images are in the first post. */
-function buildPosts({ text, thread, media }: Post): JsonObject {
-  return { posts: [text, ...thread].map((each) => ({ text: storableText(each) })), ...signedImages(media) };
+function buildPosts({ parts }: PostWords, { media }: PostExtras): JsonObject {
+  return { posts: parts.map(({ text }) => ({ text })), ...signedImages(media) };
 }
 
 /**

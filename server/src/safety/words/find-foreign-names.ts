@@ -49,7 +49,7 @@ const bareKeys = (text: string): TextFinding[] =>
 const brokenKeys = (text: string, mentions: NonNullable<SafetyPost['mentions']>): TextFinding[] =>
   mentions.flatMap(({ start, end }) => {
     const written = text.slice(start, end);
-    return mentionedKeys(written).length > 0 ? [] : [finding(isNoMention(written), start, written.length)];
+    return mentionedKeys([{ kind: 'mention', target: written }]).length > 0 ? [] : [finding(isNoMention(written), start, written.length)];
   });
 
 function finding(message: Sentence, start: number, length: number): TextFinding {
