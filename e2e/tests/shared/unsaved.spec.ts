@@ -98,7 +98,7 @@ for (const [name, { open, field: label, asks }] of Object.entries(FORMS)) {
     else await next.goBack();
     await expect(nextField).toHaveValue(typed);
 
-    await next.getByRole('button', { name: 'Discard' }).click();
+    await next.getByRole('button', { name: 'Discard', exact: true }).click();
     await next.goto('/audit');
     await open(next);
     await expect(nextField).toHaveValue(before);
