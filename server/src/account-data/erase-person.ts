@@ -9,7 +9,6 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { say } from '../languages/sentence.ts';
 
 export interface ErasedPerson {
   userId: string;
@@ -36,7 +35,7 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
   requireOperator(ctx);
   const email = readEmail(address, '/email');
   const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: say`No person has the e-mail address ${email}.` });
+  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
   if (user.isOperator)
     throw new DomainError('invalid_state', { message: 'Operators cannot be erased.', remedy: 'Make another person the operator first.' });
   const userId = user.id;

@@ -57,7 +57,16 @@ const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
 /** Where refusals are in English only, with the reason; each is a prefix of paths. */
 const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
   'of the command line': [
-    ...['backup/', 'cli/', 'db/', 'access/create-account', 'access/confirm-email', 'access/passwords/start-', 'access/grants/create-grant'],
+    ...[
+      'account-data/',
+      'backup/',
+      'cli/',
+      'db/',
+      'access/create-account',
+      'access/confirm-email',
+      'access/passwords/start-',
+      'access/grants/create-grant',
+    ],
     ...['access/second-factor/reset-', 'credits/products', 'launch/sign-launch-step', 'publishing/reconciliation/release-restore'],
     'sealing/signed-json',
   ],

@@ -18,7 +18,7 @@ const LAYERS: string[][] = [
   ['mcp'],
   ['graphql', 'http', 'worker'],
   ['notices'],
-  ['retention'],
+  ['account-data', 'retention'],
   ['publishing'],
   ['comments'],
   ['approvals', 'credits', 'safety', 'launch'],

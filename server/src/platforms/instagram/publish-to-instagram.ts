@@ -3,7 +3,8 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import { type ContainerApi, publishContainer } from '../meta/publish-container.ts';
+import type { ContainerApi } from '../meta/containers.ts';
+import { publishContainer } from '../meta/publish-container.ts';
 import type { Outcome } from '../platform.ts';
 
 /** The window slides, and the response does not say when: a post may be possible again in an hour. */

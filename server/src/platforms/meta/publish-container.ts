@@ -7,26 +7,7 @@ import type { PublishCall } from '../connector.ts';
 import { imagesOf, type SignedImage, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
-import { findPublished } from './find-container.ts';
-
-/** The differences between Threads and Instagram. */
-export interface ContainerApi {
-  label: string;
-  /** With the version. */
-  base: string;
-  /** The account's edges that create a container and publish it. */
-  createEdge: string;
-  publishEdge: string;
-  /** The account's edge that lists its posts, and their field with the text. */
-  listEdge: string;
-  textField: string;
-  /** The account's edge that lists its replies, where a thread is possible. */
-  repliesEdge?: string;
-  /** The container's field with its status. */
-  statusField: string;
-  /** The media type of a single image, where it is required. */
-  imageType?: string;
-}
+import { type ContainerApi, findPublished, readContainer } from './containers.ts';
 
 /**
  * Publishes in two steps: a container, which is no post by itself, then the post. The container's id is stored before
@@ -100,17 +81,6 @@ async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId:
     if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
     throw new ApiFault({ kind: 'rejected', ...keepWords(say`${api.label} says of the container: ${message ?? status}.`) });
   });
-}
-
-/** EXPIRED, ERROR, FINISHED, IN_PROGRESS or PUBLISHED (developers.facebook.com, Threads and Instagram, Troubleshooting). */
-export async function readContainer(
-  { base, label, statusField }: ContainerApi,
-  { account, api }: Pick<PublishCall, 'account' | 'api'>,
-  containerId: string,
-): Promise<{ status: string; message: string | null }> {
-  const query = new URLSearchParams({ fields: `${statusField},error_message`, access_token: account.accessToken ?? '' });
-  const { body } = await api.ask({ url: `${base}/${containerId}?${query}` });
-  return { status: requiredText(label, body, statusField), message: textAt(body, 'error_message') };
 }
 
 /** The post is published even if its address cannot be read. */

@@ -1,6 +1,7 @@
 import type { FindCall, PublishCall } from '../connector.ts';
+import { type ContainerApi, readContainer } from '../meta/containers.ts';
 import { findContainer } from '../meta/find-container.ts';
-import { type ContainerApi, publishOne, readContainer } from '../meta/publish-container.ts';
+import { publishOne } from '../meta/publish-container.ts';
 import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { findThread, sendThread } from '../send-thread.ts';
 

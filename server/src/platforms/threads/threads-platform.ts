@@ -4,7 +4,7 @@ import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
-import type { ContainerApi } from '../meta/publish-container.ts';
+import type { ContainerApi } from '../meta/containers.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { endOf } from '../oauth/oauth-call.ts';

@@ -1,0 +1,48 @@
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { FindCall } from '../connector.ts';
+import type { JsonObject } from '../platform.ts';
+import type { Standing } from '../send-thread.ts';
+
+/** The differences between Threads and Instagram. */
+export interface ContainerApi {
+  label: string;
+  /** With the version. */
+  base: string;
+  /** The account's edges that create a container and publish it. */
+  createEdge: string;
+  publishEdge: string;
+  /** The account's edge that lists its posts, and their field with the text. */
+  listEdge: string;
+  textField: string;
+  /** The account's edge that lists its replies, where a thread is possible. */
+  repliesEdge?: string;
+  /** The container's field with its status. */
+  statusField: string;
+  /** The media type of a single image, where it is required. */
+  imageType?: string;
+}
+
+/** EXPIRED, ERROR, FINISHED, IN_PROGRESS or PUBLISHED (developers.facebook.com, Threads and Instagram, Troubleshooting). */
+export async function readContainer(
+  { base, label, statusField }: ContainerApi,
+  { account, api }: Pick<FindCall, 'account' | 'api'>,
+  containerId: string,
+): Promise<{ status: string; message: string | null }> {
+  const query = new URLSearchParams({ fields: `${statusField},error_message`, access_token: account.accessToken ?? '' });
+  const { body } = await api.ask({ url: `${base}/${containerId}?${query}` });
+  return { status: requiredText(label, body, statusField), message: textAt(body, 'error_message') };
+}
+
+/** The account's post, or its reply, with the text of a payload, published since the intent; null if it is not listed. */
+export async function findPublished(
+  { base, label, listEdge, repliesEdge, textField }: ContainerApi,
+  { account, api, intent }: Pick<FindCall, 'account' | 'api' | 'intent'>,
+  payload: JsonObject,
+): Promise<Standing | null> {
+  const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
+  const query = new URLSearchParams({ fields: `id,permalink,${textField}`, since, limit: '50', access_token: account.accessToken ?? '' });
+  const edge = payload.reply_to_id !== undefined && repliesEdge ? repliesEdge : listEdge;
+  const posts = listAt((await api.ask({ url: `${base}/${account.userId}/${edge}?${query}` })).body, 'data');
+  const post = posts.find((each) => textAt(each, textField) === payload[textField]);
+  return post ? { id: requiredText(label, post, 'id'), url: textAt(post, 'permalink') } : null;
+}
