@@ -13,7 +13,7 @@ export const texts = say('jobs', {
   wall: 'Grid',
   filters: { state: 'State', platform: 'Platform', agent: 'Agent' },
   search: 'Search the source text',
-  sentAndHeld: 'Sent, held and failed',
+  sentAndHeld: 'Sent, held, failed',
   all: 'All states',
   allPlatforms: 'All platforms',
   allAgents: 'All authors',
