@@ -62,17 +62,6 @@ it.each([`select set_config('role', 'none', true)`, 'reset role', 'reset session
   },
 );
 
-it('limits how long a statement of a request may take by the user itself, as behind a pooler', async () => {
-  const client = new Client({ connectionString: urlFor(database.url, TENANT_LOGIN) });
-  await client.connect();
-  const { rows } = await client.query(
-    `select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
-       current_setting('idle_in_transaction_session_timeout') as silence`,
-  );
-  await client.end();
-  expect(rows).toEqual([{ statement: '15s', lock: '2s', silence: '3s' }]);
-});
-
 it('refuses a request that wants to become the owner', async () => {
   const owner = decodeURIComponent(new URL(database.url).username);
   await expect(inTransaction(asTenant(), ({ em }) => em.execute(`set role "${owner}"`))).rejects.toThrow('permission denied');

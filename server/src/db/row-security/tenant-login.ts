@@ -1,7 +1,6 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { Client } from 'pg';
-import { limitSettings, SERVICE_LIMITS } from '../time-limits.ts';
 import { TENANT_ROLE } from './tenant-session.ts';
 
 /** The user that request connections log in as. A member of the tenant role, and of no other. */
@@ -40,15 +39,9 @@ export async function ensureTenantLogin(em: EntityManager, login: TenantLogin): 
   );
 }
 
-/**
- * Creates the user with the time limits of requests, which hold behind a pooler too, where a connection cannot set its own. The password
- * is sent as a verifier: statements can end up in logs. The name and the verifier are hex and base64.
- */
+/** The password is sent as a verifier: statements can end up in logs. The name and the verifier are hex and base64. */
 export const createStatement = ({ name, password }: TenantLogin): string =>
-  [
-    `create role ${name} login inherit nosuperuser nocreatedb nocreaterole nobypassrls noreplication in role ${TENANT_ROLE} password '${verifierOf(password, name)}'`,
-    ...Object.entries(limitSettings(SERVICE_LIMITS)).map(([limit, value]) => `alter role ${name} set ${limit} = '${value}'`),
-  ].join('; ');
+  `create role ${name} login inherit nosuperuser nocreatedb nocreaterole nobypassrls noreplication in role ${TENANT_ROLE} password '${verifierOf(password, name)}'`;
 
 async function isReady(em: EntityManager, { name }: TenantLogin): Promise<boolean> {
   const [row] = await em.execute<{ is_safe: boolean; is_tenant: boolean }[]>(
