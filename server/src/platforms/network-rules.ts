@@ -23,8 +23,6 @@ export interface NetworkRules {
   forbids?: string;
   /** Its texts are Markdown, which generated texts preserve. */
   readsMarkdown?: true;
-  /** The connector turns Markdown into the network's own markup; readers see no marks. */
-  rendersMarkdown?: true;
   /** What is linked in a text. */
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */

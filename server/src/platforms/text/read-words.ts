@@ -1,6 +1,5 @@
 import type { NetworkRules } from '../network-rules.ts';
-import type { Facet, Post, Span } from '../platform.ts';
-import { isMarkdown, isThicket, type Markup, readMarkup } from './markdown.ts';
+import type { Facet, Post } from '../platform.ts';
 import { networkFacets, plainNames } from './network-facets.ts';
 import { splitTitle } from './post-title.ts';
 import { storableText } from './storable-text.ts';
@@ -12,8 +11,6 @@ export interface ReadText {
   readonly text: string;
   /** In order, without overlaps. */
   readonly facets: readonly Facet[];
-  /** What the text was made from, on a network that renders Markdown; null for a plain text. */
-  readonly markup: Markup | null;
   readonly [READ]: true;
 }
 
@@ -39,12 +36,9 @@ export type PostExtras = Omit<Post, 'text' | 'thread' | 'title' | 'mentions'>;
 
 export function readWords(network: NetworkRules, post: Post): PostWords {
   const { title, body } = splitTitle(network, post);
-  const isMarkup = network.rendersMarkdown === true && isMarkdown(post.text) && !isThicket(post.text);
   const read = (text: string): ReadText => {
-    const written = storableText(text);
-    const markup = isMarkup ? readMarkup(written) : null;
-    const shown = markup?.text ?? written;
-    return { text: shown, facets: facetsOf(network, shown, markup, post.mentions), markup, [READ]: true };
+    const storable = storableText(text);
+    return { text: storable, facets: networkFacets(network, storable, post.mentions), [READ]: true };
   };
   const parts: [ReadText, ...ReadText[]] = [read(withLink(network, body, post.link)), ...post.thread.map(read)];
   const shownTags = [...(title === null ? [] : [read(title)]), ...parts].flatMap(({ facets }) =>
@@ -52,7 +46,7 @@ export function readWords(network: NetworkRules, post: Post): PostWords {
   );
   const shown = new Set(shownTags.map((tag) => tag.toLowerCase()));
   return {
-    title: title === null ? null : read(title).text,
+    title: title === null ? null : storableText(title),
     parts,
     shownTags,
     hiddenTags: network.tagsIn === 'text' ? post.tags.filter((tag) => !shown.has(tag.toLowerCase())) : post.tags,
@@ -62,18 +56,6 @@ export function readWords(network: NetworkRules, post: Post): PostWords {
       post.mentions,
     ),
   };
-}
-
-/** What the network links by itself, and the links of the markup; nothing within code. */
-function facetsOf(network: NetworkRules, text: string, markup: Markup | null, mentions: Post['mentions']): Facet[] {
-  const found = networkFacets(network, text, mentions);
-  if (!markup) return found;
-  const code = [...markup.starts].flatMap(([node, start]) =>
-    node.type === 'code' || node.type === 'inlineCode' ? [{ start, end: start + node.value.length }] : [],
-  );
-  const taken = [...markup.links, ...code];
-  const free = found.filter(({ start, end }) => !taken.some((other) => start < other.end && end > other.start));
-  return [...markup.links, ...free].sort((a, b) => a.start - b.start);
 }
 
 /** The text with the post's link below it, where it is published although there is no card. */
@@ -88,19 +70,19 @@ export interface Stretch {
   facet: Facet | null;
 }
 
-/** The text, or a span of it, in stretches, in order; facets of other kinds are plain text. */
-export function stretchesOf({ text, facets }: ReadText, kind: Facet['kind'], span: Span = { start: 0, end: text.length }): Stretch[] {
+/** The text in stretches, in order; facets of other kinds are plain text. */
+export function stretchesOf({ text, facets }: ReadText, kind: Facet['kind']): Stretch[] {
   const stretches: Stretch[] = [];
-  let from = span.start;
+  let from = 0;
   const add = (end: number, facet: Facet | null): void => {
     if (end > from) stretches.push({ text: text.slice(from, end), facet });
     from = end;
   };
   for (const facet of facets) {
-    if (facet.kind !== kind || facet.start < span.start || facet.end > span.end) continue;
+    if (facet.kind !== kind) continue;
     add(facet.start, null);
     add(facet.end, facet);
   }
-  add(span.end, null);
+  add(text.length, null);
   return stretches;
 }

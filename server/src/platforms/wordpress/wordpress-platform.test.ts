@@ -76,53 +76,6 @@ describe('WordPress', () => {
     await expect(wrong).rejects.toThrow(/^WordPress rejects the application password\./);
   });
 
-  it('turns Markdown into HTML with headings, lists, code, tables and links, and previews the same text without marks', () => {
-    const text = [
-      '# The *new* pier',
-      'It **opens** on [Friday](https://example.org/pier), see https://example.org/b.',
-      '## How to get there',
-      '1. By boat\n2. By `bus --line 7`\n   - or on foot',
-      '```\nnpm run tide\n\nnpm run <ebb>\n```',
-      '> Bring a coat.',
-      '| Day | Hours |\n|---|---|\n| Monday | 9 to 17 |',
-      '![A boat](https://example.org/boat.png)',
-    ].join('\n\n');
-    const post = { text, tags: [], thread: [], link: null };
-    const { title, content } = platform.build(post);
-    expect(title).toBe('The new pier');
-    expect(String(content).split('\n')).toEqual([
-      '<p>It <strong>opens</strong> on <a href="https://example.org/pier">Friday</a>, see <a href="https://example.org/b">https://example.org/b</a>.</p>',
-      '<h2>How to get there</h2>',
-      '<ol><li>By boat</li><li>By <code>bus -&#45;line 7</code>',
-      '<ul><li>or on foot</li></ul></li></ol>',
-      '<pre><code>npm run tide',
-      '',
-      'npm run &#60;ebb&#62;</code></pre>',
-      '<blockquote><p>Bring a coat.</p></blockquote>',
-      '<table><thead><tr><th>Day</th><th>Hours</th></tr></thead><tbody><tr><td>Monday</td><td>9 to 17</td></tr></tbody></table>',
-    ]);
-    const [part] = platform.preview(post).parts;
-    expect(platform.preview(post).title).toBe('The new pier');
-    expect(part?.text).toBe(
-      'It opens on Friday, see https://example.org/b.\n\nHow to get there\n\n1. By boat\n2. By bus --line 7\n• or on foot\n\nnpm run tide\n\nnpm run <ebb>\n\nBring a coat.\n\nDay · Hours\nMonday · 9 to 17',
-    );
-    expect(part?.facets.map(({ start, end, target }) => [part.text.slice(start, end), target])).toEqual([
-      ['Friday', 'https://example.org/pier'],
-      ['https://example.org/b', 'https://example.org/b'],
-    ]);
-  });
-
-  it.each([
-    '2 * 3 * 4 = 24',
-    'snake_case_name and *one star*',
-    'a - b\n- c\n+ d',
-    '# no heading without words below it'.slice(0, 1),
-    '<b>bold</b> & <i>more</i>',
-  ])('leaves a text that is no Markdown to the letter: %j', (body) => {
-    const [part] = platform.preview({ text: `A title\n\n${body}`, tags: [], thread: [], link: null }).parts;
-    expect(part?.text).toBe(body);
-  });
-
   it('takes the first line for the title, and writes nothing into the page but text and links', () => {
     const text = 'The harbour <opens>\n\nCome & see https://example.org/a?b=1&c=2\nat "nine".';
     expect(platform.build({ text, tags: [], thread: [], link: null })).toEqual({

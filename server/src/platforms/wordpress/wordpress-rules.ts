@@ -14,8 +14,6 @@ export const wordpressRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'phrase',
   requires: ['title'],
-  readsMarkdown: true,
-  rendersMarkdown: true,
   syntax: LINKS_ONLY,
   hasLinkCard: false,
   carriesLink: true,
