@@ -12,11 +12,3 @@ export function retryAfterMs(attempt: number, askedSeconds: number | null, rando
   const spread = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
   return Math.round(Math.max(spread, Math.min((askedSeconds ?? 0) * 1_000, MOST_MS)));
 }
-
-/** `Retry-After` (RFC 9110, 10.2.3) in seconds: a number or a date. */
-export function readRetryAfter(header: string | null, now: Date): number | null {
-  if (header === null) return null;
-  if (/^\d{1,9}$/.test(header)) return Number(header);
-  const date = Date.parse(header);
-  return Number.isNaN(date) ? null : Math.max(0, (date - now.getTime()) / 1_000);
-}

@@ -2,8 +2,8 @@ import type { Services } from '../context.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
+import { readRetryAfter } from '../outbound/read-retry-after.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { readRetryAfter } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { oldSecretPlace, secretPlace } from './webhook-secret.ts';
 

@@ -1,3 +1,5 @@
+import { readRetryAfter } from '../../outbound/read-retry-after.ts';
+
 const DEFAULT_MS = 500;
 const BUSY = [408, 429, 500, 502, 503, 504, 529];
 
@@ -14,11 +16,8 @@ export function retryDelayOf(error: unknown): number | null {
 
 /** The delay requested with `Retry-After`, in milliseconds; null without one. */
 export function retryAfterOf(error: unknown): number | null {
-  const value = (error as CallError).responseHeaders?.['retry-after']?.trim();
-  if (!value) return null;
-  if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  const at = Date.parse(value);
-  return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
+  const seconds = readRetryAfter((error as CallError).responseHeaders?.['retry-after'], new Date());
+  return seconds === null ? null : seconds * 1000;
 }
 
 /** Whether it concerns the service, not just this request. */
