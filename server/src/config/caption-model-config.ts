@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readBaseUrl, readKey, readWhole } from './operator-service.ts';
 
 export const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const;
 
@@ -35,39 +35,13 @@ export function readCaptionModel(env: Environment): CaptionModelConfig | null {
   return {
     provider,
     model,
-    baseUrl: readBaseUrl(env.CAPTION_MODEL_URL || BASE_URLS[provider]),
-    key: readKey(env),
-    timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', 30, 300) * 1000,
-    maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', 4000, 100_000),
+    baseUrl: readBaseUrl('CAPTION_MODEL_URL', env.CAPTION_MODEL_URL || BASE_URLS[provider]),
+    key: readKey(env, 'CAPTION_MODEL_KEY', 'CAPTION_MODEL_KEY_FILE'),
+    timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', { otherwise: 30, most: 300 }) * 1000,
+    maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', { otherwise: 4000, most: 100_000 }),
     prices: readPrices(env.CAPTION_MODEL_PRICES),
-    dailyTokens: env.CAPTION_MODEL_DAILY_TOKENS ? readWhole(env, 'CAPTION_MODEL_DAILY_TOKENS', 0, 999_999_999) : null,
+    dailyTokens: env.CAPTION_MODEL_DAILY_TOKENS ? readWhole(env, 'CAPTION_MODEL_DAILY_TOKENS', { otherwise: 0, most: 999_999_999 }) : null,
   };
-}
-
-function readBaseUrl(value: string): string {
-  const url = URL.parse(value);
-  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
-    throw new Error('CAPTION_MODEL_URL must be a web address such as https://api.openai.com/v1, without a password in it.');
-  return value.replace(/\/+$/, '');
-}
-
-function readKey(env: Environment): string | null {
-  const file = env.CAPTION_MODEL_KEY_FILE;
-  if (!file) return env.CAPTION_MODEL_KEY?.trim() || null;
-  if (env.CAPTION_MODEL_KEY) throw new Error('Set CAPTION_MODEL_KEY or CAPTION_MODEL_KEY_FILE, not both.');
-  try {
-    return readFileSync(file, 'utf8').trim() || null;
-  } catch {
-    throw new Error(`CAPTION_MODEL_KEY_FILE names ${file}, which cannot be read.`);
-  }
-}
-
-function readWhole(env: Environment, name: string, otherwise: number, most: number): number {
-  const text = env[name] || String(otherwise);
-  const value = Number(text);
-  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
-    throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
-  return value;
 }
 
 function readPrices(text: string | undefined): CaptionModelConfig['prices'] {
