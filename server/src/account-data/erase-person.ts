@@ -2,7 +2,7 @@ import { requireOperator } from '../access/authorise.ts';
 import { endIntegrationsOf } from '../access/grants/integrations.ts';
 import { isLastOwner, lockMembers } from '../access/members/lock-members.ts';
 import { Membership } from '../access/membership.entity.ts';
-import { readEmail } from '../access/read-person.ts';
+import { personByEmail } from '../access/person-by-email.ts';
 import { forgetDevices } from '../access/sessions/forget-devices.ts';
 import { User } from '../access/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -33,9 +33,8 @@ const OWN_TABLES = [
 export async function erasePerson(ctx: Context, address: string): Promise<ErasedPerson> {
   assertTransaction(ctx);
   requireOperator(ctx);
-  const email = readEmail(address, '/email');
-  const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
+  const user = await personByEmail(ctx, address);
+  const { email } = user;
   if (user.isOperator)
     throw new DomainError('invalid_state', { message: 'Operators cannot be erased.', remedy: 'Make another person the operator first.' });
   const userId = user.id;

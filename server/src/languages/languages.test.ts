@@ -63,7 +63,7 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
       'cli/',
       'db/',
       'access/create-account',
-      'access/confirm-email',
+      'access/person-by-email',
       'access/passwords/start-',
       'access/grants/create-grant',
     ],

@@ -2,11 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { DomainError } from '../../errors.ts';
 import { say, utcMoment } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { readEmail } from '../read-person.ts';
+import { personByEmail } from '../person-by-email.ts';
 import { User } from '../user.entity.ts';
 import { PasswordReset } from './password-reset.entity.ts';
 
@@ -41,9 +40,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
 export async function makePasswordReset(ctx: Context, address: string): Promise<{ userId: string; link: string; expiresAt: Date }> {
   assertTransaction(ctx);
   requireOperator(ctx);
-  const email = readEmail(address, '/email');
-  const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
+  const user = await personByEmail(ctx, address);
   await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'operator' } });
   return { userId: user.id, ...(await makeLink(ctx, user.id, { isMailed: false, lifeMs: HANDED_OVER_FOR_MS })) };
 }

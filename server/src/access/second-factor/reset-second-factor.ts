@@ -1,7 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { DomainError } from '../../errors.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { joined, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
@@ -10,10 +9,9 @@ import { mailPerson } from '../mail-person.ts';
 import { Membership } from '../membership.entity.ts';
 import { Notice } from '../notices/notice.entity.ts';
 import { Passkey } from '../passkeys/passkey.entity.ts';
-import { readEmail } from '../read-person.ts';
+import { personByEmail } from '../person-by-email.ts';
 import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
-import { User } from '../user.entity.ts';
 import { RecoveryCode } from './recovery-code.entity.ts';
 import { SignInStep } from './sign-in-step.entity.ts';
 import { TotpSecret } from './totp-secret.entity.ts';
@@ -33,9 +31,7 @@ export interface SecondFactorReset {
 export async function resetSecondFactor(ctx: Context, address: string): Promise<SecondFactorReset> {
   assertTransaction(ctx);
   requireOperator(ctx);
-  const email = readEmail(address, '/email');
-  const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
+  const user = await personByEmail(ctx, address);
   const userId = user.id;
   const hadTotp = (await ctx.em.nativeDelete(TotpSecret, { userId })) > 0;
   await ctx.em.nativeDelete(RecoveryCode, { userId });
