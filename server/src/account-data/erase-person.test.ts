@@ -1,8 +1,11 @@
 import { beforeAll, expect, it } from 'vitest';
+import { Invitation } from '../access/members/invitation.entity.ts';
 import { Session } from '../access/sessions/session.entity.ts';
+import { Signup } from '../access/signups/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Services } from '../context.ts';
+import { newId } from '../new-id.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenUser } from '../testing/factories.ts';
 import { givenStage } from '../testing/stage.ts';
@@ -52,6 +55,32 @@ it('frees the address, and signs the person out everywhere', async () => {
   await expect(erase(approver.email)).rejects.toMatchObject({ code: 'not_found' });
   const { user } = await givenUser(services, accountId);
   await database.orm.em.fork().nativeUpdate(User, { id: user.id }, { email: approver.email });
+});
+
+it('closes an open invitation of the address, and forgets a sign-up', async () => {
+  const { approver, owner, accountId } = await arrange();
+  const em = database.orm.em.fork();
+  const createdAt = services.clock.now();
+  const link = { tokenHash: `hash-${approver.userId}`, createdAt, expiresAt: new Date(createdAt.getTime() + 86_400_000) };
+  await em.insert(Invitation, {
+    id: newId('inv'),
+    accountId,
+    email: approver.email,
+    role: 'viewer',
+    invitedByUserId: owner.userId,
+    ...link,
+  });
+  await em.insert(Signup, { id: newId('sgn'), email: approver.email, state: 'mailed', ...link });
+  await erase(approver.email);
+  const [invitation] = await em.fork().find(Invitation, { accountId });
+  expect(invitation).toMatchObject({ email: `erased-${approver.userId}@erased.invalid`.toLowerCase(), revokedAt: expect.any(Date) });
+  expect(await em.fork().count(Signup, { email: approver.email })).toBe(0);
+});
+
+it('erases no operator, who could not be replaced', async () => {
+  const { accountId } = await arrange();
+  const { user } = await givenUser(services, accountId, { isOperator: true });
+  await expect(erase(user.email)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
 it('erases no last owner, whose account could not be administered any more', async () => {

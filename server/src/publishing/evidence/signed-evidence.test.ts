@@ -1,6 +1,7 @@
 import canonicalize from 'canonicalize';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
+import { erasePerson } from '../../account-data/erase-person.ts';
 import { acceptSignature } from '../../approvals/signatures/accept-signature.ts';
 import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
@@ -55,6 +56,7 @@ async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
   const known: Trust = { keys: [services.sealer.signer.publicKey], passkeys };
   return {
     ...stage,
+    others,
     engine,
     job,
     known,
@@ -211,6 +213,16 @@ describe('the evidence of what two people had to sign', () => {
       });
       expect(made).toEqual(expected);
     }
+  });
+
+  it('is still proved once one of them was erased, and names that person no more', async () => {
+    const { engine, others, readEvidence, known } = await givenSigned(2);
+    const [erased] = others;
+    await actAs(engine.services, { kind: 'operator' }, (ctx) => erasePerson(ctx, erased?.email ?? ''));
+    const after = await readEvidence();
+    expect((await verifyEvidence(after, known)).verdict).toBe('genuine');
+    expect(JSON.stringify(after)).not.toContain(erased?.name);
+    expect(JSON.stringify(after)).not.toContain(erased?.email);
   });
 
   it('is not proved where one yes of several is not signed, though fewer are said to be needed', async () => {
