@@ -26,8 +26,8 @@ interface Written {
 }
 
 /** An owner's view of one account alone. */
-export function ownerOf(accountId: string, userId = ''): Extract<Actor, { kind: 'user' }> {
-  return { kind: 'user', userId, sessionId: '', name: '', email: '', isOperator: false, roles: new Map([[accountId, 'owner']]) };
+function ownerOf(accountId: string): Extract<Actor, { kind: 'user' }> {
+  return { kind: 'user', userId: '', sessionId: '', name: '', email: '', isOperator: false, roles: new Map([[accountId, 'owner']]) };
 }
 
 /**
@@ -51,8 +51,8 @@ export function exportAccount(services: Services, accountId: string): Readable {
     for (const [table, belongs] of Object.entries(EXPORTED)) {
       const shape = shapes.get(table);
       if (!shape) throw new Error(`The table ${table} is not there.`);
-      const condition = belongs === 'session' ? 'true' : `${belongs} = $1`;
-      add(`data/${table}.ndjson`, () => noted(written, `data/${table}.ndjson`, rowsOf(fork, { table, shape, condition, accountId })));
+      const file = `data/${table}.ndjson`;
+      add(file, () => noted(written, file, rowsOf(fork, { table, shape, of: belongs === 'session' ? null : [belongs, accountId] })));
     }
     for (const { sha256, mime_type: type } of await picturesOf(fork(), accountId)) {
       const file = `pictures/${sha256}.${type === 'image/png' ? 'png' : 'jpg'}`;
@@ -95,13 +95,14 @@ async function shapesOf(em: EntityManager): Promise<Map<string, Shape>> {
 interface Rows {
   table: string;
   shape: Shape;
-  condition: string;
-  accountId: string;
+  /** The column and the id of the account; null where the session selects the rows. */
+  of: [column: string, accountId: string] | null;
 }
 
-async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key }, condition, accountId }: Rows): AsyncGenerator<Buffer> {
+async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key }, of }: Rows): AsyncGenerator<Buffer> {
   const listed = (names: readonly string[]): string => names.map((name) => `"${name}"`).join(', ');
-  const given = condition === 'true' ? [] : [accountId];
+  const condition = of ? `${of[0]} = $1` : 'true';
+  const given = of ? [of[1]] : [];
   let last: (string | number)[] = [];
   for (;;) {
     const after = last.length > 0 ? `and (${listed(key)}) > (${last.map((_, place) => `$${given.length + place + 1}`).join(', ')})` : '';

@@ -1,6 +1,6 @@
 import { ROW_POLICIES } from '../db/row-security/policies.ts';
 
-/** How the rows of the account are told from others that the tenant's session sees, such as those of colleagues' other accounts. */
+/** The column that names the account of a row, or `session` where row-level security alone selects the rows. */
 type Belongs = 'account_id' | 'id' | 'session';
 
 /**
@@ -61,7 +61,7 @@ export const NOT_EXPORTED: Readonly<Record<string, string>> = {
   event_heads: 'A counter.',
   grant_requests: 'Requests for access that are under way.',
   idempotency_keys: 'Answers kept for a day, for repeated requests.',
-  mails: 'Sent messages, encrypted; nobody can read them back.',
+  mails: 'Sent messages, encrypted and write-only for requests.',
   notice_chats: 'Belongs to a person, not to the account.',
   notice_settings: 'Belongs to a person, not to the account.',
   notices: 'Belong to a person; each repeats an event of the account.',
