@@ -24,17 +24,15 @@ const KEPT_BY: Record<string, string> = {
 /** Fields of one word, a number, a time or a search, typed again in seconds; and passwords, codes and keys, which are never kept. */
 const NOT_KEPT = [
   'components/identity/identity-form.tsx',
-  'features/agents/agents-page.tsx',
+  'components/ui/search-field.tsx',
   'features/approvals/list/list-tools.tsx',
   'features/audit/audit-filters.tsx',
   'features/calendar/move-form.tsx',
   'features/connections/field-inputs.tsx',
-  'features/drafts/draft-filters.tsx',
   'features/grant/code-field.tsx',
   'features/grant/confirm-and-allow.tsx',
   'features/grant/until-field.tsx',
   'features/invite/accept-as-new-person.tsx',
-  'features/jobs/job-filters.tsx',
   'features/members/invite-form.tsx',
   'features/notifications/chats.tsx',
   'features/notifications/notifications-page.tsx',

@@ -1,5 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -12,6 +11,7 @@ import bar from '../../components/ui/filter-bar.module.css';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -101,16 +101,7 @@ function GrantList({ grants }: { grants: JudgedGrant[] }) {
     <>
       {grants.length > SEARCHED_FROM && (
         <search className={bar.bar}>
-          <TextInput
-            aria-label={texts.search}
-            placeholder={texts.search}
-            type="search"
-            size="xs"
-            className={bar.search}
-            leftSection={<IconSearch size={14} aria-hidden />}
-            value={search}
-            onChange={({ currentTarget: { value } }) => setSearch(value)}
-          />
+          <SearchField label={texts.search} value={search} onChange={setSearch} />
         </search>
       )}
       {named.length === 0 && (

@@ -1,7 +1,7 @@
-import { Select, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
+import { Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import bar from '../../components/ui/filter-bar.module.css';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { draftStates } from '../../components/ui/states.ts';
 import type { DraftState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -16,16 +16,7 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
   const platforms = useQuery(platformsQuery);
   return (
     <search className={bar.bar}>
-      <TextInput
-        aria-label={texts.search}
-        placeholder={texts.search}
-        type="search"
-        size="xs"
-        className={bar.search}
-        leftSection={<IconSearch size={14} aria-hidden />}
-        value={filter.search}
-        onChange={({ currentTarget: { value } }) => onFilter({ ...filter, search: value })}
-      />
+      <SearchField label={texts.search} value={filter.search} onChange={(value) => onFilter({ ...filter, search: value })} />
       <Select
         aria-label={texts.filter}
         size="xs"

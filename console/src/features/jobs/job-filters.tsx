@@ -1,9 +1,9 @@
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import bar from '../../components/ui/filter-bar.module.css';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { jobStates } from '../../components/ui/states.ts';
 import type { PublishJobState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -29,15 +29,10 @@ export function JobFilters({ filter, isOut, onChange }: Props) {
     value === 'ALL' ? value : (states.find((known) => known === value) ?? null);
   return (
     <search className={bar.bar}>
-      <TextInput
-        aria-label={texts.search}
-        placeholder={texts.search}
-        type="search"
-        size="xs"
-        className={bar.search}
-        leftSection={<IconSearch size={14} aria-hidden />}
+      <SearchField
+        label={texts.search}
         value={words}
-        onChange={({ currentTarget: { value } }) => {
+        onChange={(value) => {
           setWords(value);
           search(value);
         }}
