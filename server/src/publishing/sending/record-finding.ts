@@ -53,9 +53,14 @@ export async function recordFinding(
  * that is so for the whole job, it waits for its gates as before, and its draft can be changed.
  */
 async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
-  Object.assign(publication, { intent: null, nextAttemptAt: null, failureCode: null, failureMessage: null, failureSentence: null });
-  await ctx.queue.enqueue(ctx.em, publication);
-  if (job.state !== 'publishing' || publications.some(({ state, intent }) => state !== 'pending' || intent)) return;
+  publication.intent = null;
+  // The job may have been cancelled meanwhile.
+  if (publication.state !== 'pending') return;
+  Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null, failureSentence: null });
+  if (job.state !== 'publishing' || publications.some(({ state, intent }) => state !== 'pending' || intent)) {
+    await ctx.queue.enqueue(ctx.em, publication);
+    return;
+  }
   moveDraft(ctx, draft, 'approved');
   parkJob(ctx, job, draft);
   await advanceJob(ctx, job.id);
