@@ -71,10 +71,13 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
     externalId ? ['t.external_id = ?', externalId] : null,
     updatedSince ? ['t.updated_at >= ?', updatedSince] : null,
     isScheduled == null ? null : [`t.scheduled_at is ${isScheduled ? 'not null' : 'null'}`],
-    query ? [`to_tsvector('simple', left(t.source_text, 20000)) @@ to_tsquery('simple', ?)`, query] : null,
+    query ? [hasWordsSql('t'), query] : null,
   ];
   return all.filter((condition) => condition !== null);
 }
+
+/** Whether a draft's source has the words of a tsquery, by the index `drafts_search_index`. */
+export const hasWordsSql = (draft: string): string => `to_tsvector('simple', left(${draft}.source_text, 20000)) @@ to_tsquery('simple', ?)`;
 
 /** In the statement itself: it is planned once, and by whether there are few or thousands of these. */
 const inWords = (states: readonly DraftState[]): string =>

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts';
 import { cursorsOf } from '../../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../../db/keyset-page.ts';
 import { searchQuery, searchWords } from '../../../db/search-query.ts';
+import { hasWordsSql } from '../../../drafts/draft-queries.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
 import type { PublishJobState } from '../../publish-job-states.ts';
 
@@ -83,13 +84,8 @@ const NEEDS_NO_DECISION = raw(
   (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
 );
 
-/** By the index of the drafts' words. */
 const hasWords = (workspaceId: string, query: string) =>
-  raw(
-    (job) =>
-      `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and to_tsvector('simple', left(d.source_text, 20000)) @@ to_tsquery('simple', ?)))`,
-    [workspaceId, query],
-  );
+  raw((job) => `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and ${hasWordsSql('d')}))`, [workspaceId, query]);
 
 /** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
 async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
