@@ -16,7 +16,7 @@ import { readSafetySettings } from './read-safety-settings.ts';
 import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
 import { SafetyLift } from './safety-lift.entity.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
-import { findDepartures } from './words/find-departures.ts';
+import { departuresOfPayload } from './words/departure-findings.ts';
 import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
 /** The part of a frozen or prepared payload that the checks need. */
@@ -117,7 +117,7 @@ async function findingsIn(
     const origin = origins.get(payload.draftId)?.get(payload.platform) ?? null;
     return [
       ...repeatFindings(payload, settings, repeated),
-      ...findDepartures(payload),
+      ...departuresOfPayload(payload),
       ...findUndisclosedAi(payload.platform, [...texts, tagLine(payload.preview.tags ?? [])], origin, settings.aiDisclosure),
     ];
   });

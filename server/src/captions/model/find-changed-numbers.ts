@@ -1,4 +1,4 @@
-import { hasMeaning, readWords } from './word-forms.ts';
+import { hasMeaning, readWordForms } from './word-forms.ts';
 
 /** What a number counts: by the unit or sign next to it, or by the words around it. */
 interface Role {
@@ -85,7 +85,7 @@ function readRoles(text: string, language: string | null): Role[] {
 }
 
 function neighboursOf(before: string, after: string, language: string | null): Set<string> {
-  const meaning = (text: string) => readWords(text).filter((word) => hasMeaning(word, language));
+  const meaning = (text: string) => readWordForms(text).filter((word) => hasMeaning(word, language));
   // A word cut off at the end of the window is none.
   const near = [
     ...meaning(before.replace(/^\S*\s/, '')).slice(-NEIGHBOURS),

@@ -7,7 +7,7 @@ import { findChangedNegations } from './find-changed-negations.ts';
 import { findChangedNumbers } from './find-changed-numbers.ts';
 import { findInventions } from './find-inventions.ts';
 import { INSTRUCTIONS } from './instructions.ts';
-import { hasMeaning, readSentences, readWords } from './word-forms.ts';
+import { hasMeaning, readSentences, readWordForms } from './word-forms.ts';
 
 type Place = Pick<Departure, 'start' | 'end'>;
 type Found = Pick<Departure, 'kind'> & Place;
@@ -54,7 +54,7 @@ function createComparison(
   source: string,
   { language, isTranslated, readsMarkdown }: { language: string | null; isTranslated: boolean; readsMarkdown: boolean },
 ): (part: string) => Found[] {
-  const stems = new Set(readWords(source).map(({ stem }) => stem));
+  const stems = new Set(readWordForms(source).map(({ stem }) => stem));
   const given = wordRuns(INSTRUCTIONS);
   const ownRuns = wordRuns(source);
   const lowered = source.toLowerCase();
@@ -116,7 +116,7 @@ function unlinkedIn(part: string, stems: ReadonlySet<string>, language: string |
 }
 
 function instructionsIn(part: string, given: ReadonlySet<string>, own: ReadonlySet<string>): Place[] {
-  const words = readWords(part);
+  const words = readWordForms(part);
   const at = words.findIndex((_, index) => {
     const run = runAt(words, index);
     return run !== null && given.has(run) && !own.has(run);
@@ -126,11 +126,11 @@ function instructionsIn(part: string, given: ReadonlySet<string>, own: ReadonlyS
 }
 
 function wordRuns(text: string): Set<string> {
-  const words = readWords(text);
+  const words = readWordForms(text);
   return new Set(words.flatMap((_, index) => runAt(words, index) ?? []));
 }
 
-function runAt(words: ReturnType<typeof readWords>, index: number): string | null {
+function runAt(words: ReturnType<typeof readWordForms>, index: number): string | null {
   return index + QUOTED > words.length
     ? null
     : words

@@ -1,6 +1,6 @@
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Omission } from '../../platforms/text/omission.ts';
-import { hasMeaning, readSentences, readWords } from './word-forms.ts';
+import { hasMeaning, readSentences, readWordForms } from './word-forms.ts';
 
 const MOST_LISTED = 60;
 const LONGEST_TEXT = 300;
@@ -15,7 +15,7 @@ export function omissionsOfModel(sourceText: string, parts: readonly string[]): 
   const language = detectLanguage(sourceText);
   const own = detectLanguage(parts.join('\n\n'));
   if (language !== null && own !== null && language !== own) return [];
-  const said = new Set(parts.flatMap((part) => readWords(part)).map(({ stem }) => stem));
+  const said = new Set(parts.flatMap((part) => readWordForms(part)).map(({ stem }) => stem));
   const places: { start: number; end: number }[] = [];
   let isOpen = false;
   for (const { words } of readSentences(sourceText)) {

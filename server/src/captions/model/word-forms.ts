@@ -26,12 +26,12 @@ export function readSentences(text: string): Sentence[] {
     [...sentences.segment(line)].map(({ segment, index }) => ({
       text: segment,
       start: from + index,
-      words: readWords(segment, from + index),
+      words: readWordForms(segment, from + index),
     })),
   );
 }
 
-export function readWords(text: string, from = 0): Word[] {
+export function readWordForms(text: string, from = 0): Word[] {
   return [...words.segment(text)].flatMap(({ segment, index, isWordLike }) => {
     if (!isWordLike) return [];
     const word = segment.normalize('NFC').toLowerCase().replaceAll('’', "'");

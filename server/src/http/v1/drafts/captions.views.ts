@@ -13,7 +13,7 @@ import { readPosts } from '../../../platforms/read-posts.ts';
 import type { Departure } from '../../../platforms/text/departure.ts';
 import type { Omission } from '../../../platforms/text/omission.ts';
 import type { CaptionDraftResult } from '../../../publishing/review/caption-draft.ts';
-import { departureFindings } from '../../../safety/words/find-departures.ts';
+import { departureFindings } from '../../../safety/words/departure-findings.ts';
 import { approvalUrl, approvalView } from '../approvals/approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';

@@ -5,7 +5,7 @@ import type { Departure } from '../../platforms/text/departure.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 
 /** Where a model's words may say something else than their source, found when they were written. Always warnings. */
-export function findDepartures({ platform, ...payload }: WordedPayload & { platform: string }): SafetyFinding[] {
+export function departuresOfPayload({ platform, ...payload }: WordedPayload & { platform: string }): SafetyFinding[] {
   const { departures = [] } = payload.preview;
   if (departures.length === 0) return [];
   return departureFindings(platform, departures, outgoingTexts(payload));
