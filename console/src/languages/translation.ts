@@ -23,6 +23,7 @@ import type { signingTexts } from '../features/approvals/signing/signing-texts.t
 import type { texts as approvals } from '../features/approvals/texts.ts';
 import type { texts as audit, NOUNS } from '../features/audit/texts.ts';
 import type { texts as calendar } from '../features/calendar/texts.ts';
+import type { guideTexts } from '../features/connections/guide-texts.ts';
 import type { texts as connections } from '../features/connections/texts.ts';
 import type { texts as credits } from '../features/credits/texts.ts';
 import type { texts as drafts } from '../features/drafts/texts.ts';
@@ -82,6 +83,7 @@ interface Parts {
   credits: typeof credits;
   drafts: typeof drafts;
   grant: typeof grant;
+  guides: typeof guideTexts;
   invite: typeof invite;
   jobs: typeof jobs;
   members: typeof members;

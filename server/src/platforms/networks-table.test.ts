@@ -23,7 +23,7 @@ it('the README’s table of networks matches the connectors', () => {
   expect(rows.map(({ network, proved }) => [network, proved])).toEqual(sending.map(({ label, provenBy }) => [label, provenBy]));
   for (const [index, { takesImages, duplicateClass, oauth, repeatableForSeconds }] of sending.entries()) {
     const { pictures = '', prevented = '', connected = '' } = rows[index] ?? {};
-    expect(pictures).toMatch(takesImages === 'fetched' ? /^fetched/ : /^yes/);
+    expect(pictures).toMatch({ fetched: /^fetched/, uploaded: /^yes/, none: /^no$/ }[takesImages ?? 'none']);
     expect(prevented).toMatch(PREVENTED[duplicateClass]);
     expect(prevented.includes(', for ')).toBe(repeatableForSeconds !== undefined);
     expect(connected.includes('its own sign-in')).toBe(oauth !== null);

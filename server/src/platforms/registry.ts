@@ -3,6 +3,7 @@ import type { Sentence } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { createBlueskyPlatform } from './bluesky/bluesky-platform.ts';
 import { blueskyRules } from './bluesky/bluesky-rules.ts';
+import { createDevtoPlatform } from './devto/devto-platform.ts';
 import { devtoRules } from './devto/devto-rules.ts';
 import { createDiscordPlatform } from './discord/discord-platform.ts';
 import { discordRules } from './discord/discord-rules.ts';
@@ -95,7 +96,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   google_business: { rules: googleBusinessRules },
   tumblr: { rules: tumblrRules },
   lemmy: { rules: lemmyRules },
-  devto: { rules: devtoRules },
+  devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules },
   vk: { rules: vkRules },
 };

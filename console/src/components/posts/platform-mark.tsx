@@ -74,6 +74,7 @@ export function PlatformLink({ id, href, words }: { id: string; href: string | n
 }
 
 const names: Record<string, string> = {
+  devto: 'DEV',
   google_business: 'Google Business',
   linkedin: 'LinkedIn',
   tiktok: 'TikTok',

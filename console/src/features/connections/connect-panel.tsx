@@ -7,6 +7,7 @@ import type { ApprovedPosts, ConnectPlatformFragment } from '../../gql/graphql.t
 import { useViewer } from '../../lib/viewer.ts';
 import { ApprovedPostsChoice } from './approved-posts-choice.tsx';
 import classes from './connections.module.css';
+import { Guide } from './guide.tsx';
 import { SecretForm } from './secret-form.tsx';
 import { secretPageOf } from './secret-pages.ts';
 import { SignInForm } from './sign-in-form.tsx';
@@ -42,6 +43,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
       <Panel title={title} side={<CloseButton aria-label={texts.closePanel} onClick={onClose} />}>
         <div className={classes.ways}>
           <p className={classes.dim}>{aboutOf(platform, again !== null, isOperator)}</p>
+          {!(signIn?.missing && !isOperator) && <Guide platformId={platform.id} />}
           <ApprovedPostsChoice platformId={platform.id} value={approvedPosts} onChange={setApprovedPosts} />
           {platform.id === 'sandbox' && <ConnectSandbox isAnother={hasSandbox} approvedPosts={approvedPosts} />}
           {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}

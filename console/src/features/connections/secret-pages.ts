@@ -3,6 +3,7 @@ const PAGES: Record<string, string> = {
   bluesky: 'https://bsky.app/settings/app-passwords',
   telegram: 'https://t.me/BotFather',
   discord: 'https://discord.com/developers/applications',
+  devto: 'https://dev.to/settings/extensions',
   slack: 'https://api.slack.com/apps',
 };
 

@@ -7,6 +7,7 @@ import { decisions } from './decisions.ts';
 import { drafts } from './drafts.ts';
 import { frame } from './frame.ts';
 import { grant } from './grant.ts';
+import { guides } from './guides.ts';
 import { operator } from './operator.ts';
 import { outside } from './outside.ts';
 import { overview } from './overview.ts';
@@ -25,6 +26,7 @@ export const translation: Translation = {
   ...drafts,
   ...frame,
   ...grant,
+  ...guides,
   ...operator,
   ...outside,
   ...overview,

@@ -41,4 +41,7 @@ export const connecting: Translation = {
   'Application password': 'كلمة مرور التطبيق',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'تُنشأ هناك في المستخدمين ثم الملف الشخصي ثم كلمات مرور التطبيقات. وليست كلمة مرور تسجيل الدخول.',
+  'API key': 'مفتاح API',
+  'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
+    'يُنشأ في dev.to ضمن Settings ثم Extensions ثم DEV Community API Keys.',
 };

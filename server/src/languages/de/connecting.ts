@@ -43,4 +43,7 @@ export const connecting: Translation = {
   'Application password': 'Anwendungspasswort',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Dort unter Benutzer, Profil, Anwendungspasswörter anzulegen. Nicht das Passwort zum Anmelden.',
+  'API key': 'API-Schlüssel',
+  'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
+    'Bei dev.to unter Settings, Extensions, DEV Community API Keys anzulegen.',
 };

@@ -43,4 +43,7 @@ export const connecting: Translation = {
   'Application password': 'Contraseña de aplicación',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Se crea allí en Usuarios, Perfil, Contraseñas de aplicación. No es la contraseña para iniciar sesión.',
+  'API key': 'Clave de API',
+  'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
+    'Se crea en dev.to, en Settings, Extensions, DEV Community API Keys.',
 };

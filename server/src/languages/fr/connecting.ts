@@ -43,4 +43,7 @@ export const connecting: Translation = {
   'Application password': 'Mot de passe d’application',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'À créer là-bas sous Comptes, Profil, Mots de passe d’application. Pas le mot de passe de connexion.',
+  'API key': 'Clé d’API',
+  'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
+    'À créer sur dev.to sous Settings, Extensions, DEV Community API Keys.',
 };

@@ -43,4 +43,7 @@ export const connecting: Translation = {
   'Application password': 'Palavra-passe de aplicação',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Cria-se lá em Utilizadores, Perfil, Palavras-passe de aplicações. Não é a palavra-passe para entrar.',
+  'API key': 'Chave de API',
+  'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
+    'Cria-se em dev.to, em Settings, Extensions, DEV Community API Keys.',
 };

@@ -19,4 +19,14 @@ export const devtoRules: NetworkRules = {
     { field: 'tags', max: 4, unit: 'items', ...FOREM },
     { field: 'tag', max: 30, unit: 'code_points', ...FOREM, source: 'github.com/forem/forem app/models/tag.rb' },
   ],
+  quotas: [
+    {
+      max: 9,
+      perSeconds: 30,
+      scope: 'connection',
+      source: 'github.com/forem/forem rate_limit_checker.rb: published_article_creation, 1 in 5 minutes for new members',
+      checkedOn: '2026-11-28',
+      confidence: 'documented',
+    },
+  ],
 };

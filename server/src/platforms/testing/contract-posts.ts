@@ -21,10 +21,14 @@ export const PICTURE = {
 
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
-/** With an image where the platform requires one. */
+/** With an image, and a tag, where the platform requires one. */
 export function withRequired(platform: Platform, post: Post): Post {
-  const needsPicture = !post.media && platform.validate(post).some(({ code }) => code === 'media_missing');
-  return needsPicture ? { ...post, media: [PICTURE] } : post;
+  const missing = new Set(platform.validate(post).map(({ code }) => code));
+  return {
+    ...post,
+    ...(missing.has('media_missing') && { media: [PICTURE] }),
+    ...(missing.has('tags_missing') && { tags: ['harbour'] }),
+  };
 }
 
 /** The payload of a text and a new intent for it. */

@@ -73,7 +73,7 @@ function describeWords(setUp: () => Promise<PlatformSetUp>): void {
   it('takes a text of exactly the limit', async () => {
     const { platform } = await setUp();
     const limit = Math.min(...textRules(platform).map(({ max }) => max));
-    const post = { title: 'Title', text: 'a'.repeat(limit), tags: [], thread: [], link: null };
+    const post = { title: 'A title', text: 'a'.repeat(limit), tags: [], thread: [], link: null };
     expect(platform.validate(withRequired(platform, post))).toEqual([]);
   });
 

@@ -1,0 +1,15 @@
+import type { Translation } from '../translation.ts';
+
+export const guides: Translation = {
+  guides: {
+    title: 'So richten Sie es ein',
+    steps: {
+      devto: [
+        'Melden Sie sich bei dev.to an und öffnen Sie Settings, Extensions.',
+        'Benennen Sie unter „DEV Community API Keys“ einen Schlüssel, etwa Countersign, und erzeugen Sie ihn.',
+        'Kopieren Sie den Schlüssel und geben Sie ihn unten ein. DEV kennt keine einzelnen Rechte: Der Schlüssel darf, was das Konto darf, bis Sie ihn dort widerrufen.',
+        'DEV prüft keine Apps: Ein Artikel ist sofort öffentlich. Bilder nimmt es von anderen Diensten nicht an.',
+      ],
+    },
+  },
+};

@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { createDevtoStandIn, DEVTO_KEY } from '../testing/devto-stand-in.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createDevtoPlatform } from './devto-platform.ts';
+import { devtoRules } from './devto-rules.ts';
+
+// Follows developers.forem.com/api/v1: POST /articles, GET /articles/me/published, GET /users/me.
+const network = createDevtoStandIn();
+const entered = { apiKey: DEVTO_KEY };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.articles.map(({ title }) => title);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, DEVTO_KEY);
+  platform = createDevtoPlatform(devtoRules, createTestOutbound(), standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('DEV', async () => ({ platform, entered, credentials, listTexts }));
+
+describeConnector(
+  'DEV',
+  () => ({
+    platform,
+    credentials,
+    standIn,
+    isPublishing: network.isPublishing,
+    secret: DEVTO_KEY,
+    listTexts,
+    sentContent(body) {
+      const { published, ...article } = (body as { article: JsonObject }).article;
+      return published === true ? article : body;
+    },
+    approvedContent: (payload) => payload,
+  }),
+  [
+    [
+      'that a title is used again too soon, which passes',
+      { status: 422, body: { error: 'Validation failed: Title has already been used in the last five minutes', status: 422 } },
+      { kind: 'rate_limited', retryAfterSeconds: 300 },
+    ],
+    [
+      'what is wrong with the Markdown',
+      { status: 422, body: { error: "Validation failed: Liquid syntax error: Unknown tag 'tide'", status: 422 } },
+      { kind: 'rejected', message: expect.stringContaining("Unknown tag 'tide'") },
+    ],
+  ],
+);
+
+describe('DEV', () => {
+  it('connects the account of the key, and refuses another key', async () => {
+    expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '71' });
+    await expect(platform.connect({ apiKey: 'of somebody else' })).rejects.toThrow('DEV answered: unauthorized');
+  });
+
+  it('sends Markdown as it is, with title and tags', async () => {
+    const text = '# The harbour opens\n\nCome **early**:\n\n```js\nopen({{ gate }});\n```';
+    const payload = platform.build({ text, tags: ['harbour', 'opendata'], thread: [], link: null });
+    expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({
+      kind: 'published',
+      url: expect.stringContaining('https://dev.to/harbour/'),
+    });
+    expect(network.articles.at(-1)).toMatchObject({
+      title: 'The harbour opens',
+      markdown: 'Come **early**:\n\n```js\nopen({{ gate }});\n```',
+      tags: ['harbour', 'opendata'],
+    });
+  });
+
+  it.each([
+    ['---\ntitle: Another\npublished: false\n---\nText', '***\ntitle: Another\npublished: false\n---\nText'],
+    ['--- published: false ---\nText', '\\--- published: false ---\nText'],
+    ['Text\n\n---\n\nMore', 'Text\n\n---\n\nMore'],
+  ])('never sends settings that a text could begin with: %j', (body, sent) => {
+    expect(platform.build({ title: 'Title', text: body, tags: [], thread: [], link: null }).body_markdown).toBe(sent);
+  });
+
+  it('finds an article among later ones, and is not sure of one with the same title and another text', async () => {
+    const { payload, intent } = prepare(platform, 'Found behind others');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    for (let count = 1; count <= 11; count += 1) {
+      const later = prepare(platform, `Later article ${count}`);
+      await platform.publish(later.payload, credentials, later.intent, sendHooks());
+    }
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    const edited = { ...payload, body_markdown: 'Another text' };
+    expect(await platform.find(edited, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    const since = { ...intent, createdAt: new Date(Date.now() + 3_600_000).toISOString() };
+    expect(await platform.find(payload, credentials, since)).toEqual({ kind: 'absent' });
+  });
+});

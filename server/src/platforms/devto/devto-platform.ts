@@ -1,0 +1,82 @@
+import type { Outbound } from '../../outbound/outbound.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Refusal } from '../api/create-api.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type PublishCall } from '../connector.ts';
+import type { NetworkRules } from '../network-rules.ts';
+import type { ConnectedAccount, ConnectField, JsonObject, Outcome, Platform } from '../platform.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
+import { storableText } from '../text/storable-text.ts';
+import { findOnDevto, headersOf } from './find-on-devto.ts';
+
+const FIELDS: ConnectField[] = [
+  {
+    name: 'apiKey',
+    label: 'API key',
+    help: 'Made at dev.to under Settings, Extensions, DEV Community API Keys.',
+    isSecret: true,
+  },
+];
+
+/**
+ * DEV through the Forem API, version 1 (developers.forem.com/api/v1). Askable: the account's own articles are listed
+ * with their Markdown, straight from the database. Its rule that a `canonical_url` is unique would guard articles that
+ * have one; it names where an article was first published, and is not set for ours (decision 410).
+ */
+export function createDevtoPlatform(network: NetworkRules, outbound: Outbound, base = 'https://dev.to'): Platform {
+  return createConnector({
+    network,
+    outbound,
+    duplicateClass: 'askable',
+    settlesWithinSeconds: 120,
+    isFoundAnew: true,
+    provenBy: 'reference stand-in',
+    fields: FIELDS,
+    kept: ['userId', 'username'],
+    readRefusal,
+    identify: (call) => identify(base, call),
+    build: buildArticle,
+    publish: (call) => publish(base, call),
+    find: (call) => findOnDevto(base, call),
+  });
+}
+
+async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {
+  const { body } = await api.ask({ url: `${base}/api/users/me`, headers: headersOf(account) });
+  const userId = requiredText('DEV', body, 'id');
+  const username = requiredText('DEV', body, 'username');
+  return { handle: `@${username}`, externalId: userId, credentials: { apiKey: account.apiKey ?? '', userId, username } };
+}
+
+function buildArticle({ title, parts: [{ text }] }: PostWords, { tags }: PostExtras): JsonObject {
+  return { title: title ?? '', body_markdown: withoutFrontMatter(text), ...(tags.length > 0 && { tags: tags.map(storableText) }) };
+}
+
+/**
+ * Forem reads settings from a text that begins with dashes (front matter): they could hide the article, or change its
+ * title. A rule is a rule with asterisks, too.
+ */
+function withoutFrontMatter(text: string): string {
+  return text.replace(/^(\s*)(---+)([^\n]*)/, (_, space: string, dashes: string, rest: string) =>
+    rest.trim() === '' ? `${space}***${rest}` : `${space}\\${dashes}${rest}`,
+  );
+}
+
+async function publish(base: string, { payload, account, api, onSending }: PublishCall): Promise<Outcome> {
+  await onSending();
+  const json = { article: { ...payload, published: true } };
+  const { body } = await api.send({ url: `${base}/api/articles`, headers: headersOf(account), json });
+  return { kind: 'published', providerId: requiredText('DEV', body, 'id'), url: textAt(body, 'url') };
+}
+
+/** `title_unique_for_user_past_five_minutes` in app/models/article.rb of github.com/forem/forem. */
+const TITLE_USED = /already been used in the last five minutes/i;
+const TITLE_SECONDS = 300;
+
+/** `{"error": "Validation failed: …", "status": 422}`; the limit of articles responds 429 with Retry-After. */
+function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+  const message = textAt(body, 'error');
+  if (status < 400 || message === null) return null;
+  if (status === 422 && TITLE_USED.test(message)) return { kind: 'rate_limited', message, retryAfterSeconds: TITLE_SECONDS };
+  return { message };
+}

@@ -1,0 +1,67 @@
+import type { JsonObject } from '../platform.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, StandInSpec } from './stand-in.ts';
+
+export const DEVTO_KEY = 'devto-api-key-4711';
+
+interface Article {
+  id: number;
+  title: string;
+  markdown: string;
+  tags: string[];
+  isPublished: boolean;
+  publishedAt: string;
+}
+
+/** developers.forem.com/api/v1 and the rules of app/models/article.rb of github.com/forem/forem. */
+export function createDevtoStandIn(): StandInSpec & { articles: Article[] } {
+  const articles: Article[] = [];
+  return {
+    articles,
+    isPublishing: ({ method, path }) => method === 'POST' && path === '/api/articles',
+    handle(request) {
+      if (request.headers['api-key'] !== DEVTO_KEY) return refusal(401, 'unauthorized');
+      if (request.headers.accept !== 'application/vnd.forem.api-v1+json') return refusal(406, 'version 0');
+      if (request.path === '/api/users/me') return { status: 200, body: { type_of: 'user', id: 71, username: 'harbour', name: 'Harbour' } };
+      if (request.path === '/api/articles/me/published') return list(articles, request);
+      return this.isPublishing(request) ? post(articles, request) : undefined;
+    },
+    refusals: {
+      limited: () => refusal(429, 'Rate limit reached, try again in 30 seconds'),
+      revoked: (secret) => refusal(401, `unauthorized ${secret}`),
+      refused: (secret) => refusal(422, `Validation failed: Tag list exceed the maximum of 4 tags ${secret}`),
+      unknownCall: () => refusal(404, 'not found'),
+    },
+  };
+}
+
+function post(articles: Article[], { body }: SeenRequest): Reply {
+  const { title, body_markdown: markdown, tags = [], published } = (body as { article: JsonObject }).article;
+  // `title_unique_for_user_past_five_minutes`.
+  if (articles.some((article) => article.title === title)) {
+    return refusal(422, 'Validation failed: Title has already been used in the last five minutes');
+  }
+  const made = {
+    id: articles.length + 1,
+    title: String(title),
+    markdown: String(markdown),
+    tags: tags as string[],
+    isPublished: published === true,
+    publishedAt: new Date().toISOString(),
+  };
+  articles.push(made);
+  return { status: 201, body: present(made) };
+}
+
+function list(articles: Article[], { query }: SeenRequest): Reply {
+  const [page, perPage] = [Number(query.get('page')), Number(query.get('per_page'))];
+  const published = articles.filter(({ isPublished }) => isPublished).toReversed();
+  return { status: 200, body: published.slice((page - 1) * perPage, page * perPage).map(present) };
+}
+
+function present({ id, title, markdown, tags, publishedAt }: Article): JsonObject {
+  const url = `https://dev.to/harbour/article-${id}`;
+  return { type_of: 'article', id, title, body_markdown: markdown, tag_list: tags, url, published_at: publishedAt };
+}
+
+const refusal = (status: number, error: string): Reply => ({ status, body: { error, status } });
