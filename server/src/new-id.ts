@@ -50,7 +50,8 @@ export type IdPrefix =
   | 'clk'
   | 'cls'
   | 'cmt'
-  | 'sta';
+  | 'sta'
+  | 'ver';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so lists are sorted and paged by the id

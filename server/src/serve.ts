@@ -23,6 +23,7 @@ import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
 import { whileDatabaseAnswers } from './process/start-later.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
+import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
 import { createRetentionChore } from './retention/retention-chore.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
@@ -85,7 +86,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
       if (config.role === 'web') running.watch = watchForOperators(app.services);
     }
     if (config.role !== 'web') {
-      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, tendSignups, watchRisks];
+      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, verifyDuePosts, tendSignups, watchRisks];
       const chores = [...known, proposeStanding, tellOfProposedStanding, createRetentionChore()];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }

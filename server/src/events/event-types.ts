@@ -22,6 +22,8 @@ export const EVENT_TYPES = {
   'publication.published': 'One post is out.',
   'publication.failed': 'One post is not out and will not be; its credit is back.',
   'publication.unknown': 'The outcome of one publication is unknown; the platform is queried.',
+  'publication.different': 'A published post was read back and differs from what was signed; `fields` names where, with spaces between.',
+  'publication.gone': 'A published post was read back and is no longer there.',
   'credits.low': 'Few credits of a unit are left.',
   'connection.degraded': 'A connected account does not work any more until a person connects it again.',
   'grant.rotation_requested': 'The agent of this grant was asked to fetch a new key.',

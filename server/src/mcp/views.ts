@@ -75,14 +75,21 @@ function briefDraft(draft: Item): Item {
 }
 
 function briefJob(job: Item): Item {
-  const publications = job.publications as { platform: string; state: string; provider_url: string | null }[];
+  const publications = job.publications as {
+    platform: string;
+    state: string;
+    provider_url: string | null;
+    verification: { result: string } | null;
+  }[];
   return {
     job_id: job.job_id,
     draft_id: job.draft_id,
     state: job.state,
     approval_state: job.approval_state,
     scheduled_at: job.scheduled_at,
-    posts: publications.map(({ platform, state, provider_url: url }) => withoutNulls({ platform, state, url })),
+    posts: publications.map(({ platform, state, provider_url: url, verification }) =>
+      withoutNulls({ platform, state, url, verification: verification?.result ?? null }),
+    ),
   };
 }
 

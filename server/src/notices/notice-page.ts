@@ -35,6 +35,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   job_published: JOB,
   job_partially_published: JOB,
   job_failed: JOB,
+  post_different: JOB,
+  post_gone: JOB,
   outcome_unknown: JOB,
   comment_added: COMMENT,
   comment_mention: COMMENT,

@@ -35,6 +35,8 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   job_published: 'published',
   job_partially_published: 'problems',
   job_failed: 'problems',
+  post_different: 'problems',
+  post_gone: 'problems',
   outcome_unknown: 'problems',
   comment_added: 'comments',
   comment_mention: 'comments',

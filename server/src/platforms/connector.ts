@@ -17,6 +17,8 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  type PublishedPost,
+  type ReadBack,
   type SendHooks,
 } from './platform.ts';
 import { type AccountValues, readAccount } from './read-account.ts';
@@ -42,6 +44,10 @@ export interface PublishCall extends Call {
 }
 
 export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress'>;
+
+export interface ReadBackCall extends FindCall {
+  post: PublishedPost;
+}
 
 /** The specific parts of an HTTP platform; the rest is shared. */
 export interface Connector
@@ -73,6 +79,8 @@ export interface Connector
   allocate?(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(call: PublishCall): Promise<Outcome>;
   find(call: FindCall): Promise<LookupResult>;
+  /** As in Platform; an ApiFault means that the post could not be read. */
+  readBack?(call: ReadBackCall): Promise<ReadBack>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
 }
 
@@ -80,7 +88,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */
 export function createConnector(connector: Connector): Platform {
-  const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
+  const { network, outbound, fields, kept = [], readRefusal, refresh, readBack } = connector;
   const { label } = network;
   const open = (credentials: Credentials, signal: AbortSignal, isOwnWords = false): Call => {
     const account = readAccount(label, fields, kept, credentials);
@@ -123,6 +131,10 @@ export function createConnector(connector: Connector): Platform {
         connector.publish({ ...open(credentials, signal), ...images, payload, intent, onSending: asked }),
       );
     },
+    ...(readBack && {
+      readBack: (payload, credentials, intent, post, signal) =>
+        readBack({ ...open(credentials, signal), payload, intent, post }).catch(asUnreadable),
+    }),
     async find(payload, credentials, intent) {
       try {
         return await connector.find({ ...open(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)), payload, intent });
@@ -184,6 +196,12 @@ function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string
       throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
     }
   };
+}
+
+function asUnreadable(error: unknown): ReadBack {
+  if (error instanceof ApiFault) return { kind: 'unreadable', ...keepWords(wordsOf(error.outcome)) };
+  if (error instanceof ConnectError) return { kind: 'unreadable', ...keepWords(error.words) };
+  throw error;
 }
 
 /** Only an explicit refusal ends a connection, not an unreachable platform. */

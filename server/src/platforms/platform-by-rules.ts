@@ -7,7 +7,7 @@ const nobody = (): never => {
 
 /** Without network access. */
 const NO_PORTS: PlatformPorts = {
-  sandboxFeed: { countTry: nobody, post: nobody, find: nobody },
+  sandboxFeed: { countTry: nobody, post: nobody, find: nobody, read: nobody },
   outbound: { fetch: nobody, openSocket: nobody, check: nobody },
   website: '',
   clients: {},

@@ -9,6 +9,7 @@ import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health
 import type { Intent, IntentOwner, LookupResult, Outcome, SendHooks } from './platform/outcome.ts';
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
+import type { PublishedPost, ReadBack } from './platform/read-back.ts';
 import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
 
 export {
@@ -24,6 +25,7 @@ export {
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
 export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span } from './platform/post.ts';
 export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
+export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export {
   type Counting,
   type LengthUnit,
@@ -119,4 +121,9 @@ export interface Platform {
   allocate(payload: JsonObject, publication: IntentOwner): JsonObject;
   publish(payload: JsonObject, credentials: Credentials, intent: Intent, hooks: SendHooks): Promise<Outcome>;
   find(payload: JsonObject, credentials: Credentials, intent: Intent): Promise<LookupResult>;
+  /**
+   * Reads a published post as others see it, where the network allows it, for comparison with what was signed.
+   * Changes nothing there. Throws where it cannot be read.
+   */
+  readBack?(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, signal: AbortSignal): Promise<ReadBack>;
 }

@@ -28,6 +28,10 @@ export const Publication = defineEntity({
       expression: "create index publications_waiting_index on publications (job_id) where state = 'pending'",
     },
     {
+      name: 'publications_verify_index',
+      expression: 'create index publications_verify_index on publications (verify_at) where verify_at is not null',
+    },
+    {
       name: 'publications_platform_index',
       expression:
         'create index publications_platform_index on publications (workspace_id, platform, state, job_id) where superseded_at is null',
@@ -64,6 +68,8 @@ export const Publication = defineEntity({
     /** When a newer revision's publications replaced it; then it is `cancelled`. */
     supersededAt: timestamp().nullable(),
     publishedAt: timestamp().nullable(),
+    /** When the published post is read back next; null before publication, and after the last time. */
+    verifyAt: timestamp().nullable(),
   },
 });
 export type Publication = InferEntity<typeof Publication>;

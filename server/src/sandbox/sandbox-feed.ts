@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type BoundValue, query } from '../db/reading/query.ts';
 import { gather } from '../gather.ts';
 import { newId } from '../new-id.ts';
-import type { SandboxCard, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
+import type { SandboxCard, SandboxContent, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
 
 interface Posted {
   id: string;
@@ -58,6 +58,10 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
         intentId,
       ]);
       return rows[0] ? asPost(rows[0]) : null;
+    },
+    async read(id) {
+      const [row] = await run<SandboxContent>('select text, images from sandbox_posts where id = $1', [id]);
+      return row ?? null;
     },
   };
 }

@@ -10,6 +10,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
+import { ReadBack } from './read-back.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -55,6 +56,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
             </span>
           )}
         </span>
+        {publication.verification && <ReadBack verification={publication.verification} />}
       </div>
       <div className={rows.side}>
         {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}

@@ -132,6 +132,27 @@ export const texts = say('jobs', {
   settleOnce: 'This is recorded under your name and cannot be undone.',
   settleFailed: 'Not resolved',
   settled: 'Resolved and recorded.',
+  readBack: {
+    results: {
+      AS_SIGNED: 'Read back: as signed',
+      DIFFERENT: 'Differs from what was signed',
+      GONE: 'Removed at the network',
+      UNREADABLE: 'Could not be read back',
+    },
+    seenBy: { PUBLIC: 'as anyone sees it', ACCOUNT: 'as the account sees it' },
+    signed: 'Signed',
+    published: 'Published',
+    nothing: 'nothing',
+    fields: {
+      text: 'Text',
+      title: 'Title',
+      links: 'Links',
+      names: 'Names',
+      pictures: 'Pictures',
+      alt_texts: 'Descriptions of pictures',
+    } as Record<string, string>,
+    ofPost: (field: string, post: number): string => `${field}, post ${post}`,
+  },
   settledBy: {
     PUBLISHED: (by: string): string => `${by} confirmed: it is there`,
     NOT_PUBLISHED: (by: string): string => `${by} confirmed: it is not there`,

@@ -52,6 +52,8 @@ export const tones: Record<NoticeKind, Tone> = {
   JOB_PARTIALLY_PUBLISHED: 'bad',
   APPROVAL_HELD: 'wait',
   JOB_FAILED: 'bad',
+  POST_DIFFERENT: 'bad',
+  POST_GONE: 'bad',
   OUTCOME_UNKNOWN: 'bad',
   CONNECTION_DEGRADED: 'bad',
   ACCESS_GRANTED: 'good',

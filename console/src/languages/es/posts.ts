@@ -131,6 +131,27 @@ export const posts: Translation = {
     settleOnce: 'Queda registrado a su nombre y no se puede retirar.',
     settleFailed: 'No se aclaró',
     settled: 'Aclarado. Queda registrado.',
+    readBack: {
+      results: {
+        AS_SIGNED: 'Releída: tal como se firmó',
+        DIFFERENT: 'Difiere de lo que se firmó',
+        GONE: 'Eliminada en la red',
+        UNREADABLE: 'No se pudo releer',
+      },
+      seenBy: { PUBLIC: 'como la ve cualquiera', ACCOUNT: 'como la ve la cuenta' },
+      signed: 'Firmado',
+      published: 'Publicado',
+      nothing: 'nada',
+      fields: {
+        text: 'Texto',
+        title: 'Título',
+        links: 'Enlaces',
+        names: 'Nombres',
+        pictures: 'Imágenes',
+        alt_texts: 'Descripciones de las imágenes',
+      },
+      ofPost: (field, post) => `${field}, publicación ${post}`,
+    },
     settledBy: {
       PUBLISHED: (by) => `${by} lo ha comprobado: está ahí`,
       NOT_PUBLISHED: (by) => `${by} lo ha comprobado: no está ahí`,

@@ -40,6 +40,8 @@ export const NOTICE_KINDS = [
   'job_partially_published',
   'job_failed',
   'outcome_unknown',
+  'post_different',
+  'post_gone',
   'connection_degraded',
   'approval_held',
   'job_held',

@@ -49,6 +49,8 @@ import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
+import { newestVerificationsOf } from '../../publishing/verification/verification-queries.ts';
+import type { Verification } from '../../publishing/verification.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 import { approvalPages } from '../approvals/read-approvals.ts';
 
@@ -123,6 +125,7 @@ function jobLoaders(ctx: Context) {
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
+    verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     publication: batchById((publicationIds) => publicationsById(ctx, publicationIds), null),
     figures: batchById((workspaceIds) => figuresOf(ctx, workspaceIds), NOTHING_TO_KNOW),

@@ -15,6 +15,7 @@ import {
   toCreditHoldType,
 } from './publication.types.ts';
 import { SettlementType, toSettlementType } from './settlement.types.ts';
+import { toVerificationType, VerificationType } from './verification.types.ts';
 
 @Resolver(() => PublicationType)
 export class PublicationResolver {
@@ -51,6 +52,16 @@ export class PublicationResolver {
   async settlement(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
     const settled = await loaders.settlement.load(id);
     return settled && toSettlementType(settled, translate);
+  }
+
+  @FieldResolver(() => VerificationType, {
+    nullable: true,
+    description:
+      'The newest reading of the published post, compared with what was signed; null before the first one, and where its platform allows none.',
+  })
+  async verification(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<VerificationType | null> {
+    const newest = await loaders.verification.load(id);
+    return newest && toVerificationType(newest);
   }
 
   @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })

@@ -35,6 +35,8 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   job_held: 'A post is approved and cannot go out yet: credits, an account or a permission is missing.',
   job_published: 'A post is out.',
   job_partially_published: 'A post is out on some of its platforms.',
+  post_different: 'A published post was read back and differs from what was signed.',
+  post_gone: 'A published post was removed at its network.',
   job_failed: 'A post could not be published.',
   outcome_unknown: 'It is unknown whether a post was published.',
   workspace_archived: 'An owner put a workspace away.',

@@ -33,6 +33,9 @@ export const news: Translation = {
   'It is unknown whether {1} was published on {2}. It is never sent twice; check there, and record what you find.':
     'لا يعرف أحد بعد هل {1} موجود على {2}. لا يُرسل مرة ثانية أبدًا؛ انظر هناك وأخبرنا.',
   '{1} is out on {2}.': 'نُشر {1} على {2}.',
+  '{1} is no longer on {2}. It was removed there, not by this service.': 'لم يعد {1} موجودًا على {2}. حُذف هناك، وليس من هذه الخدمة.',
+  '{1} on {2} differs from what was signed. Compare the two, and check who else has access to the account.':
+    '{1} على {2} يختلف عمّا وُقِّع عليه. قارن بين الاثنين، وتحقّق ممّن لديه أيضًا صلاحية الوصول إلى الحساب.',
   '{1} could not be published on {2}.': 'تعذّر نشر {1} على {2}.',
   '{1} is out on {2}, and could not be published on {3}.': 'نُشر {1} على {2}، وتعذّر نشره على {3}.',
   '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':

@@ -31,6 +31,8 @@ export const notices: Translation = {
   'An approved post cannot go out yet': 'منشور موافَق عليه لا يمكن أن يخرج بعد',
   'A post is out': 'خرج منشور',
   'A post is out, but not everywhere': 'خرج منشور، لكن ليس في كل مكان',
+  'A published post differs from what was signed': 'منشور على الشبكة يختلف عمّا وُقِّع عليه',
+  'A published post was removed': 'حُذف منشور من الشبكة',
   'A post could not be published': 'تعذّر نشر منشور',
   'The outcome of a post is unknown': 'لا يعرف أحد هل خرج منشور',
   'New comment': 'علّق شخص ما',

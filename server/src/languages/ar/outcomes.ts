@@ -77,4 +77,5 @@ export const outcomes: Translation = {
   'This column is missing.': 'هذا العمود ناقص.',
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 دولارات مرة واحدة: 70 منشورًا عبر API، خارج حصة الخطة.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 دولارات: 125 نشرًا تلقائيًا إضافيًا عبر API، لكل واحد 0.04 دولار.',
+  'The account is no longer connected.': 'لم يعد الحساب متصلًا.',
 };

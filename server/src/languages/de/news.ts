@@ -36,6 +36,10 @@ export const news: Translation = {
   'It is unknown whether {1} was published on {2}. It is never sent twice; check there, and record what you find.':
     'Noch weiß niemand, ob {1} auf {2} steht. Es wird nie ein zweites Mal gesendet; sehen Sie dort nach, und sagen Sie es.',
   '{1} is out on {2}.': '{1} ist veröffentlicht auf {2}.',
+  '{1} is no longer on {2}. It was removed there, not by this service.':
+    '{1} ist nicht mehr auf {2}. Der Beitrag wurde dort entfernt, nicht von diesem Dienst.',
+  '{1} on {2} differs from what was signed. Compare the two, and check who else has access to the account.':
+    '{1} auf {2} weicht von dem ab, was unterschrieben wurde. Vergleichen Sie beides und prüfen Sie, wer sonst Zugriff auf das Konto hat.',
   '{1} could not be published on {2}.': '{1} konnte nicht veröffentlicht werden auf {2}.',
   '{1} is out on {2}, and could not be published on {3}.': '{1} ist veröffentlicht auf {2} und konnte nicht veröffentlicht werden auf {3}.',
   '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':

@@ -31,6 +31,8 @@ export const notices: Translation = {
   'An approved post cannot go out yet': 'Ein freigegebener Beitrag kann noch nicht hinausgehen',
   'A post is out': 'Ein Beitrag ist veröffentlicht',
   'A post is out, but not everywhere': 'Ein Beitrag ist veröffentlicht, aber nicht überall',
+  'A published post differs from what was signed': 'Ein veröffentlichter Beitrag weicht vom Unterschriebenen ab',
+  'A published post was removed': 'Ein veröffentlichter Beitrag wurde entfernt',
   'A post could not be published': 'Ein Beitrag konnte nicht veröffentlicht werden',
   'The outcome of a post is unknown': 'Niemand weiß, ob ein Beitrag veröffentlicht ist',
   'New comment': 'Jemand hat kommentiert',

@@ -88,4 +88,5 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, einmalig: 70 Veröffentlichungen über die API, zusätzlich zum Plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 weitere Autoposts über die API, je 0,04 $.',
+  'The account is no longer connected.': 'Das Konto ist nicht mehr verbunden.',
 };

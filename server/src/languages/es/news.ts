@@ -35,6 +35,9 @@ export const news: Translation = {
   'It is unknown whether {1} was published on {2}. It is never sent twice; check there, and record what you find.':
     'Aún no se sabe si {1} está en {2}. Nunca se envía dos veces; mire allí y díganoslo.',
   '{1} is out on {2}.': '{1} está publicada en {2}.',
+  '{1} is no longer on {2}. It was removed there, not by this service.': '{1} ya no está en {2}. Se eliminó allí, no por este servicio.',
+  '{1} on {2} differs from what was signed. Compare the two, and check who else has access to the account.':
+    '{1} en {2} difiere de lo que se firmó. Compare ambos y compruebe quién más tiene acceso a la cuenta.',
   '{1} could not be published on {2}.': '{1} no se pudo publicar en {2}.',
   '{1} is out on {2}, and could not be published on {3}.': '{1} está publicada en {2}, y no se pudo publicar en {3}.',
   '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':

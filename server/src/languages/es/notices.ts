@@ -31,6 +31,8 @@ export const notices: Translation = {
   'An approved post cannot go out yet': 'Una publicación aprobada aún no puede salir',
   'A post is out': 'Ha salido una publicación',
   'A post is out, but not everywhere': 'Ha salido una publicación, pero no en todas partes',
+  'A published post differs from what was signed': 'Una publicación publicada difiere de lo que se firmó',
+  'A published post was removed': 'Se eliminó una publicación',
   'A post could not be published': 'Una publicación no se pudo publicar',
   'The outcome of a post is unknown': 'No se sabe si una publicación ha salido',
   'New comment': 'Alguien ha comentado',

@@ -86,4 +86,5 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, una vez: 70 publicaciones por la API, aparte de las del plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 autoposts más por la API, a 0,04 $ cada uno.',
+  'The account is no longer connected.': 'La cuenta ya no está conectada.',
 };

@@ -35,6 +35,10 @@ export const news: Translation = {
   'It is unknown whether {1} was published on {2}. It is never sent twice; check there, and record what you find.':
     'On ne sait pas encore si {1} se trouve sur {2}. Il n’est jamais envoyé une seconde fois ; allez y voir, et dites-le.',
   '{1} is out on {2}.': '{1} est publié sur {2}.',
+  '{1} is no longer on {2}. It was removed there, not by this service.':
+    '{1} n’est plus sur {2}. Le post a été supprimé là-bas, pas par ce service.',
+  '{1} on {2} differs from what was signed. Compare the two, and check who else has access to the account.':
+    '{1} sur {2} diffère de ce qui a été signé. Comparez les deux et vérifiez qui d’autre a accès au compte.',
   '{1} could not be published on {2}.': '{1} n’a pas pu être publié sur {2}.',
   '{1} is out on {2}, and could not be published on {3}.': '{1} est publié sur {2}, et n’a pas pu être publié sur {3}.',
   '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':

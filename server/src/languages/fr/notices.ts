@@ -31,6 +31,8 @@ export const notices: Translation = {
   'An approved post cannot go out yet': 'Un post approuvé ne peut pas encore partir',
   'A post is out': 'Un post est publié',
   'A post is out, but not everywhere': 'Un post est publié, mais pas partout',
+  'A published post differs from what was signed': 'Un post publié diffère de ce qui a été signé',
+  'A published post was removed': 'Un post publié a été supprimé',
   'A post could not be published': 'Un post n’a pas pu être publié',
   'The outcome of a post is unknown': 'On ne sait pas si un post est publié',
   'New comment': 'Quelqu’un a commenté',

@@ -88,4 +88,5 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.':
     '5 $, une fois : 70 publications par l’API, en plus de celles du forfait.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $ : 125 autoposts de plus par l’API, à 0,04 $ chacun.',
+  'The account is no longer connected.': 'Le compte n’est plus connecté.',
 };

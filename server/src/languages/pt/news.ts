@@ -35,6 +35,9 @@ export const news: Translation = {
   'It is unknown whether {1} was published on {2}. It is never sent twice; check there, and record what you find.':
     'Ainda não se sabe se {1} está em {2}. Nunca é enviada segunda vez; veja lá e diga-nos.',
   '{1} is out on {2}.': '{1} está publicada em {2}.',
+  '{1} is no longer on {2}. It was removed there, not by this service.': '{1} já não está em {2}. Foi removida lá, não por este serviço.',
+  '{1} on {2} differs from what was signed. Compare the two, and check who else has access to the account.':
+    '{1} em {2} difere do que foi assinado. Compare as duas versões e verifique quem mais tem acesso à conta.',
   '{1} could not be published on {2}.': '{1} não pôde ser publicada em {2}.',
   '{1} is out on {2}, and could not be published on {3}.': '{1} está publicada em {2}, e não pôde ser publicada em {3}.',
   '{1} lets us in as {2} no more. What goes there waits until the account is connected again.':

@@ -31,6 +31,8 @@ export const notices: Translation = {
   'An approved post cannot go out yet': 'Uma publicação aprovada ainda não pode sair',
   'A post is out': 'Saiu uma publicação',
   'A post is out, but not everywhere': 'Saiu uma publicação, mas não em todo o lado',
+  'A published post differs from what was signed': 'Uma publicação difere do que foi assinado',
+  'A published post was removed': 'Uma publicação foi removida',
   'A post could not be published': 'Uma publicação não pôde ser publicada',
   'The outcome of a post is unknown': 'Não se sabe se uma publicação saiu',
   'New comment': 'Alguém comentou',

@@ -86,4 +86,5 @@ export const outcomes: Translation = {
   'This column is missing.': 'Falta esta coluna.',
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 $, uma vez: 70 publicações pela API, além das do plano.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: mais 125 autoposts pela API, a 0,04 $ cada um.',
+  'The account is no longer connected.': 'A conta já não está conectada.',
 };

@@ -55,6 +55,8 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   job_held: say`An approved post cannot go out yet`,
   job_published: say`A post is out`,
   job_partially_published: say`A post is out, but not everywhere`,
+  post_different: say`A published post differs from what was signed`,
+  post_gone: say`A published post was removed`,
   job_failed: say`A post could not be published`,
   outcome_unknown: say`The outcome of a post is unknown`,
   comment_added: say`New comment`,

@@ -20,6 +20,15 @@ interface JobRow {
   owners: string[];
 }
 
+/** The authors and approvers of the job `j` who are still members of the account. */
+export const INVOLVED = `array(select m.user_id from memberships m where m.account_id = j.account_id and m.user_id in (
+          select w.user_id from draft_authors w where w.draft_id = j.draft_id
+          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id
+          union select s.signed_by from approvals a join standing_approvals s on s.id = a.standing_id where a.id = j.approval_id)) as involved`;
+
+/** The owners of the account of the job `j`. */
+export const OWNERS = `array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners`;
+
 type JobEvent = Pick<Event, 'type' | 'subjectId' | 'data'>;
 
 /** Notifies the authors and approvers of what was published, and of failures also the owners. */
@@ -38,11 +47,7 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
   const rows = await tx.em.execute<JobRow[]>(
     `select j.id, j.account_id, j.workspace_id, j.state, left(d.source_text, 2000) as source_text,
         ${on('published')}, ${on('failed')}, ${on('unknown')},
-        array(select m.user_id from memberships m where m.account_id = j.account_id and m.user_id in (
-          select w.user_id from draft_authors w where w.draft_id = j.draft_id
-          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id
-          union select s.signed_by from approvals a join standing_approvals s on s.id = a.standing_id where a.id = j.approval_id)) as involved,
-        array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners
+        ${INVOLVED}, ${OWNERS}
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
     [jobIds],
   );

@@ -8,6 +8,7 @@ import { tellOfDecided } from './tell-of-decided.ts';
 import { tellOfHeld } from './tell-of-held.ts';
 import { tellOfHeldJobs } from './tell-of-held-jobs.ts';
 import { tellOfOutcomes } from './tell-of-outcomes.ts';
+import { tellOfReadBack } from './tell-of-read-back.ts';
 import { tellOfEndedStanding } from './tell-of-standing.ts';
 import { tellOfWorkspaces } from './tell-of-workspaces.ts';
 import { keepNotices } from './telling.ts';
@@ -36,6 +37,7 @@ export const peopleTold: EventReader = {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
         connections: subjectsOf(of('connection.degraded')),
       })),
+      ...(await tellOfReadBack(tx, { different: subjectsOf(of('publication.different')), gone: subjectsOf(of('publication.gone')) })),
       ...(await tellOfWorkspaces(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await tellOfEndedStanding(tx, of('standing_approval.ended'))),
     ]);

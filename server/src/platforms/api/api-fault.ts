@@ -10,11 +10,14 @@ export class ApiFault extends Error {
   readonly outcome: FaultOutcome;
   /** The platform's own error code, if it gave one. */
   readonly code: string;
+  /** The platform itself answered that what was asked for does not exist. */
+  readonly isMissing: boolean;
 
-  constructor(outcome: FaultOutcome, code = '', cause?: unknown) {
+  constructor(outcome: FaultOutcome, code = '', cause?: unknown, isMissing = false) {
     super(outcome.message, { cause });
     this.outcome = outcome;
     this.code = code;
+    this.isMissing = isMissing;
   }
 }
 

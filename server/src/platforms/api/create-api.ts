@@ -26,6 +26,8 @@ export interface Api {
   ask(call: ApiCall): Promise<ApiAnswer>;
   /** For the request that creates the post: only a refusal in the platform's own format guarantees that there is none. */
   send(call: ApiCall): Promise<ApiAnswer>;
+  /** For reading one thing: null if the platform itself answers that it does not exist (404 or 410). */
+  look(call: ApiCall): Promise<ApiAnswer | null>;
 }
 
 export interface Dialect {
@@ -44,6 +46,8 @@ export interface Dialect {
 type SaidWords = ReturnType<typeof keepWords>;
 
 const LONGEST_REASON = 300;
+/** RFC 9110: not found, gone. */
+const MISSING = new Set([404, 410]);
 
 export function createApi(dialect: Dialect, signal: AbortSignal): Api {
   const run = async (call: ApiCall, isSending: boolean): Promise<ApiAnswer> => {
@@ -58,7 +62,15 @@ export function createApi(dialect: Dialect, signal: AbortSignal): Api {
     if (!refusal && isSuccess) return result;
     throw refusalFault(dialect, result, refusal, isSending);
   };
-  return { ask: (call) => run(call, false), send: (call) => run(call, true) };
+  return {
+    ask: (call) => run(call, false),
+    send: (call) => run(call, true),
+    look: (call) =>
+      run(call, false).catch((error: unknown) => {
+        if (error instanceof ApiFault && error.isMissing) return null;
+        throw error;
+      }),
+  };
 }
 
 /** A refusal that is not in the platform's own format may come from a proxy, which knows nothing. */
@@ -70,6 +82,8 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
   return new ApiFault(
     kind === 'rate_limited' || kind === 'unavailable' ? { ...outcome, kind, retryAfterSeconds } : { ...outcome, kind },
     refusal?.code,
+    undefined,
+    refusal !== null && MISSING.has(answer.status),
   );
 }
 

@@ -10,6 +10,7 @@ import { buildRecords } from './build-records.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
 import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
+import { readBackFromBluesky } from './read-back-from-bluesky.ts';
 import { createBlueskyAccounts } from './resolve-handle.ts';
 
 /**
@@ -37,5 +38,6 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
     publish: (...call) => publishToBluesky(sessions, ...call),
     find: (...call) => findOnBluesky(sessions, ...call),
+    readBack: (...call) => readBackFromBluesky(outbound, ...call),
   };
 }

@@ -10,6 +10,7 @@ import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type
 import { discordText } from './discord-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
+import { readBackFromDiscord } from './read-back-from-discord.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -62,6 +63,7 @@ export function createDiscordPlatform(
     build: ({ parts: [words] }, { media }) => ({ content: discordText(words), allowed_mentions: { parse: [] }, ...signedImages(media) }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
+    readBack: (call) => readBackFromDiscord({ base, website }, call),
   });
 }
 

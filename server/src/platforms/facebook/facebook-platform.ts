@@ -5,6 +5,7 @@ import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { signedImages, withoutImages } from '../images/signed-images.ts';
+import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
@@ -46,6 +47,7 @@ export function createFacebookPlatform(
     build: buildPost,
     publish: (call) => publish(base, call),
     find: (call) => find(base, call),
+    readBack: (call) => readBackFromGraph(base, 'message', call),
   });
 }
 

@@ -6,6 +6,7 @@ import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { ContainerApi } from '../meta/containers.ts';
 import { findContainer } from '../meta/find-container.ts';
+import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
@@ -58,6 +59,7 @@ export function createInstagramPlatform(
     build: buildPost,
     publish: (call) => publishToInstagram(containers, call),
     find: (call) => findContainer(containers, call),
+    readBack: (call) => readBackFromGraph(base, 'caption', call),
     refresh: ({ account, api }) => refreshOnInstagram(places, api, account),
   });
 }

@@ -9,6 +9,7 @@ import { findOnNostr } from './find-on-nostr.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
 import { mentionedKeys } from './mentioned-keys.ts';
 import { publishToNostr } from './publish-to-nostr.ts';
+import { readBackFromNostr } from './read-back-from-nostr.ts';
 import { readBlossomRefusal } from './upload-to-blossom.ts';
 
 const FIELDS: ConnectField[] = [
@@ -54,6 +55,7 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     build: buildNotes,
     publish: publishToNostr,
     find: findOnNostr,
+    readBack: readBackFromNostr,
   });
 }
 

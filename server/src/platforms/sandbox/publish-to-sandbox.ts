@@ -1,6 +1,16 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
-import type { Credentials, Intent, JsonObject, LookupResult, Outcome, SendHooks } from '../platform.ts';
+import type {
+  ComparedFields,
+  Credentials,
+  Intent,
+  JsonObject,
+  LookupResult,
+  Outcome,
+  PublishedPost,
+  ReadBack,
+  SendHooks,
+} from '../platform.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
@@ -57,6 +67,19 @@ export async function findInSandbox(feed: SandboxFeed, credentials: Credentials,
   } catch (error) {
     return { kind: 'unsure', ...keepWords(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }
+}
+
+/** The post's page is public. */
+export async function readBackFromSandbox(feed: SandboxFeed, payload: JsonObject, { providerId }: PublishedPost): Promise<ReadBack> {
+  const post = await feed.read(providerId);
+  if (!post) return { kind: 'gone', seenBy: 'public' };
+  const fields = (text: string, images: readonly SandboxImage[]): ComparedFields => ({
+    text,
+    pictures: images.map(({ sha256 }) => sha256).join('\n'),
+    alt_texts: images.map(({ alt_text: altText }) => altText).join('\n'),
+  });
+  const signed = fields(String(payload.text), (payload.images ?? []) as SandboxImage[]);
+  return { kind: 'found', seenBy: 'public', signed, published: fields(post.text, post.images) };
 }
 
 function failBeforeSending(failure: SandboxFailure): Outcome | null {

@@ -5,6 +5,8 @@ export interface SandboxFeed {
   /** Creates a post on every call: a post that is sent twice appears twice. */
   post(feed: string, intentId: string, text: string, beside?: SandboxBeside): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
+  /** The post as its page shows it; null if there is none. */
+  read(id: string): Promise<SandboxContent | null>;
 }
 
 /** An image as the payload names it. */
@@ -17,6 +19,12 @@ export type SandboxCard = { url: string; title: string; description?: string; si
 export interface SandboxBeside {
   images?: readonly SandboxImage[];
   card?: SandboxCard | null;
+}
+
+/** What a reader of a post sees. */
+export interface SandboxContent {
+  text: string;
+  images: readonly SandboxImage[];
 }
 
 export interface SandboxAnswer {

@@ -4,7 +4,7 @@ import type { JsonObject, Platform, PostMedia } from '../platform.ts';
 import { type PostExtras, type PostWords, readWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
-import { findInSandbox, publishToSandbox } from './publish-to-sandbox.ts';
+import { findInSandbox, publishToSandbox, readBackFromSandbox } from './publish-to-sandbox.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 
@@ -28,6 +28,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
+    readBack: (payload, _credentials, _intent, post) => readBackFromSandbox(feed, payload, post),
   };
 }
 

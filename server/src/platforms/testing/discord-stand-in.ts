@@ -24,6 +24,7 @@ export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
       if (request.headers.authorization !== `Bot ${DISCORD_TOKEN}`) return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
       if (request.path === '/users/@me') return ok({ id: BOT, username: 'harbour-bot', bot: true });
       if (request.path === `/channels/${CHANNEL}`) return ok({ id: CHANNEL, type: 0, guild_id: '1160', name: 'news' });
+      if (request.method === 'GET' && request.path.startsWith(`/channels/${CHANNEL}/messages/`)) return showOne(messages, request);
       if (request.path !== `/channels/${CHANNEL}/messages`) return undefined;
       return request.method === 'POST' ? ok(present(post(messages, request))) : list(messages, request);
     },
@@ -57,6 +58,13 @@ function picturesOf({ files }: SeenRequest, attachments: Json | undefined): Seen
     const file = files.find(({ name }) => name === `files[${id}]`);
     return file ? [{ sha256: file.sha256, altText: String(description ?? '') }] : [];
   });
+}
+
+function showOne(messages: readonly Message[], { path }: SeenRequest): Reply {
+  const message = messages.find(({ id }) => path.endsWith(`/${id}`));
+  if (!message) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
+  const attachments = message.pictures.map(({ altText }) => ({ ...(altText && { description: altText }) }));
+  return ok({ ...present({ ...message, nonce: '' }), attachments });
 }
 
 function list(messages: Message[], { query }: SeenRequest): Reply {

@@ -19,6 +19,9 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
       const path = request.path.replace('/v24.0', '');
       if (path === '/oauth/access_token') return exchange(request);
       if (path === '/me/accounts' && request.headers.authorization === 'Bearer long-lived') return ok({ data: pages });
+      const shown = posts.find(({ id }) => path === `/${id}`);
+      if (shown && request.query.get('access_token') === FACEBOOK_TOKEN)
+        return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
       if (path === '/55/photos') return upload(photos, request);

@@ -52,6 +52,8 @@ export function createMastodonStandIn(): StandInSpec & { statuses: Status[]; con
       if (request.path === '/api/v2/instance') return this.configuration ? ok({ configuration: this.configuration }) : undefined;
       if (request.path === '/api/v1/apps') return ok({ client_id: 'client-1', client_secret: 'client-secret-1' });
       if (request.path === '/oauth/token') return exchange(request);
+      const shown = showPublicly(statuses, request);
+      if (shown) return shown;
       if (request.headers.authorization !== `Bearer ${MASTODON_TOKEN}`)
         return { status: 401, body: { error: 'The access token is invalid' } };
       return route(server, request);
@@ -76,6 +78,15 @@ function route({ statuses, attachments }: Server, request: SeenRequest): Reply |
   if (attachment) return { status: isReady(attachment) ? 200 : 206, body: { id: attachment.id, type: 'image' } };
   if (request.path === '/api/v1/statuses' && request.method === 'POST') return post({ statuses, attachments }, request);
   return undefined;
+}
+
+/** A status and its replies, which the server shows to anyone. */
+function showPublicly(statuses: readonly Status[], { method, path }: SeenRequest): Reply | undefined {
+  const [, id, context] = /^\/api\/v1\/statuses\/(\w+)(\/context)?$/.exec(path) ?? [];
+  if (method !== 'GET' || id === undefined) return undefined;
+  const status = statuses.find((each) => each.id === id);
+  if (!status) return { status: 404, body: { error: 'Record not found' } };
+  return ok(context ? { ancestors: [], descendants: statuses.filter(({ replyTo }) => replyTo !== null).map(present) } : present(status));
 }
 
 function upload(attachments: Attachment[], { files: [file], body }: SeenRequest): Reply {
@@ -112,9 +123,28 @@ function post({ statuses, attachments }: Server, { body, headers }: SeenRequest)
   return ok(present(made));
 }
 
-function present({ id, text, createdAt, replyTo }: Status): JsonObject {
-  const content = `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</p>`;
-  return { id, content, created_at: createdAt, url: `https://mastodon.example/@harbour/${id}`, in_reply_to_id: replyTo };
+function present({ id, text, createdAt, replyTo, pictures }: Status): JsonObject {
+  const url = `https://mastodon.example/@harbour/${id}`;
+  const attachments = pictures.map(({ altText }) => ({ type: 'image', description: altText || null }));
+  return {
+    id,
+    content: asHtml(text),
+    created_at: createdAt,
+    url,
+    in_reply_to_id: replyTo,
+    account: ACCOUNT,
+    media_attachments: attachments,
+  };
+}
+
+/** Paragraphs, and links whose address is partly invisible. */
+function asHtml(text: string): string {
+  const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+  const linked = escaped.replaceAll(
+    /(https?:\/\/)(\S+)/g,
+    '<a href="$1$2" rel="nofollow noopener"><span class="invisible">$1</span><span class="">$2</span></a>',
+  );
+  return `<p>${linked.replaceAll(/\n{2,}/g, '</p><p>').replaceAll('\n', '<br />')}</p>`;
 }
 
 function exchange({ body }: SeenRequest): Reply {

@@ -1,7 +1,8 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
+import { compareFields } from '../platform/compare-fields.ts';
 import type { Credentials, Platform, Post } from '../platform.ts';
-import { GREETING, HARBOUR_POST, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
+import { GREETING, HARBOUR_POST, intentFor, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
 
 /** A platform with a server that stores posts, and access to its data. */
 export interface PlatformSetUp {
@@ -149,6 +150,20 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     const after = await platform.find(payload, credentials, intent);
     if (!isSure(platform) && after.kind === 'unsure') return;
     expect(after).toEqual({ kind: 'found', providerId, url });
+  });
+
+  it('reads the published post back as it was signed, where its network shows posts', async () => {
+    const { platform, credentials } = await setUp();
+    const { readBack } = platform;
+    if (!readBack) return;
+    const payload = platform.build(ordinaryPost(platform));
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const found = await readBack(payload, credentials, intent, outcome, new AbortController().signal);
+    if (found.kind !== 'found') throw new Error(JSON.stringify(found));
+    expect(found.signed.text).toContain('the harbour opens');
+    expect(compareFields(found.signed, found.published)).toEqual([]);
   });
 
   it('makes one post of the same intent sent twice, where it says that it does', async () => {

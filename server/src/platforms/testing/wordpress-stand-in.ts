@@ -30,6 +30,8 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
     uploads,
     isPublishing: (request) => request.method === 'POST' && routeOf(request) === '/posts',
     handle(request) {
+      const shown = showPublicly(articles, request);
+      if (shown) return shown;
       const given = Buffer.from(request.headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
       if (given !== `harbour:${WORDPRESS_PASSWORD}`)
         return refusal(401, 'incorrect_password', 'The provided password is an invalid application password.');
@@ -52,6 +54,15 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
 /** Sites with pretty permalinks respond at /wp-json/ too; every site does at this address. */
 export function routeOf({ path, query }: SeenRequest): string | undefined {
   return path === '/blog/index.php' ? query.get('rest_route')?.replace('/wp/v2', '') : undefined;
+}
+
+/** A published post, which the site serves to anyone. */
+function showPublicly(articles: readonly Article[], request: SeenRequest): Reply | undefined {
+  const [, id] = /^\/posts\/(\d+)$/.exec(routeOf(request) ?? '') ?? [];
+  if (request.method !== 'GET' || id === undefined) return undefined;
+  const article = articles.find((each) => each.id === Number(id) && each.status === 'publish');
+  if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
+  return { status: 200, body: { title: { rendered: article.title }, content: { rendered: `<p>${article.content}</p>` } } };
 }
 
 function upload(uploads: Upload[], { files: [file], body }: SeenRequest): Reply {

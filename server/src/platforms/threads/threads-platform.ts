@@ -5,6 +5,7 @@ import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { ContainerApi } from '../meta/containers.ts';
+import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { endOf } from '../oauth/oauth-call.ts';
@@ -53,6 +54,7 @@ export function createThreadsPlatform(
     build: buildPost,
     publish: (call) => publishToThreads(containers, call),
     find: (call) => findOnThreads(containers, call),
+    readBack: (call) => readBackFromGraph(containers.base, 'text', call),
     refresh: ({ account, api }) => refresh(origin, api, account),
   });
 }

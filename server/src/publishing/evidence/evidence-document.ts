@@ -42,6 +42,17 @@ export interface EvidencePublication {
   published_at: string | null;
   failure: { code: string; message: string } | null;
   attempts: EvidenceAttempt[];
+  /**
+   * Readings of the published post, compared with what was signed, oldest first; absent in documents from before
+   * there were any.
+   */
+  verifications?: {
+    result: string;
+    seen_by: string | null;
+    differences: { field: string; signed: string; published: string | null }[];
+    message: string | null;
+    at: string;
+  }[];
   settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
   credit: {
     /** `credits` is left out in documents from when each publication took one. */

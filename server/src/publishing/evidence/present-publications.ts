@@ -6,6 +6,8 @@ import type { Attempt } from '../attempt.entity.ts';
 import { attemptsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/manual-resolution-queries.ts';
+import { verificationsOf } from '../verification/verification-queries.ts';
+import type { Verification } from '../verification.entity.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
 
 /** Each publication with its attempts, outcome and credits. */
@@ -13,6 +15,7 @@ export async function presentPublications(ctx: Context, publications: readonly P
   const ids = publications.map(({ id }) => id);
   const attempts = await attemptsOf(ctx, ids);
   const settlements = await manualResolutionsOf(ctx, ids);
+  const verifications = await verificationsOf(ctx, ids);
   const holds = await holdsOf(ctx, ids);
   const entries = await ctx.em.find(CreditEntry, { holdId: { $in: [...holds.values()].map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const byHold = Map.groupBy(entries, ({ holdId }) => holdId ?? '');
@@ -21,13 +24,14 @@ export async function presentPublications(ctx: Context, publications: readonly P
     return {
       ...ownFacts(publication),
       attempts: (attempts.get(publication.id) ?? []).map(attemptView),
+      verifications: (verifications.get(publication.id) ?? []).map(verificationView),
       settlement: settlementView(settlements.get(publication.id)),
       credit: hold ? { hold: holdView(hold), entries: (byHold.get(hold.id) ?? []).map(entryView) } : null,
     };
   });
 }
 
-function ownFacts(publication: Publication): Omit<EvidencePublication, 'attempts' | 'settlement' | 'credit'> {
+function ownFacts(publication: Publication): Omit<EvidencePublication, 'attempts' | 'verifications' | 'settlement' | 'credit'> {
   const { intent, failureCode, failureMessage } = publication;
   return {
     publication_id: publication.id,
@@ -52,6 +56,10 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
     answer: message ?? null,
     gates: gates ?? null,
   };
+}
+
+function verificationView({ result, seenBy = null, differences, message = null, createdAt }: Verification) {
+  return { result, seen_by: seenBy, differences, message, at: createdAt.toISOString() };
 }
 
 function settlementView(settled: NamedManualResolution | undefined): EvidencePublication['settlement'] {

@@ -13,12 +13,13 @@ import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { idsOfSubjects, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
+import { Verification } from '../verification.entity.ts';
 
 /** A job with everything a reader gets. */
 export interface JobPage {
   job: PublishJob;
   /** Of its newest revision, in the order of their payloads. */
-  publications: { publication: Publication; attempts: Omit<Attempt, 'gates'>[] }[];
+  publications: { publication: Publication; attempts: Omit<Attempt, 'gates'>[]; verification: Verification | null }[];
   /** From the first to the newest. */
   revisions: PublishJobRevision[];
   /** Of all revisions, by id. */
@@ -59,12 +60,17 @@ function pagesOf(
   const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
+  const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
   const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
   return jobs.map((job) => {
     const snapshot = snapshots.get(job.id);
     return {
       job,
-      publications: (publications.get(job.id) ?? []).map((publication) => ({ publication, attempts: attempts.get(publication.id) ?? [] })),
+      publications: (publications.get(job.id) ?? []).map((publication) => ({
+        publication,
+        attempts: attempts.get(publication.id) ?? [],
+        verification: verifications.get(publication.id) ?? null,
+      })),
       revisions: revisions.get(job.id) ?? [],
       approvals,
       said: read.said.filter(({ approvalId }) => approvalId === job.approvalId),
@@ -84,6 +90,11 @@ function pageParts({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>)
       from: `from attempts t where t.publication_id in (select t.id ${current}) order by t.number`,
       parameters,
       without: ['gates'],
+    }),
+    verifications: rowsOf(em, Verification, {
+      from: `from verifications t where t.id in (
+        select max(v.id) from verifications v where v.publication_id in (select t.id ${current}) group by v.publication_id)`,
+      parameters,
     }),
     revisions: rowsOf(em, PublishJobRevision, { from: `from publish_job_revisions t where ${ofJobs} order by t.number`, parameters }),
     asked: rowsOf(em, Approval, {

@@ -13,7 +13,7 @@ import { movePublication, parkJob } from '../jobs/job-moves.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-
+import { nextVerification } from '../verification-times.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
 import type { CallOutcome } from './try.ts';
 
@@ -65,7 +65,9 @@ export async function publish(ctx: Context, subject: OutcomeSubject, post: Post)
 /** Records that it was published and emits the events. The caller spends the credit. */
 export async function notePublished(ctx: Context, { publication, job }: OutcomeSubject, post: Post): Promise<void> {
   movePublication(publication, 'published');
-  Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt: ctx.clock.now() });
+  const publishedAt = ctx.clock.now();
+  Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
+  if (ctx.platforms.get(publication.platform)?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   tellPublication(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });

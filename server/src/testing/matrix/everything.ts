@@ -25,6 +25,7 @@ import { PushDevice } from '../../notices/push/push-device.entity.ts';
 import { ServiceKey } from '../../notices/push/service-key.entity.ts';
 import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { Verification } from '../../publishing/verification.entity.ts';
 import { ModerationAnswer } from '../../safety/moderation/moderation-answer.entity.ts';
 import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 import { WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
@@ -43,6 +44,7 @@ export async function givenEverything(database: TestDatabase) {
   const { workspace, agent, owner } = stage;
   const subject = await givenSubject(services, { workspace, agent, owner });
   await givenPersonalRows(services, stage);
+  await givenVerification(services, stage, publicationId);
   await givenManualResolution(services, stage, publicationId);
   const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
   await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
@@ -60,6 +62,13 @@ async function givenManualResolution(services: Services, { owner, accountId }: S
   const { userId } = owner;
   const createdAt = services.clock.now();
   em.create(ManualResolution, { id: newId('stl'), accountId, publicationId, userId, verdict: 'published', reason: 'I see it.', createdAt });
+  await em.flush();
+}
+
+async function givenVerification(services: Services, { accountId, workspaceId }: Stage, publicationId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  const found = { result: 'as_signed' as const, seenBy: 'public' as const, differences: [], message: null };
+  em.create(Verification, { id: newId('ver'), accountId, workspaceId, publicationId, ...found, createdAt: services.clock.now() });
   await em.flush();
 }
 

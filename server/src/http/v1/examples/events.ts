@@ -32,6 +32,11 @@ const ofPublication = (state: string, failure: string | null = null): Happened =
     content_hash: story.CONTENT_HASH,
   },
 });
+const ofReadBack = (fields: string): Happened => ({
+  subjectId: story.PUBLICATION_ID,
+  draftId: story.DRAFT_ID,
+  data: { job_id: story.JOB_ID, platform: 'bluesky', fields, url: story.POST_URL },
+});
 const ofStanding = (state: string, more: object = {}): Happened => ({
   subjectId: story.STANDING_ID,
   draftId: null,
@@ -68,6 +73,8 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.published': ofPublication('published'),
   'publication.failed': ofPublication('failed', 'rejected'),
   'publication.unknown': ofPublication('unknown', 'unknown'),
+  'publication.different': ofReadBack('text links'),
+  'publication.gone': ofReadBack(''),
   'credits.low': { subjectId: story.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
   'connection.degraded': { subjectId: story.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
   'grant.rotation_requested': ofGrant('active'),

@@ -293,6 +293,8 @@ it('these events stand there untold', () => {
     'job.ready',
     'job.partially_published',
     'job.unknown',
+    'publication.different',
+    'publication.gone',
     'credits.low',
     'webhook.stopped',
     'grant.revoked',

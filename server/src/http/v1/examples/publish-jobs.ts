@@ -40,6 +40,7 @@ export const JOB: Static<typeof PublishJobSchema> = {
       state: 'pending',
       provider_id: null,
       provider_url: null,
+      verification: null,
       failure: null,
       published_at: null,
       next_attempt_at: null,

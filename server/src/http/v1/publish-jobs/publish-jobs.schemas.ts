@@ -4,6 +4,7 @@ import { OUTCOME_KINDS } from '../../../platforms/platform.ts';
 import { PUBLICATION_STATES } from '../../../publishing/publication-states.ts';
 import { JOB_MODES } from '../../../publishing/publish-job.entity.ts';
 import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
+import { VERIFICATION_RESULTS } from '../../../publishing/verification.entity.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,
@@ -72,6 +73,24 @@ const FailureSchema = Type.Object(
   { description: 'Why it was not published.' },
 );
 
+const VerificationSchema = Type.Object(
+  {
+    result: oneOf(VERIFICATION_RESULTS, 'What was found. `unreadable` says nothing about the post.'),
+    seen_by: nullable(oneOf(['public', 'account'], 'Whose view was read: anyone’s, or the account’s own.'), 'Null if it was unreadable.'),
+    differences: Type.Array(
+      Type.Object({
+        field: Type.String({ description: '`text`, `title`, `links`, `names`, `pictures`, `alt_texts`, `posts/1/text` in a thread.' }),
+        signed: Type.String({ description: 'As it was signed.' }),
+        published: nullableText('As it is published; null if the post does not have it.'),
+      }),
+      { description: 'The fields that differ from what was signed.' },
+    ),
+    message: nullableText('Why it could not be read; null otherwise.'),
+    read_at: timestamp('When it was read.'),
+  },
+  { description: 'A reading of the published post, compared with what was signed.' },
+);
+
 const PublicationSchema = Type.Object(
   {
     publication_id: Type.String({ description: 'The publication, `pub_…`.' }),
@@ -85,6 +104,10 @@ const PublicationSchema = Type.Object(
     provider_url: nullableText('Where a person can see the post.'),
     failure: nullable(FailureSchema, 'Why it was not published; null otherwise.'),
     published_at: nullableTimestamp('When the platform took it.'),
+    verification: nullable(
+      VerificationSchema,
+      'The newest reading of the published post; null before the first, and where its platform allows none.',
+    ),
     next_attempt_at: nullableTimestamp('Not tried before this time.'),
     attempts: Type.Array(AttemptSchema, { description: 'Oldest first.' }),
   },

@@ -10,6 +10,7 @@ import type { PublishJob } from '../../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../../publishing/publish-job.policy.ts';
 import type { PublishJobRevision } from '../../../publishing/publish-job-revision.entity.ts';
 import { type ContentChange, changesByPeople } from '../../../publishing/review/changes-by-people.ts';
+import type { Verification } from '../../../publishing/verification.entity.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
 import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
@@ -62,8 +63,9 @@ function jobView(
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
-    publications: publications.map(({ publication, attempts }) => ({
+    publications: publications.map(({ publication, attempts, verification }) => ({
       ...publicationView(publication, attempts),
+      verification: verification && verificationView(verification),
       failure: failureView(job, publication, retries.includes(publication)),
     })),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
@@ -120,7 +122,14 @@ function failureView(job: PublishJob, publication: Publication, retryable: boole
   return { code: failureCode, message: failureMessage ?? '', remedy: String(remedyOfFailure(job, publication)), retryable };
 }
 
-function publicationView(publication: Publication, attempts: readonly Omit<Attempt, 'gates'>[]): Omit<PublicationView, 'failure'> {
+function verificationView({ result, seenBy, differences, message, createdAt }: Verification): PublicationView['verification'] {
+  return { result, seen_by: seenBy ?? null, differences, message: message ?? null, read_at: createdAt.toISOString() };
+}
+
+function publicationView(
+  publication: Publication,
+  attempts: readonly Omit<Attempt, 'gates'>[],
+): Omit<PublicationView, 'failure' | 'verification'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,

@@ -1,0 +1,72 @@
+import { ApiFault } from '../api/api-fault.ts';
+import { listAt, textAt } from '../api/read-json.ts';
+import type { ReadBackCall } from '../connector.ts';
+import { imagesOf } from '../images/signed-images.ts';
+import type { ComparedFields, Json, ReadBack } from '../platform.ts';
+import { postsOf } from '../send-thread.ts';
+import { linksIn, visibleText } from '../text/visible-text.ts';
+
+/**
+ * docs.joinmastodon.org, methods/statuses: a public status and its replies, without signing in where the server
+ * allows it. Texts are compared as a reader sees them: of a name on another server only its first part is shown.
+ */
+export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack> {
+  const { payload, account, post, api } = call;
+  const posts = postsOf(payload);
+  const ask = async (headers: Record<string, string>) => {
+    const url = `${account.server}/api/v1/statuses/${post.providerId}`;
+    const first = await api.look({ url, headers });
+    const context = first && posts.length > 1 ? await api.look({ url: `${url}/context`, headers }) : null;
+    return first && [first.body, ...repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'))];
+  };
+  let seenBy: 'public' | 'account' = 'public';
+  const found = await ask({}).catch((error: unknown) => {
+    if (!(error instanceof ApiFault) || error.outcome.kind !== 'unauthorized') throw error;
+    seenBy = 'account';
+    return ask({ authorization: `Bearer ${account.accessToken}` });
+  });
+  if (!found) return { kind: 'gone', seenBy };
+
+  const images = imagesOf(payload);
+  const signed: ComparedFields = {
+    ...Object.assign({}, ...posts.map(({ status }, index) => ({ [at(index, 'text')]: asShown(String(status)) }))),
+    links: linksOf(String(posts[0]?.status)),
+    pictures: String(images.length),
+    alt_texts: images.map(({ alt_text: altText = '' }) => altText).join('\n'),
+  };
+  return { kind: 'found', seenBy, signed, published: publishedFields(found) };
+}
+
+function publishedFields(statuses: readonly Json[]): ComparedFields {
+  const texts = statuses.map((status, index) => ({ [at(index, 'text')]: asShown(visibleText(textAt(status, 'content') ?? '')) }));
+  const attachments = listAt(statuses[0], 'media_attachments');
+  return {
+    ...Object.assign({}, ...texts),
+    links: linksOf(linksIn(textAt(statuses[0], 'content') ?? '').join('\n'), statuses[0]),
+    pictures: String(attachments.length),
+    alt_texts: attachments.map((each) => textAt(each, 'description') ?? '').join('\n'),
+  };
+}
+
+const at = (index: number, field: string): string => (index === 0 ? field : `posts/${index}/${field}`);
+
+const asShown = (text: string): string => text.replaceAll(/(?<=^|[^\w/])@([\w.-]+)@[\w.-]+/g, '@$1');
+
+/** Addresses in a text; links to names and tags have addresses of the server, and are no content of the post. */
+function linksOf(text: string, status?: Json): string {
+  const own = new Set([...listAt(status, 'mentions'), ...listAt(status, 'tags')].flatMap((each) => textAt(each, 'url') ?? []));
+  return (text.match(/https?:\/\/[^\s<>"]+/g) ?? []).filter((url) => !own.has(url)).join('\n');
+}
+
+/** The account's own replies in a row, each to the one before. */
+function repliesBy(accountId: string, firstId: string, descendants: readonly Json[]): Json[] {
+  const replies: Json[] = [];
+  for (let parent: string | null = firstId; parent !== null; ) {
+    const next: Json | undefined = descendants.find(
+      (each) => textAt(each, 'in_reply_to_id') === parent && textAt(each, 'account', 'id') === accountId,
+    );
+    if (next) replies.push(next);
+    parent = next ? textAt(next, 'id') : null;
+  }
+  return replies;
+}

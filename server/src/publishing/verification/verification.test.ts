@@ -1,0 +1,105 @@
+import { beforeEach, expect, it } from 'vitest';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { readEvents } from '../../events/read-events.ts';
+import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
+import { actAs } from '../../testing/actors.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { buildEvidence } from '../evidence/build-evidence.ts';
+import { Publication } from '../publication.entity.ts';
+import { Verification } from '../verification.entity.ts';
+import { verifyDuePosts } from './verify-due-posts.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let publicationId: string;
+let jobId: string;
+
+beforeEach(async () => {
+  engine = createEngine(database);
+  stage = await givenStage(engine.services);
+  ({ publicationId, jobId } = await givenQueued(stage, { sourceText: 'The harbour festival begins at nine.' }));
+  await engine.deliver(publicationId);
+});
+
+const readings = () => engine.services.orm.em.fork().find(Verification, { publicationId }, { orderBy: { id: 'asc' } });
+const after = async (ms: number) => {
+  engine.clock.advance(ms);
+  await verifyDuePosts(engine.services);
+  return readings();
+};
+const post = () => engine.services.orm.em.fork().nativeUpdate(SandboxPost, { intentId: publicationId }, { text: 'We close at nine.' });
+const noticesOf = async (kind: 'post_different' | 'post_gone') => {
+  await readEvents(engine.services, peopleTold);
+  return engine.services.orm.em.fork().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind });
+};
+
+it('reads a post back after two minutes, an hour, a day, a week and a month, and finds it as it was signed', async () => {
+  expect(await after(MINUTE_MS)).toEqual([]);
+  for (const days of [MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS]) await after(days);
+  const found = await readings();
+  expect(found.map(({ result, seenBy, differences }) => [result, seenBy, differences])).toEqual(
+    Array.from({ length: 5 }, () => ['as_signed', 'public', []]),
+  );
+  expect(await noticesOf('post_different')).toEqual([]);
+});
+
+it('names what was changed at the network, reports it once, and keeps it in the evidence', async () => {
+  await after(2 * MINUTE_MS);
+  await post();
+  await after(DAY_MS);
+  await after(7 * DAY_MS);
+  const changed = { field: 'text', signed: 'The harbour festival begins at nine.', published: 'We close at nine.' };
+  expect((await readings()).map(({ result, differences }) => [result, differences])).toEqual([
+    ['as_signed', []],
+    ['different', [changed]],
+    ['different', [changed]],
+  ]);
+  const notices = await noticesOf('post_different');
+  expect(notices.map(({ message }) => message)).toEqual([
+    '“The harbour festival begins at nine.” on Sandbox differs from what was signed. Compare the two, and check who else has access to the account.',
+  ]);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, jobId));
+  expect(evidence.publications[0]?.verifications?.map(({ result, differences }) => [result, differences])).toEqual([
+    ['as_signed', []],
+    ['different', [changed]],
+    ['different', [changed]],
+  ]);
+  expect(evidence.audit.map(({ action }) => action)).toContain('publication.different');
+});
+
+it('notices that a post was removed, and does not look for it again', async () => {
+  await engine.services.orm.em.fork().nativeDelete(SandboxPost, { intentId: publicationId });
+  await after(2 * MINUTE_MS);
+  await after(30 * DAY_MS);
+  expect((await readings()).map(({ result }) => result)).toEqual(['gone']);
+  expect(await noticesOf('post_gone')).toHaveLength(1);
+});
+
+it('reads nothing twice when two workers look at once', async () => {
+  engine.clock.advance(2 * MINUTE_MS);
+  await Promise.all([verifyDuePosts(engine.services), verifyDuePosts(engine.services)]);
+  expect(await readings()).toHaveLength(1);
+});
+
+it('says that a post could not be read where its network gives no answer, and that is no alarm', async () => {
+  engine = createEngine(database, () => ({ readBack: () => Promise.reject(new Error('The network is down.')) }));
+  await after(2 * MINUTE_MS);
+  expect((await readings()).map(({ result, message }) => [result, message])).toEqual([['unreadable', 'The network is down.']]);
+  expect(await noticesOf('post_different')).toEqual([]);
+});
+
+it('plans no reading where the platform allows none', async () => {
+  const { services, deliver } = createEngine(database, (sandbox) => ({ ...sandbox, readBack: undefined }) as never);
+  const another = await givenStage(services);
+  const queued = await givenQueued(another);
+  await deliver(queued.publicationId);
+  const published = await services.orm.em.fork().findOneOrFail(Publication, queued.publicationId);
+  expect([published.state, published.verifyAt]).toEqual(['published', null]);
+});

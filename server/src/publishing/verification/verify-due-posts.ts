@@ -1,0 +1,126 @@
+import { recordAudit } from '../../audit/record-audit.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { compareFields } from '../../platforms/platform/compare-fields.ts';
+import type { ReadBack } from '../../platforms/platform/read-back.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+
+import { Verification, type VerificationResult } from '../verification.entity.ts';
+import { nextVerification } from '../verification-times.ts';
+
+/** In one round of a process. */
+const MOST = 100;
+const AT_ONCE = 5;
+
+/**
+ * Reads published posts back that are due for it, and compares them with what was signed. Safe in many workers at
+ * once. Returns the number of posts read.
+ */
+export async function verifyDuePosts(services: Services): Promise<number> {
+  const due = await inTransaction(systemContext(services), takeDue);
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    await Promise.all(due.slice(at, at + AT_ONCE).map((id) => verifyPost(services, id)));
+  }
+  return due.length;
+}
+
+/** Their next time is set before they are read: if this process dies, they are read at that time. */
+async function takeDue(tx: Context): Promise<string[]> {
+  const now = tx.clock.now();
+  const due = await tx.em.execute<{ id: string; published_at: Date | string }[]>(
+    `select id, published_at from publications where verify_at <= ? order by verify_at limit ? for update skip locked`,
+    [now, MOST],
+  );
+  const next = due.map(({ id, published_at: at }) => ({ id, verify_at: nextVerification(new Date(at), now)?.toISOString() ?? null }));
+  await tx.em.execute(
+    `update publications set verify_at = n.verify_at from json_to_recordset(?::json) as n (id text, verify_at timestamptz)
+      where publications.id = n.id`,
+    [JSON.stringify(next)],
+  );
+  return due.map(({ id }) => id);
+}
+
+async function verifyPost(services: Services, publicationId: string): Promise<void> {
+  const found = await readBack(services, publicationId);
+  if (found) await inTransaction(systemContext(services), (tx) => recordReading(tx, publicationId, found));
+}
+
+/** Null where the platform cannot be read, or nothing is published. */
+async function readBack(services: Services, publicationId: string): Promise<ReadBack | null> {
+  const em = services.orm.em.fork();
+  const publication = await em.findOneOrFail(Publication, publicationId);
+  const { intent, providerId, providerUrl: url = null, connectionId } = publication;
+  const platform = services.platforms.get(publication.platform);
+  if (!platform?.readBack || !intent || !providerId || publication.state !== 'published') return null;
+  const connection = await em.findOne(Connection, connectionId ?? '');
+  if (!connection || connection.disconnectedAt) {
+    return { kind: 'unreadable', ...keepWords(say`The account is no longer connected.`) };
+  }
+  const { body } = await em.findOneOrFail(Payload, publication.payloadId);
+  const signal = AbortSignal.timeout(CALL_MS);
+  try {
+    return await platform.readBack(body, await freshCredentials(services, connection.id, signal), intent, { providerId, url }, signal);
+  } catch (error) {
+    services.log.warn({ err: error, publicationId }, 'a published post could not be read back');
+    return { kind: 'unreadable', message: error instanceof Error ? error.message : String(error), sentence: null };
+  }
+}
+
+/** Events are only recorded for news: a post that differs for a month is reported once. */
+async function recordReading(tx: Context, publicationId: string, found: ReadBack): Promise<void> {
+  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  const differences = found.kind === 'found' ? compareFields(found.signed, found.published) : [];
+  const result = resultOf(found, differences.length > 0);
+  const [before] = await tx.em.find(Verification, { publicationId, result: { $ne: 'unreadable' } }, { orderBy: { id: 'desc' }, limit: 1 });
+  const { accountId, workspaceId } = publication;
+  tx.em.create(Verification, {
+    id: newId('ver'),
+    accountId,
+    workspaceId,
+    publicationId,
+    result,
+    seenBy: found.kind === 'unreadable' ? null : found.seenBy,
+    differences,
+    message: found.kind === 'unreadable' ? found.message : null,
+    createdAt: tx.clock.now(),
+  });
+  await tx.em.flush();
+  if (result === 'gone') await tx.em.nativeUpdate(Publication, { id: publicationId }, { verifyAt: null });
+  const isNews = (result === 'different' || result === 'gone') && before?.result !== result;
+  if (!isNews) return;
+  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
+  recordEvent(tx, {
+    type: result === 'gone' ? 'publication.gone' : 'publication.different',
+    accountId,
+    workspaceId,
+    subjectId: publicationId,
+    draftId: job.draftId,
+    data: {
+      job_id: job.id,
+      platform: publication.platform,
+      fields: differences.map(({ field }) => field).join(' '),
+      url: publication.providerUrl ?? null,
+    },
+  });
+  await recordAudit(tx, {
+    accountId,
+    action: `publication.${result}`,
+    subjectId: publicationId,
+    details: { jobId: job.id, platform: publication.platform, fields: differences.map(({ field }) => field) },
+  });
+}
+
+function resultOf({ kind }: ReadBack, isDifferent: boolean): VerificationResult {
+  if (kind !== 'found') return kind;
+  return isDifferent ? 'different' : 'as_signed';
+}
