@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
+import { serviceWorker } from './src/build/service-worker.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
 import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 
@@ -16,7 +17,7 @@ const FIRST_VISIT = new RegExp(
     '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
     'src/features/sign-in/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\\.module)',
     'src/app/routes/sign-in-route',
-    'src/lib/(local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
+    'src/lib/(forget-desk|local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
     'src/components/ui/(problem|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
     'src/app/(texts|shell/shell-skeleton)\\.',
@@ -35,7 +36,7 @@ export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), splitDocuments(), publicPages(), pageFiles(), compressedFiles()],
+    plugins: [react(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.

@@ -31,6 +31,8 @@ export default defineConfig({
     browserName: 'chromium',
     launchOptions,
     screenshot: 'only-on-failure',
+    // Tests of it allow it: it would only keep files for pages that never come again.
+    serviceWorkers: 'block',
     locale: 'en-GB',
     timezoneId: 'Europe/Lisbon',
     viewport: { width: 1280, height: 800 },

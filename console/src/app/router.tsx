@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { forgetDesk } from '../lib/forget-desk.ts';
+import { asApiError } from '../lib/http/api-error.ts';
 import { followPerson } from '../lib/persons-language.ts';
-import { viewerQuery } from '../lib/viewer.ts';
+import { type Viewer, viewerQuery } from '../lib/viewer.ts';
 import { Crashed, NotFound } from './fallbacks.tsx';
 import { readAhead } from './read-ahead.ts';
 import { outside, root } from './routes-outside.tsx';
@@ -17,6 +19,13 @@ import {
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
 
+/** Without a connection the desk opens with the data of the last visit; undefined if there are none. */
+async function withoutServer(queryClient: QueryClient, error: unknown): Promise<Viewer | undefined> {
+  if (asApiError(error).code !== 'unreachable') return undefined;
+  const { restoreDesk } = await import('../lib/kept-desk.ts');
+  return (await restoreDesk(queryClient)) ?? undefined;
+}
+
 /** Everything behind the sign-in; rendered only once the viewer is known. */
 const shell = createRoute({
   getParentRoute: () => root,
@@ -24,12 +33,15 @@ const shell = createRoute({
   beforeLoad: async ({ context: { queryClient }, location }) => {
     if (queryClient.getQueryData(viewerQuery.queryKey)) return;
     // The shell reports an unreachable server; only a definite "signed out" leads to the sign-in.
-    const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch(() => undefined);
+    const asked = queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 }).catch((error) => withoutServer(queryClient, error));
     readAhead(queryClient, location.pathname);
     const viewer = await asked;
     // Nothing is drawn that the next page would draw again in another language.
     if (viewer && followPerson(viewer)) await new Promise(() => {});
-    if (viewer === null) throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
+    if (viewer === null) {
+      void forgetDesk();
+      throw redirect({ to: '/sign-in', search: { next: `${location.pathname}${location.searchStr}` } });
+    }
   },
   // Not needed before sign-in.
   component: lazyRouteComponent(() => import('./shell/shell.tsx'), 'Shell'),

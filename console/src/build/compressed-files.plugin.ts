@@ -11,9 +11,14 @@ export function compressedFiles(): Plugin {
   return {
     name: 'countersign:compressed-files',
     apply: 'build',
-    writeBundle: async ({ dir = '' }) => {
-      const files = (await readdir(dir, { recursive: true })).filter((file) => /\.(js|css|html|svg)$/.test(file));
-      await Promise.all(files.map((file) => compress(join(dir, file))));
+    writeBundle: {
+      // The last, when all files are written.
+      order: 'post',
+      sequential: true,
+      handler: async ({ dir = '' }) => {
+        const files = (await readdir(dir, { recursive: true })).filter((file) => /\.(js|css|html|svg)$/.test(file));
+        await Promise.all(files.map((file) => compress(join(dir, file))));
+      },
     },
   };
 }

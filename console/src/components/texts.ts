@@ -26,7 +26,7 @@ export const texts = say('components', {
     note_to_reviewer: 'The note',
   } as Record<string, string>,
   notLoaded: 'This could not be loaded',
-  stale: 'The server does not answer. What you see may be out of date; trying again.',
+  stale: (when: string): string => `No connection to the server. You see what was loaded on ${when}; trying again.`,
   exactly: 'Exact time',
   noteBy: (name: string): string => `Note from ${name} to the reviewer; not published`,
   counts: {

@@ -8,7 +8,7 @@ const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, hei
 
 for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
-    test.use({ viewport });
+    test.use({ viewport, serviceWorkers: 'allow' });
 
     test('what an agent asks rings the bell, and leads to exactly this decision', async ({ page, site }) => {
       const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of the ${width}`);

@@ -97,6 +97,7 @@ function setFileHeaders(reply: FastifyReply, sentPath: string): void {
 
 /** A policy applies to the page it is sent with; a script or picture opened by itself is data. */
 function policyOf(path: string): string {
+  if (path.endsWith('/service-worker.js')) return CONTENT_POLICIES.serviceWorker;
   if (!path.endsWith('.html')) return CONTENT_POLICIES.data;
   const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
   return isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console;

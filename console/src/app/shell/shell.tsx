@@ -21,6 +21,9 @@ const SecondFactorStep = lazy(async () => ({
   default: (await import('../../features/security/second-factor-step.tsx')).SecondFactorStep,
 }));
 
+/** The first screen is loaded by then, also on a slow phone. */
+const AFTER_FIRST_SCREEN_MS = 4_000;
+
 /** The frame around every screen behind the sign-in. */
 export function Shell() {
   const query = useQuery(viewerQuery);
@@ -76,6 +79,7 @@ function BeforeEntering({ onCodes, onKept }: { onCodes: () => void; onKept: () =
 function Frame() {
   const workspace = useWorkspaceOrNull();
   useLiveChanges(workspace?.id);
+  useOfflineDesk();
   const main = useFocusOnArrival();
   const isDeciding = useRouterState({ select: ({ location }) => /^\/approvals\/./.test(location.pathname) });
   return (
@@ -93,6 +97,30 @@ function Frame() {
       </div>
     </TimeZone>
   );
+}
+
+/** Once the page is idle, keeps what it takes to open the desk without a connection. */
+function useOfflineDesk(): void {
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (!import.meta.env.PROD) return;
+    let stop: (() => void) | null = () => {};
+    const begin = async (): Promise<void> => {
+      const [{ keepDesk }, { keepFilesOffline }] = await Promise.all([
+        import('../../lib/kept-desk.ts'),
+        import('../../lib/offline-files.ts'),
+      ]);
+      if (stop === null) return;
+      stop = keepDesk(queryClient);
+      await keepFilesOffline();
+    };
+    const timer = setTimeout(() => void begin().catch(() => undefined), AFTER_FIRST_SCREEN_MS);
+    return () => {
+      clearTimeout(timer);
+      stop?.();
+      stop = null;
+    };
+  }, [queryClient]);
 }
 
 /** After going to another screen the keyboard is at its beginning; within one it stays where it is. */

@@ -23,7 +23,7 @@ export const parts: Translation = {
       note_to_reviewer: 'الملاحظة',
     },
     notLoaded: 'تعذر تحميل هذا',
-    stale: 'لا يجيب الخادم. قد يكون ما تراه قديمًا؛ والمحاولة مستمرة.',
+    stale: (when: string): string => `لا اتصال بالخادم. ما تراه حُمّل في ${when}؛ والمحاولة مستمرة.`,
     exactly: 'الوقت بالضبط',
     noteBy: (name) => `ملاحظة من ${name} لمن يقرر؛ ولا تُنشر`,
     counts: {

@@ -23,7 +23,7 @@ export const parts: Translation = {
       note_to_reviewer: 'Notiz',
     },
     notLoaded: 'Das ließ sich nicht laden',
-    stale: 'Der Server antwortet nicht. Was Sie sehen, kann veraltet sein; es wird weiter versucht.',
+    stale: (when: string): string => `Keine Verbindung zum Server. Sie sehen den Stand von ${when}; die Verbindung wird weiter versucht.`,
     exactly: 'Genaue Zeit',
     noteBy: (name) => `Notiz von ${name} für alle, die entscheiden; sie wird nicht veröffentlicht`,
     counts: {

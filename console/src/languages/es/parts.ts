@@ -23,7 +23,7 @@ export const parts: Translation = {
       note_to_reviewer: 'Nota',
     },
     notLoaded: 'No se pudo cargar',
-    stale: 'El servidor no responde. Lo que ve puede estar desactualizado; se sigue intentando.',
+    stale: (when: string): string => `Sin conexión con el servidor. Ve lo que se cargó el ${when}; se sigue intentando.`,
     exactly: 'Hora exacta',
     noteBy: (name) => `Nota de ${name} para quien decide; no se publica`,
     counts: {

@@ -23,7 +23,7 @@ export const parts: Translation = {
       note_to_reviewer: 'Note',
     },
     notLoaded: 'Ceci n’a pas pu être chargé',
-    stale: 'Le serveur ne répond pas. Ce que vous voyez n’est peut-être plus à jour ; nouvel essai en cours.',
+    stale: (when: string): string => `Pas de connexion au serveur. Vous voyez l’état du ${when} ; nouvelle tentative en cours.`,
     exactly: 'Heure exacte',
     noteBy: (name) => `Note ${elided('de', name)} aux personnes qui décident ; elle n’est pas publiée`,
     counts: {

@@ -23,7 +23,7 @@ export const parts: Translation = {
       note_to_reviewer: 'Nota',
     },
     notLoaded: 'Não foi possível carregar isto',
-    stale: 'O servidor não responde. O que vê pode estar desatualizado; a tentar de novo.',
+    stale: (when: string): string => `Sem ligação ao servidor. Vê o que foi carregado em ${when}; a tentar de novo.`,
     exactly: 'Hora exata',
     noteBy: (name) => `Nota de ${name} para quem decide; não é publicada`,
     counts: {

@@ -25,7 +25,15 @@ const CONSOLE_POLICY = [
 const PUBLIC_PAGE_POLICY =
   "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-export const CONTENT_POLICIES = { data: DATA_POLICY, console: CONSOLE_POLICY, publicPage: PUBLIC_PAGE_POLICY } as const;
+/** The service worker, whose own policy applies to what it fetches: the console's files. */
+const SERVICE_WORKER_POLICY = `${DATA_POLICY}; connect-src 'self'`;
+
+export const CONTENT_POLICIES = {
+  data: DATA_POLICY,
+  console: CONSOLE_POLICY,
+  publicPage: PUBLIC_PAGE_POLICY,
+  serviceWorker: SERVICE_WORKER_POLICY,
+} as const;
 
 /** Browser features that our pages may use: only passkeys and, for the copy buttons, the clipboard. */
 export const PERMISSIONS_POLICY = [

@@ -70,6 +70,8 @@ export interface DecisionDesk {
   undo(approvalId?: string): Decision | null;
   /** Sends everything pending; resolves when all responses are there. */
   flush(): Promise<void>;
+  /** Holds a decision of a page that was closed without a connection, until there is one. */
+  hold(decision: Decision): void;
   /** Reports that a decision of a page that was left never arrived. */
   giveBack(decision: Decision): void;
   dismiss(approvalId: string): void;
@@ -135,6 +137,9 @@ export function createDecisionDesk(send: (decision: Decision) => Promise<void>, 
         sender.begin(decision);
       }
       await sender.settled();
+    },
+    hold: (decision) => {
+      if (!isDeciding(get(), decision.approvalId)) sender.begin(decision);
     },
     giveBack: (decision) => fail(decision, notSent('page_left', texts.pageLeft)),
     dismiss: (approvalId) => set({ failed: get().failed.filter(({ decision }) => decision.approvalId !== approvalId) }),

@@ -12,7 +12,12 @@ interface LeftDecision {
   pageId: string;
   personId: string;
   decision: Decision;
+  /** When the page was closed without a connection, so that the decision was never sent. */
+  heldAt?: number;
 }
+
+/** Older ones are given back: the person may have changed their mind. */
+const HELD_FOR_MS = 24 * 60 * 60_000;
 
 const pageId = Math.random().toString(36).slice(2);
 
@@ -22,11 +27,19 @@ const pageId = Math.random().toString(36).slice(2);
  */
 export function keepWhileAway(desk: DecisionDesk, personId: () => string | undefined): () => void {
   let isAway = false;
+  let isClosed = false;
+  const heldSince = (decision: Decision): Pick<LeftDecision, 'heldAt'> => {
+    const isHeld = desk.getState().held.some((held) => held.decision === decision && !held.wasSent);
+    return isClosed && isHeld && !decision.signature ? { heldAt: Date.now() } : {};
+  };
   const keep = (): void => {
     const owner = personId();
-    const open = isAway && owner ? withoutAnswer(desk.getState()).map(withoutSignature) : [];
+    const open = isAway && owner ? withoutAnswer(desk.getState()) : [];
     const others = read().filter((left) => left.pageId !== pageId);
-    write([...others, ...open.map((decision) => ({ pageId, personId: owner ?? '', decision }))]);
+    write([
+      ...others,
+      ...open.map((decision) => ({ pageId, personId: owner ?? '', ...heldSince(decision), decision: withoutSignature(decision) })),
+    ]);
   };
   const go = (): void => {
     isAway = true;
@@ -34,11 +47,13 @@ export function keepWhileAway(desk: DecisionDesk, personId: () => string | undef
   };
   const comeBack = (): void => {
     isAway = false;
+    isClosed = false;
     keep();
   };
   // A phone may end a page that is in the background without another word to it.
   const turn = (): void => (document.visibilityState === 'hidden' ? go() : comeBack());
   const leave = (): void => {
+    isClosed = true;
     go();
     void desk.flush();
   };
@@ -60,16 +75,16 @@ function withoutAnswer({ waiting, sending, held, failed }: DeskState): Decision[
   return [...new Set([...[...waiting, ...held, ...lost].map(({ decision }) => decision), ...sending])];
 }
 
-/** It is never sent again, so the signature is not needed. */
+/** A signature is never kept: a signed decision is given back, to be signed again. */
 function withoutSignature({ signature: _signature, ...decision }: Decision): Decision {
   return decision;
 }
 
-/** The person's decisions that other pages took with them. */
-export function leftDecisions(personId: string): Decision[] {
+/** The person's decisions that other pages took with them, and whether they only wait for a connection. */
+export function leftDecisions(personId: string): { decision: Decision; isHeld: boolean }[] {
   return read()
     .filter((left) => left.personId === personId && left.pageId !== pageId)
-    .map(({ decision }) => decision);
+    .map(({ decision, heldAt = 0 }) => ({ decision, isHeld: Date.now() - heldAt < HELD_FOR_MS }));
 }
 
 /** Its outcome is known now. */

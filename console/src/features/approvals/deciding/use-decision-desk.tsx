@@ -5,7 +5,7 @@ import { DecideApprovalDocument } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
-import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState } from './decision-desk.ts';
+import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState, isDeciding } from './decision-desk.ts';
 import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
@@ -57,6 +57,16 @@ export function useDeskState<T>(select: (state: DeskState) => T): T {
   return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));
 }
 
+/** Kept in the browser until its outcome is known. */
+function holdAgain(desk: DecisionDesk, decision: Decision): void {
+  desk.hold(decision);
+  const stop = desk.subscribe(() => {
+    if (isDeciding(desk.getState(), decision.approvalId)) return;
+    stop();
+    forgetLeft(decision);
+  });
+}
+
 /** Leaving the page sends pending decisions; failed ones are returned on the next page. */
 function useLeftDecisions(desk: DecisionDesk): void {
   const queryClient = useQueryClient();
@@ -68,7 +78,11 @@ function useLeftDecisions(desk: DecisionDesk): void {
   const name = viewer?.name;
   useEffect(() => {
     if (!personId || !name) return;
-    for (const decision of leftDecisions(personId)) {
+    for (const { decision, isHeld } of leftDecisions(personId)) {
+      if (isHeld) {
+        holdAgain(desk, decision);
+        continue;
+      }
       hasArrived(decision, name).then(
         (isThere) => {
           forgetLeft(decision);

@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, letAgentIn, letPostsOut } from '../../support/agent.ts';
+
+test.use({ siteName: 'offline', serviceWorkers: 'allow' });
+
+let agent: Agent;
+test.beforeAll(async ({ site }) => {
+  await letPostsOut(site);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Offline agent');
+});
+
+const stateOf = async (draft: { draft_id: string }) => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status;
+const bar = (page: Page) => page.getByRole('region', { name: 'Your decision' });
+
+/** Names of everything that the browser keeps for this origin. */
+const keptFiles = (page: Page) =>
+  page.evaluate(async () => {
+    const names = await caches.keys();
+    const files = await Promise.all(
+      names.map(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)),
+    );
+    return files.flat();
+  });
+
+/** Waits until the page would open without a connection. */
+async function isKept(page: Page): Promise<void> {
+  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(['/', '/kept-desk', '/color-scheme.js']));
+  await page.evaluate(() => navigator.serviceWorker.ready);
+}
+
+test('the desk opens without a connection with what it had, and what is decided there is sent later', async ({ page, context }) => {
+  const first = await agent.submit('The ferry sails at nine, the first of two.', ['sandbox']);
+  const second = await agent.submit('The ferry sails at ten, the second of two.', ['sandbox']);
+  await page.goto('/approvals?search=ferry');
+  await expect(page.getByRole('heading', { name: /first of two/ })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: /second of two/ })).toBeVisible();
+  await isKept(page);
+  await page.goto('/approvals?search=ferry');
+  await expect(page.getByRole('heading', { name: /first of two/ })).toBeVisible();
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /first of two/ })).toBeVisible();
+  await expect(page.getByText(/No connection to the server\. You see what was loaded on/)).toBeVisible();
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await page.keyboard.press('a');
+  await expect(page.getByRole('heading', { name: /second of two/ })).toBeVisible();
+  await expect(bar(page)).toHaveAttribute('data-seen');
+  await page.keyboard.press('r');
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await expect(page.getByText('No connection. It is sent as soon as you are online again.')).toBeVisible();
+  expect([await stateOf(first), await stateOf(second)]).toEqual(['in_review', 'in_review']);
+
+  await context.setOffline(false);
+  await expect.poll(() => stateOf(first)).toBe('published');
+  await expect.poll(() => stateOf(second)).toBe('rejected');
+  await expect(page.getByText('No connection to the server.')).toHaveCount(0);
+});
+
+test('nothing stays in the browser after signing out, and no response of the API is kept', async ({ page, context }) => {
+  const draft = await agent.submit('The lighthouse keeper retires.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await isKept(page);
+  expect((await keptFiles(page)).filter((path) => path.startsWith('/api/'))).toEqual([]);
+  // A session that ended elsewhere takes the kept data along.
+  const cookies = await context.cookies();
+  await context.clearCookies();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(() => keptFiles(page)).not.toContain('/kept-desk');
+  await context.addCookies(cookies);
+
+  await page.goto('/approvals');
+  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/kept-desk');
+  await page.getByRole('button', { name: /^Signed in as/ }).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  expect(await keptFiles(page)).toEqual([]);
+});
