@@ -10,6 +10,7 @@ import { discordRules } from './discord/discord-rules.ts';
 import { createFacebookPlatform } from './facebook/facebook-platform.ts';
 import { facebookRules } from './facebook/facebook-rules.ts';
 import { googleBusinessRules } from './google-business/google-business-rules.ts';
+import { createHashnodePlatform } from './hashnode/hashnode-platform.ts';
 import { hashnodeRules } from './hashnode/hashnode-rules.ts';
 import { createInstagramPlatform } from './instagram/instagram-platform.ts';
 import { instagramRules } from './instagram/instagram-rules.ts';
@@ -97,7 +98,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   tumblr: { rules: tumblrRules },
   lemmy: { rules: lemmyRules },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
-  hashnode: { rules: hashnodeRules },
+  hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
   vk: { rules: vkRules },
 };
 

@@ -10,5 +10,11 @@ export const guideTexts = say('guides', {
       'Copy the key and enter it below. DEV has no scopes: the key may do what the account may, until you revoke it there.',
       'DEV reviews no apps: an article is public at once. It takes no pictures from other services.',
     ],
+    hashnode: [
+      'The blog needs Hashnode Pro: without it Hashnode refuses to publish through its API.',
+      'Open Account Settings, Developer at Hashnode and generate a personal access token.',
+      'Enter the token below, and the address of the blog if the account has more than one. You have to be its owner or an editor: what contributors write is reviewed there first.',
+      'Hashnode has no scopes and reviews no apps: the token may do what the account may, until you revoke it there.',
+    ],
   },
 } as const);

@@ -10,6 +10,12 @@ export const guides: Translation = {
         'Kopieren Sie den Schlüssel und geben Sie ihn unten ein. DEV kennt keine einzelnen Rechte: Der Schlüssel darf, was das Konto darf, bis Sie ihn dort widerrufen.',
         'DEV prüft keine Apps: Ein Artikel ist sofort öffentlich. Bilder nimmt es von anderen Diensten nicht an.',
       ],
+      hashnode: [
+        'Das Blog braucht Hashnode Pro: Ohne das lehnt Hashnode es ab, über seine API zu veröffentlichen.',
+        'Öffnen Sie bei Hashnode Account Settings, Developer und erzeugen Sie ein Personal Access Token.',
+        'Geben Sie unten das Token ein und die Adresse des Blogs, wenn das Konto mehrere hat. Sie müssen Inhaber oder Redakteur sein: Was Mitwirkende schreiben, wird dort erst geprüft.',
+        'Hashnode kennt keine einzelnen Rechte und prüft keine Apps: Das Token darf, was das Konto darf, bis Sie es dort widerrufen.',
+      ],
     },
   },
 };

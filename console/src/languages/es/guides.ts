@@ -10,6 +10,12 @@ export const guides: Translation = {
         'Copie la clave e introdúzcala abajo. DEV no tiene permisos separados: la clave puede lo que puede la cuenta, hasta que la revoque allí.',
         'DEV no revisa aplicaciones: un artículo es público al momento. No acepta imágenes de otros servicios.',
       ],
+      hashnode: [
+        'El blog necesita Hashnode Pro: sin él, Hashnode no permite publicar por su API.',
+        'En Hashnode, abra Account Settings, Developer y genere un token de acceso personal.',
+        'Introduzca abajo el token, y la dirección del blog si la cuenta tiene más de uno. Debe ser su propietario o editor: lo que escriben los colaboradores se revisa allí antes.',
+        'Hashnode no tiene permisos separados ni revisa aplicaciones: el token puede lo que puede la cuenta, hasta que lo revoque allí.',
+      ],
     },
   },
 };

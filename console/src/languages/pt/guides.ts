@@ -10,6 +10,12 @@ export const guides: Translation = {
         'Copie a chave e introduza-a abaixo. O DEV não tem permissões separadas: a chave pode o que a conta pode, até a revogar lá.',
         'O DEV não analisa aplicações: um artigo fica público de imediato. Não aceita imagens de outros serviços.',
       ],
+      hashnode: [
+        'O blogue precisa do Hashnode Pro: sem ele, o Hashnode não permite publicar pela API.',
+        'No Hashnode, abra Account Settings, Developer e gere um token de acesso pessoal.',
+        'Introduza abaixo o token, e o endereço do blogue se a conta tiver mais do que um. Tem de ser o seu proprietário ou editor: o que os colaboradores escrevem é revisto lá primeiro.',
+        'O Hashnode não tem permissões separadas nem analisa aplicações: o token pode o que a conta pode, até o revogar lá.',
+      ],
     },
   },
 };

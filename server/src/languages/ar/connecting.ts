@@ -44,4 +44,9 @@ export const connecting: Translation = {
   'API key': 'مفتاح API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'يُنشأ في dev.to ضمن Settings ثم Extensions ثم DEV Community API Keys.',
+  'Personal access token': 'رمز وصول شخصي',
+  'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.':
+    'يُنشأ في Hashnode ضمن Account Settings ثم Developer. وتحتاج المدونة إلى Hashnode Pro.',
+  Blog: 'المدونة',
+  'The address of the blog, if the account has more than one.': 'عنوان المدونة إن كان للحساب أكثر من واحدة.',
 };

@@ -91,4 +91,9 @@ export const faults: Translation = {
   'It answered {1}.': 'كان الجواب {1}.',
   'It answered 410: it wants nothing more.': 'كان الجواب 410: لا يُراد المزيد.',
   'It did not send the challenge back.': 'لم يُعِد قيمة التحقق.',
+  'The account has no blog at Hashnode. Make one there first.': 'ليست للحساب مدونة في Hashnode. أنشئ واحدة هناك أولًا.',
+  '"publication" must be the address of one of the account\'s blogs: {1}.': 'يجب أن يكون «المدونة» عنوان إحدى مدونات الحساب: {1}.',
+  'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
+    'ليست للمدونة خطة Hashnode Pro التي يتطلبها النشر عبر الواجهة البرمجية. اشترك فيها هناك.',
+  'Hashnode takes pictures of at most 8 MB.': 'يقبل Hashnode صورًا بحجم 8 ميغابايت على الأكثر.',
 };

@@ -46,4 +46,9 @@ export const connecting: Translation = {
   'API key': 'API-Schlüssel',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Bei dev.to unter Settings, Extensions, DEV Community API Keys anzulegen.',
+  'Personal access token': 'Persönliches Zugriffstoken',
+  'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.':
+    'Bei Hashnode unter Account Settings, Developer anzulegen. Das Blog braucht Hashnode Pro.',
+  Blog: 'Blog',
+  'The address of the blog, if the account has more than one.': 'Die Adresse des Blogs, wenn das Konto mehrere hat.',
 };

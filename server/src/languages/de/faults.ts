@@ -99,4 +99,9 @@ export const faults: Translation = {
   'It answered {1}.': 'Die Antwort war {1}.',
   'It answered 410: it wants nothing more.': 'Die Antwort war 410: Es will nichts mehr haben.',
   'It did not send the challenge back.': 'Die Prüfanfrage kam nicht zurück.',
+  'The account has no blog at Hashnode. Make one there first.': 'Das Konto hat kein Blog bei Hashnode. Legen Sie dort zuerst eines an.',
+  '"publication" must be the address of one of the account\'s blogs: {1}.': '„Blog“ muss die Adresse eines Blogs des Kontos sein: {1}.',
+  'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
+    'Das Blog hat kein Hashnode Pro, das zum Veröffentlichen über die API nötig ist. Buchen Sie es dort.',
+  'Hashnode takes pictures of at most 8 MB.': 'Hashnode nimmt Bilder von höchstens 8 MB.',
 };

@@ -46,4 +46,9 @@ export const connecting: Translation = {
   'API key': 'Clave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Se crea en dev.to, en Settings, Extensions, DEV Community API Keys.',
+  'Personal access token': 'Token de acceso personal',
+  'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.':
+    'Se crea en Hashnode, en Account Settings, Developer. El blog necesita Hashnode Pro.',
+  Blog: 'Blog',
+  'The address of the blog, if the account has more than one.': 'La dirección del blog, si la cuenta tiene más de uno.',
 };

@@ -96,4 +96,10 @@ export const faults: Translation = {
   'It answered {1}.': 'La respuesta fue {1}.',
   'It answered 410: it wants nothing more.': 'La respuesta fue 410: ya no quiere nada más.',
   'It did not send the challenge back.': 'No devolvió el desafío.',
+  'The account has no blog at Hashnode. Make one there first.': 'La cuenta no tiene ningún blog en Hashnode. Cree uno allí primero.',
+  '"publication" must be the address of one of the account\'s blogs: {1}.':
+    '«Blog» debe ser la dirección de uno de los blogs de la cuenta: {1}.',
+  'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
+    'El blog no tiene Hashnode Pro, necesario para publicar por la API. Contrátelo allí.',
+  'Hashnode takes pictures of at most 8 MB.': 'Hashnode acepta imágenes de 8 MB como máximo.',
 };

@@ -46,4 +46,9 @@ export const connecting: Translation = {
   'API key': 'Clé d’API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'À créer sur dev.to sous Settings, Extensions, DEV Community API Keys.',
+  'Personal access token': 'Jeton d’accès personnel',
+  'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.':
+    'À créer chez Hashnode sous Account Settings, Developer. Le blog a besoin de Hashnode Pro.',
+  Blog: 'Blog',
+  'The address of the blog, if the account has more than one.': 'L’adresse du blog, si le compte en a plusieurs.',
 };

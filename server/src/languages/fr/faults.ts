@@ -98,4 +98,9 @@ export const faults: Translation = {
   'It answered {1}.': 'La réponse était {1}.',
   'It answered 410: it wants nothing more.': 'La réponse était 410 : on n’y veut plus rien.',
   'It did not send the challenge back.': 'Le défi n’a pas été renvoyé.',
+  'The account has no blog at Hashnode. Make one there first.': 'Le compte n’a pas de blog chez Hashnode. Créez-en un là-bas d’abord.',
+  '"publication" must be the address of one of the account\'s blogs: {1}.': '« Blog » doit être l’adresse d’un des blogs du compte : {1}.',
+  'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
+    'Le blog n’a pas Hashnode Pro, nécessaire pour publier par l’API. Souscrivez-le là-bas.',
+  'Hashnode takes pictures of at most 8 MB.': 'Hashnode accepte des images de 8 Mo au plus.',
 };

@@ -46,4 +46,9 @@ export const connecting: Translation = {
   'API key': 'Chave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Cria-se em dev.to, em Settings, Extensions, DEV Community API Keys.',
+  'Personal access token': 'Token de acesso pessoal',
+  'Made at Hashnode under Account Settings, Developer. The blog needs Hashnode Pro.':
+    'Cria-se no Hashnode, em Account Settings, Developer. O blogue precisa do Hashnode Pro.',
+  Blog: 'Blogue',
+  'The address of the blog, if the account has more than one.': 'O endereço do blogue, se a conta tiver mais do que um.',
 };

@@ -96,4 +96,10 @@ export const faults: Translation = {
   'It answered {1}.': 'A resposta foi {1}.',
   'It answered 410: it wants nothing more.': 'A resposta foi 410: já não quer mais nada.',
   'It did not send the challenge back.': 'Não devolveu o desafio.',
+  'The account has no blog at Hashnode. Make one there first.': 'A conta não tem nenhum blogue no Hashnode. Crie lá um primeiro.',
+  '"publication" must be the address of one of the account\'s blogs: {1}.':
+    '«Blogue» tem de ser o endereço de um dos blogues da conta: {1}.',
+  'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
+    'O blogue não tem o Hashnode Pro, necessário para publicar pela API. Subscreva-o lá.',
+  'Hashnode takes pictures of at most 8 MB.': 'O Hashnode aceita imagens de 8 MB no máximo.',
 };

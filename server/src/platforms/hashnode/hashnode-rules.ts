@@ -2,6 +2,11 @@ import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+const SKILL = {
+  source: 'github.com/Hashnode/gql-skill references/errors-and-limits.md, mutations.md',
+  checkedOn: '2026-11-28',
+  confidence: 'documented',
+} as const;
 
 export const hashnodeRules: NetworkRules = {
   id: 'hashnode',
@@ -12,15 +17,14 @@ export const hashnodeRules: NetworkRules = {
   readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
-  charges: freeOfCharge('https://apidocs.hashnode.com/'),
+  charges: freeOfCharge('https://hashnode.com/pro'),
   limits: [
     {
       field: 'text',
-      max: 200_000,
+      // Of a request of 100 KB, in which line breaks and quotation marks take two bytes.
+      max: 80_000,
       unit: 'bytes',
-      source: 'Hashnode names no limit; this service takes requests of up to 256 KiB',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...SKILL,
     },
     {
       field: 'title',
@@ -30,6 +34,8 @@ export const hashnodeRules: NetworkRules = {
       ...PEERS,
       source: 'Postiz: at least 6; the most is not documented, 250 is the stricter of what was seen',
     },
-    { field: 'tags', max: 5, min: 1, unit: 'items', ...PEERS, source: 'Postiz: at least one; at most five was seen' },
+    { field: 'tags', max: 15, min: 1, unit: 'items', ...SKILL },
+    { field: 'image_size', max: 8, unit: 'megabytes', ...SKILL },
   ],
+  quotas: [{ max: 500, perSeconds: 60, scope: 'app', ...SKILL }],
 };
