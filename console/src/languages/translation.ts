@@ -3,6 +3,7 @@ import type { texts as comments } from '../components/comments/texts.ts';
 import type { texts as cost } from '../components/cost/texts.ts';
 import type { limitWords } from '../components/grants/limit-words.ts';
 import type { texts as agentWeeks } from '../components/grants/weeks-texts.ts';
+import type { texts as networkGuides } from '../components/network-guide-texts.ts';
 import type { texts as share } from '../components/share/texts.ts';
 import type { texts as standing } from '../components/standing/texts.ts';
 import type { texts as components } from '../components/texts.ts';
@@ -55,6 +56,7 @@ interface Parts {
   lib: typeof lib;
   components: typeof components;
   comments: typeof comments;
+  networkGuides: typeof networkGuides;
   share: typeof share;
   standing: typeof standing;
   limits: typeof limitWords;

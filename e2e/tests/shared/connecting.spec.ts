@@ -30,8 +30,15 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByRole('button', { name: /^X\b/ }).click();
   await page.getByRole('complementary', { name: 'X' }).getByRole('link', { name: 'Networks to register' }).click();
   await expect(page.getByRole('row', { name: /^X Not yet/ })).toContainText('X_CLIENT_ID');
-  await expect(page.getByText(/\/connections\/return$/)).toBeVisible();
+  await expect(page.getByText(/\/connections\/return$/).first()).toBeVisible();
+  await page.getByText('How to register at Pinterest').click();
+  const guide = page.getByRole('group').filter({ hasText: 'How to register at Pinterest' });
+  await expect(guide.getByText(/\/connections\/return$/)).toBeVisible();
+  await expect(guide.getByText('boards:read boards:write pins:read pins:write')).toBeVisible();
+  await expect(guide.getByText('With Trial access Pinterest refuses pins')).toBeVisible();
   await page.goto('/connections');
+  await page.getByRole('button', { name: /^Pinterest/ }).click();
+  await expect(page.getByRole('complementary', { name: 'Pinterest' })).toContainText('With Trial access Pinterest refuses pins');
   await page.getByRole('button', { name: /^Instagram/ }).click();
   await expect(page.getByText('Pictures cannot go there yet. The operator must set PUBLIC_URL')).toBeVisible();
   await page.getByRole('button', { name: /^Mastodon/ }).click();

@@ -22,6 +22,7 @@ import { mastodonRules } from './mastodon/mastodon-rules.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { createNostrPlatform } from './nostr/nostr-platform.ts';
 import { nostrRules } from './nostr/nostr-rules.ts';
+import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
 import type { Platform } from './platform.ts';
 import { redditRules } from './reddit/reddit-rules.ts';
@@ -92,7 +93,10 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   },
   tiktok: { rules: tiktokRules },
   youtube: { rules: youtubeRules },
-  pinterest: { rules: pinterestRules },
+  pinterest: {
+    rules: pinterestRules,
+    create: (network, { outbound, clients }) => createPinterestPlatform(network, outbound, clients.pinterest),
+  },
   reddit: { rules: redditRules },
   google_business: { rules: googleBusinessRules },
   tumblr: { rules: tumblrRules },

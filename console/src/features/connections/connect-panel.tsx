@@ -2,6 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
+import { guideOf } from '../../components/network-guide-texts.ts';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { ApprovedPosts, ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
@@ -65,9 +66,9 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   );
 }
 
-/** Whether images are supported, and the effect of reconnecting; settings are shown to operators. */
+/** Whether images are supported, what the network reviews, and the effect of reconnecting; settings are shown to operators. */
 function aboutOf({ id, label, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean, isOperator: boolean): string {
   if (id === 'sandbox') return texts.sandboxWhat;
   const obstacle = imageObstacle !== null && (isOperator ? texts.picturesNotYetWhy(imageObstacle) : texts.picturesNotYet(label));
-  return [sendsImages ? texts.pictures : obstacle, isAgain && texts.sameAccount].filter(Boolean).join(' ');
+  return [sendsImages ? texts.pictures : obstacle, guideOf(id)?.review, isAgain && texts.sameAccount].filter(Boolean).join(' ');
 }

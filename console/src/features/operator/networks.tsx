@@ -4,6 +4,7 @@ import { Command } from '../../components/ui/command.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import type { OperatorNetworkViewFragment } from '../../gql/graphql.ts';
+import { NetworkGuide } from './network-guide.tsx';
 import classes from './operator.module.css';
 import { texts } from './texts.ts';
 
@@ -46,6 +47,9 @@ export function Networks({ networks }: { networks: readonly OperatorNetworkViewF
           </tbody>
         </table>
       </Box>
+      {networks.map((network) => (
+        <NetworkGuide key={network.id} network={network} />
+      ))}
     </Panel>
   );
 }

@@ -8,6 +8,7 @@ import { drafts } from './drafts.ts';
 import { frame } from './frame.ts';
 import { grant } from './grant.ts';
 import { guides } from './guides.ts';
+import { networkGuides } from './network-guides.ts';
 import { operator } from './operator.ts';
 import { outside } from './outside.ts';
 import { overview } from './overview.ts';
@@ -27,6 +28,7 @@ export const translation: Translation = {
   ...frame,
   ...grant,
   ...guides,
+  ...networkGuides,
   ...operator,
   ...outside,
   ...overview,

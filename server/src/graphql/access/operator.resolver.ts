@@ -69,6 +69,7 @@ export class OperatorResolver {
         label: platform?.label ?? id,
         isRegistered: platform?.oauth?.missing === null,
         returnAddress: redirectUriOf(ctx, null),
+        scopes: [...(platform?.oauth?.scopes ?? [])],
         settings: clientSettings(id),
       };
     });

@@ -92,6 +92,9 @@ export class OperatorNetworkType {
   @Field(() => String, { description: 'The return address to enter at the network.' })
   returnAddress!: string;
 
+  @Field(() => [String], { description: 'The scopes that people are asked for when they sign in.' })
+  scopes!: string[];
+
   @Field(() => [String], { description: 'The settings that take what the network gives out.' })
   settings!: string[];
 }

@@ -6,7 +6,13 @@ export const faults: Translation = {
   '"{1}" must be a text of one line.': 'يجب أن يكون «{1}» نصًا من سطر واحد.',
   '{1} needs "{2}": {3}. {4}': 'يلزم «{2}» على {1}: {3}. {4}',
   'There is nothing to connect.': 'لا شيء يُربط.',
-  'X gave no refresh token. Connect the account again.': 'لم يُعطِ X رمز تجديد. اربط الحساب من جديد.',
+  '{1} gave no refresh token. Connect the account again.': 'لم يُعطِ {1} رمز تجديد. اربط الحساب من جديد.',
+  '{1} shows this service nothing that you may post to. Create it there first.':
+    'لا يُظهر {1} لهذه الخدمة مكانًا يجوز لك النشر فيه. أنشئ واحدًا هناك أولًا.',
+  '{1} has several with the name "{2}". Enter one of their ids instead: {3}.':
+    'في {1} أكثر من واحد باسم «{2}». أدخل بدلًا منه أحد معرّفاتها: {3}.',
+  '{1} has no "{2}" that you may post to. There is: {3}.': 'ليس في {1} «{2}» يجوز لك النشر فيه. يوجد: {3}.',
+  'And {1} more.': 'و{1} غيرها.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'يقول WordPress إن كلمة مرور التطبيق خاطئة. أنشئ كلمة جديدة في المستخدمين ثم الملف الشخصي؛ فكلمة مرور تسجيل الدخول لا تصلح هنا.',
   'WordPress has no user with this name.': 'لا يعرف WordPress أحدًا باسم المستخدم هذا.',

@@ -6,7 +6,13 @@ export const faults: Translation = {
   '"{1}" must be a text of one line.': '„{1}“ muss ein Text von einer Zeile sein.',
   '{1} needs "{2}": {3}. {4}': '{1} braucht „{2}“: {3}. {4}',
   'There is nothing to connect.': 'Zu verbinden gibt es nichts.',
-  'X gave no refresh token. Connect the account again.': 'X gab kein Erneuerungstoken. Verbinden Sie das Konto neu.',
+  '{1} gave no refresh token. Connect the account again.': '{1} gab kein Erneuerungstoken. Verbinden Sie das Konto neu.',
+  '{1} shows this service nothing that you may post to. Create it there first.':
+    '{1} zeigt diesem Dienst nichts, wo Sie posten dürfen. Legen Sie dort zuerst etwas an.',
+  '{1} has several with the name "{2}". Enter one of their ids instead: {3}.':
+    'Bei {1} heißen mehrere „{2}“. Geben Sie stattdessen eine ihrer IDs ein: {3}.',
+  '{1} has no "{2}" that you may post to. There is: {3}.': 'Bei {1} gibt es kein „{2}“, wo Sie posten dürfen. Es gibt: {3}.',
+  'And {1} more.': 'Und {1} weitere.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress sagt, das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht.',
   'WordPress has no user with this name.': 'WordPress kennt niemanden mit diesem Benutzernamen.',

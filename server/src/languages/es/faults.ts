@@ -6,7 +6,13 @@ export const faults: Translation = {
   '"{1}" must be a text of one line.': '«{1}» debe ser un texto de una línea.',
   '{1} needs "{2}": {3}. {4}': '{1} necesita «{2}»: {3}. {4}',
   'There is nothing to connect.': 'No hay nada que conectar.',
-  'X gave no refresh token. Connect the account again.': 'X no dio ningún token de renovación. Vuelva a conectar la cuenta.',
+  '{1} gave no refresh token. Connect the account again.': '{1} no dio ningún token de renovación. Vuelva a conectar la cuenta.',
+  '{1} shows this service nothing that you may post to. Create it there first.':
+    '{1} no muestra a este servicio ningún lugar donde usted pueda publicar. Cree primero uno allí.',
+  '{1} has several with the name "{2}". Enter one of their ids instead: {3}.':
+    'En {1} hay varios con el nombre «{2}». Escriba en su lugar uno de sus identificadores: {3}.',
+  '{1} has no "{2}" that you may post to. There is: {3}.': 'En {1} no hay ningún «{2}» donde usted pueda publicar. Hay: {3}.',
+  'And {1} more.': 'Y {1} más.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dice que la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí.',
   'WordPress has no user with this name.': 'WordPress no conoce a nadie con ese nombre de usuario.',

@@ -6,7 +6,13 @@ export const faults: Translation = {
   '"{1}" must be a text of one line.': '« {1} » doit être un texte d’une ligne.',
   '{1} needs "{2}": {3}. {4}': '{1} a besoin de « {2} » : {3}. {4}',
   'There is nothing to connect.': 'Il n’y a rien à connecter.',
-  'X gave no refresh token. Connect the account again.': 'X n’a pas donné de jeton d’actualisation. Reconnectez le compte.',
+  '{1} gave no refresh token. Connect the account again.': '{1} n’a pas donné de jeton d’actualisation. Reconnectez le compte.',
+  '{1} shows this service nothing that you may post to. Create it there first.':
+    '{1} ne montre à ce service aucun endroit où vous pouvez publier. Créez-en d’abord un là-bas.',
+  '{1} has several with the name "{2}". Enter one of their ids instead: {3}.':
+    'Chez {1}, plusieurs portent le nom « {2} ». Saisissez plutôt l’un de leurs identifiants : {3}.',
+  '{1} has no "{2}" that you may post to. There is: {3}.': 'Chez {1}, il n’y a pas de « {2} » où vous pouvez publier. Il y a : {3}.',
+  'And {1} more.': 'Et {1} de plus.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dit que le mot de passe d’application est faux. Créez-en un nouveau sous Comptes, Profil ; le mot de passe de connexion ne sert pas ici.',
   'WordPress has no user with this name.': 'WordPress ne connaît personne sous ce nom d’utilisateur.',

@@ -6,7 +6,13 @@ export const faults: Translation = {
   '"{1}" must be a text of one line.': '“{1}” tem de ser um texto de uma linha.',
   '{1} needs "{2}": {3}. {4}': '{1} precisa de “{2}”: {3}. {4}',
   'There is nothing to connect.': 'Não há nada para conectar.',
-  'X gave no refresh token. Connect the account again.': 'O X não deu nenhum token de renovação. Conecte a conta de novo.',
+  '{1} gave no refresh token. Connect the account again.': '{1} não deu nenhum token de renovação. Conecte a conta de novo.',
+  '{1} shows this service nothing that you may post to. Create it there first.':
+    '{1} não mostra a este serviço nenhum lugar onde você possa publicar. Crie um lá primeiro.',
+  '{1} has several with the name "{2}". Enter one of their ids instead: {3}.':
+    'Em {1} há vários com o nome “{2}”. Digite em vez disso um dos seus identificadores: {3}.',
+  '{1} has no "{2}" that you may post to. There is: {3}.': 'Em {1} não há nenhum “{2}” onde você possa publicar. Há: {3}.',
+  'And {1} more.': 'E mais {1}.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'O WordPress diz que a palavra-passe de aplicação está errada. Crie outra em Utilizadores, Perfil; a palavra-passe para entrar não serve aqui.',
   'WordPress has no user with this name.': 'O WordPress não conhece ninguém com esse nome de utilizador.',

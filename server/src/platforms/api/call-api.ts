@@ -15,6 +15,8 @@ export interface ApiCall {
   parts?: readonly Part[];
   /** A file as the whole body. */
   file?: { bytes: Buffer; mimeType: string };
+  /** The JSON contains files, so the request may take as long as an upload. */
+  carriesFiles?: true;
   /** Whether a success may come without JSON. */
   mayBeEmpty?: boolean;
 }
@@ -42,7 +44,7 @@ const LARGEST_ANSWER_BYTES = 1_048_576;
  * neither waits nor reads forever. Whatever becomes of it is the result.
  */
 export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
-  const hasFiles = call.parts !== undefined || call.file !== undefined;
+  const hasFiles = call.parts !== undefined || call.file !== undefined || call.carriesFiles;
   const bounds = { timeoutMs: hasFiles ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES, signal };
   try {
     const { status, headers, bytes } = await outbound.fetch(call.url, { ...requestOf(call), ...bounds });

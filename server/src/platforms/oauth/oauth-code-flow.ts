@@ -1,7 +1,8 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api, ReadRefusal } from '../api/create-api.ts';
-import type { ConnectedAccount, OauthRequest, PlatformOauth } from '../platform.ts';
+import type { ConnectedAccount, ConnectField, Json, OauthRequest, PlatformOauth } from '../platform.ts';
+import { type AccountValues, readAccount } from '../read-account.ts';
 import { readOauthError, withOauthApi } from './oauth-call.ts';
 import { missingClient, requireClient } from './oauth-client.ts';
 import { challengeOf, withQuery } from './pkce.ts';
@@ -14,7 +15,10 @@ export interface CodeFlow {
   prefix: string;
   client: OauthClient | undefined;
   authorizeUrl: string;
+  /** As in the request: separated by spaces or commas. */
   scope: string;
+  /** What a person enters before the redirect, for instance the name of a board. */
+  fields?: ConnectField[];
   /** Whether the platform supports PKCE; others refuse or ignore it. */
   hasPkce?: boolean;
   /** The parameter that names the client, where it is not `client_id`. */
@@ -28,15 +32,19 @@ export interface Exchange extends OauthRequest {
   api: Api;
   client: OauthClient;
   code: string;
+  /** What the person entered, by the declared fields. */
+  entered: AccountValues;
 }
 
 /** The authorization code flow (RFC 6749, section 4.1) with a client of the operator's. */
 export function createCodeFlow(flow: CodeFlow): PlatformOauth {
   const { label, prefix, client } = flow;
   return {
-    fields: [],
+    fields: flow.fields ?? [],
     missing: missingClient(label, prefix, client),
-    async start(_entered, { redirectUri, state, codeVerifier }) {
+    scopes: flow.scope.split(/[ ,]+/),
+    async start(entered, { redirectUri, state, codeVerifier }) {
+      const values = readAccount(label, flow.fields ?? [], [], entered);
       const url = withQuery(flow.authorizeUrl, {
         response_type: 'code',
         client_id: requireClient(label, client).id,
@@ -47,14 +55,19 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
         code_challenge_method: flow.hasPkce ? 'S256' : null,
         ...flow.parameters,
       });
-      return { url, memory: {} };
+      return { url, memory: { entered: values } };
     },
-    finish(code, request) {
+    finish(code, request, memory) {
       const known = requireClient(label, client);
       const secrets = [code, known.secret, request.codeVerifier];
       return withOauthApi({ label, secrets, outbound: flow.outbound, readRefusal: flow.readRefusal ?? readOauthError }, (api) =>
-        flow.exchange({ ...request, api, client: known, code }),
+        flow.exchange({ ...request, api, client: known, code, entered: enteredOf(memory.entered) }),
       );
     },
   };
+}
+
+/** Requests from before there were fields stored nothing. */
+function enteredOf(kept: Json | undefined): AccountValues {
+  return (kept ?? {}) as AccountValues;
 }

@@ -1,7 +1,7 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
-const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
+const PIN_CREATE = { checkedOn: '2026-11-28', confidence: 'documented' } as const;
 
 export const pinterestRules: NetworkRules = {
   id: 'pinterest',
@@ -23,9 +23,9 @@ export const pinterestRules: NetworkRules = {
       checkedOn: '2026-11-22',
       confidence: 'documented',
     },
-    { field: 'title', max: 100, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
-    { field: 'link', max: 2048, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
-    { field: 'alt_text', max: 500, unit: 'code_points', ...PEERS, source: 'Ayrshare and Upload-Post alike' },
+    { field: 'title', max: 100, unit: 'code_points', ...PIN_CREATE, source: 'developers.pinterest.com API v5, PinCreate (maxLength)' },
+    { field: 'link', max: 2048, unit: 'code_points', ...PIN_CREATE, source: 'developers.pinterest.com API v5, PinCreate (maxLength)' },
+    { field: 'alt_text', max: 500, unit: 'code_points', ...PIN_CREATE, source: 'developers.pinterest.com API v5, PinCreate (maxLength)' },
     {
       field: 'media',
       max: 5,

@@ -54,6 +54,8 @@ export interface PlatformOauth {
   fields: ConnectField[];
   /** What the operator must configure first, in a sentence; null if nothing. */
   missing: Sentence | null;
+  /** The scopes that people are asked for; shown to operators who register the service. */
+  scopes?: readonly string[];
   /** Where people name the server: its host, which gets its own redirect address. Throws ConnectError. */
   serverOf?(entered: Credentials): string;
   /** The redirect for the person. `memory` is stored encrypted until they return and passed to `finish()`. */

@@ -1,9 +1,9 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
+import { bearer } from '../oauth/tokens.ts';
 import type { Json, LookupResult } from '../platform.ts';
 import { findThread, postsOf } from '../send-thread.ts';
 import { postUrl } from './publish-to-x.ts';
-import { bearer } from './x-oauth.ts';
 
 const PAGE = 100;
 /** Clocks differ a little. */

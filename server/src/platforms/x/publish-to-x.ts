@@ -1,9 +1,9 @@
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
-import { bearer } from './x-oauth.ts';
 
 /** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
 export async function publishToX(base: string, call: PublishCall): Promise<Outcome> {

@@ -1,12 +1,11 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
-import { endOf } from '../oauth/oauth-call.ts';
-import { missingClient } from '../oauth/oauth-client.ts';
+import { requiredText } from '../api/read-json.ts';
+import type { Call } from '../connector.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { ConnectError, type ConnectedAccount, type Json, type PlatformOauth } from '../platform.ts';
+import { basic, bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
 /** `offline.access` brings the refresh token: an access token lasts for two hours. */
@@ -25,7 +24,7 @@ export function createXOauth(outbound: Outbound, client: OauthClient | undefined
     async exchange({ api, client: known, code, redirectUri, codeVerifier }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
       const { body } = await api.ask({ url: `${base}/2/oauth2/token`, headers: basic(known), form });
-      const tokens = tokensOf(body);
+      const tokens = tokensOf('X', body);
       const connected = await identifyOnX(base, api, tokens.account);
       return [{ ...connected, ...tokens.end }];
     },
@@ -41,24 +40,7 @@ export async function identifyOnX(base: string, api: Api, account: AccountValues
 }
 
 /** A refresh token works once, and the response contains the next. */
-export async function refreshOnX(base: string, client: OauthClient | undefined, api: Api, account: AccountValues) {
-  const missing = missingClient('X', 'X', client);
-  if (!client || !account.refreshToken)
-    throw new ConnectError(missing ?? say`X gave no refresh token. Connect the account again.`, 'bad_user_input', missing !== null);
-  const form = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
-  const { body } = await api.ask({ url: `${base}/2/oauth2/token`, headers: basic(client), form });
-  const tokens = tokensOf(body);
-  return { credentials: { ...account, ...tokens.account }, ...tokens.end };
+export function refreshOnX(base: string, client: OauthClient | undefined, call: Pick<Call, 'api' | 'account'>) {
+  const url = `${base}/2/oauth2/token`;
+  return renewTokens(call, { label: 'X', prefix: 'X', client, url, request: (known) => ({ headers: basic(known) }) });
 }
-
-function tokensOf(body: Json): { account: AccountValues; end: { expiresAt?: string } } {
-  const refreshToken = textAt(body, 'refresh_token');
-  const account = { accessToken: requiredText('X', body, 'access_token'), ...(refreshToken && { refreshToken }) };
-  return { account, end: endOf(textAt(body, 'expires_in')) };
-}
-
-export const bearer = ({ accessToken }: AccountValues) => ({ authorization: `Bearer ${accessToken}` });
-
-const basic = ({ id, secret }: OauthClient) => ({
-  authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
-});

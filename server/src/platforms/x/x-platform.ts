@@ -39,7 +39,7 @@ export function createXPlatform(
     build: buildPosts,
     publish: (call) => publishToX(base, call),
     find: (call) => findOnX(base, call),
-    refresh: ({ account, api }) => refreshOnX(base, client, api, account),
+    refresh: (call) => refreshOnX(base, client, call),
   });
 }
 

@@ -1,0 +1,53 @@
+import { say } from '../lib/catalogue.ts';
+
+export const texts = say('networkGuides', {
+  how: (label: string): string => `How to register at ${label}`,
+  page: (label: string): string => `Open the developer page of ${label}`,
+  scopes: 'the scopes',
+  review: 'What their review means',
+  guides: {
+    pinterest: {
+      steps: [
+        'Create an app, or open yours. Pinterest approves it first; then it has an app id and a secret key.',
+        'Add the return address to “Redirect URIs” exactly as it is written here, and save.',
+        'Set “App id” as PINTEREST_CLIENT_ID and “App secret key” as PINTEREST_CLIENT_SECRET, and restart. The scopes are requested when people sign in.',
+      ],
+      review:
+        'With Trial access Pinterest refuses pins, or shows them to their maker only. Request Standard access with a video of a sign-in and a pin.',
+    },
+    reddit: {
+      steps: [
+        'Request access to the API first: Reddit approves every new app itself.',
+        'Create an app of the type “web app”, with the return address as “redirect uri”.',
+        'Set the id below the app’s name as REDDIT_CLIENT_ID and “secret” as REDDIT_CLIENT_SECRET, and restart. The scopes are requested when people sign in.',
+      ],
+      review:
+        'Without Reddit’s approval there is no app, or its requests are refused. Every community has rules of its own, which are read before each post.',
+    },
+    google_business: {
+      steps: [
+        'Request access for your Google Cloud project with the form “GBP API contact form”.',
+        'After the approval enable “Google My Business API”, “My Business Account Management API” and “My Business Business Information API”.',
+        'Add the scope to the consent screen, and create an OAuth client of the type “Web application” with the return address.',
+        'Set the client’s id as GOOGLE_BUSINESS_CLIENT_ID and its secret as GOOGLE_BUSINESS_CLIENT_SECRET, and restart.',
+      ],
+      review:
+        'Before Google’s approval the project has a quota of 0: no location can be connected. While the consent screen is in “Testing”, a sign-in ends after 7 days.',
+    },
+    vk: {
+      steps: [
+        'Create an app for the platform “Web” at VK ID, with this service’s domain as base domain.',
+        'Add the return address to the trusted redirect URLs.',
+        'Ask VK’s support to grant the app the scopes: they are not available to every app.',
+        'Set “App ID” as VK_CLIENT_ID and “Secure key” as VK_CLIENT_SECRET, and restart.',
+      ],
+      review: 'Until VK has granted the scopes to the app, people can sign in, but posts are refused.',
+    },
+  },
+} as const);
+
+/** What to do to register the service at a network, and what its review means; null for networks without a guide. */
+export function guideOf(networkId: string): { steps: readonly string[]; review: string } | null {
+  const guides: Record<string, { steps: readonly string[]; review: string }> = texts.guides;
+  return guides[networkId] ?? null;
+}

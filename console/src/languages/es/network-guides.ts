@@ -1,0 +1,49 @@
+import type { Translation } from '../translation.ts';
+
+export const networkGuides: Translation = {
+  networkGuides: {
+    how: (label) => `Cómo registrarse en ${label}`,
+    page: (label) => `Abrir la página para desarrolladores de ${label}`,
+    scopes: 'los permisos',
+    review: 'Qué significa su revisión',
+    guides: {
+      pinterest: {
+        steps: [
+          'Cree una aplicación o abra la suya. Pinterest la aprueba primero; después tiene un identificador y una clave secreta.',
+          'Añada la dirección de retorno a «Redirect URIs» exactamente como está escrita aquí y guarde.',
+          'Ponga «App id» en PINTEREST_CLIENT_ID y «App secret key» en PINTEREST_CLIENT_SECRET, y reinicie. Los permisos se piden al iniciar sesión.',
+        ],
+        review:
+          'Con acceso Trial, Pinterest rechaza los pines o solo los muestra a quien los creó. Solicite acceso Standard con un vídeo de un inicio de sesión y un pin.',
+      },
+      reddit: {
+        steps: [
+          'Solicite primero acceso a la API: Reddit aprueba él mismo cada aplicación nueva.',
+          'Cree una aplicación del tipo «web app», con la dirección de retorno como «redirect uri».',
+          'Ponga el identificador que está bajo el nombre de la aplicación en REDDIT_CLIENT_ID y «secret» en REDDIT_CLIENT_SECRET, y reinicie. Los permisos se piden al iniciar sesión.',
+        ],
+        review:
+          'Sin la aprobación de Reddit no hay aplicación, o sus peticiones se rechazan. Cada comunidad tiene sus propias reglas, que se leen antes de cada publicación.',
+      },
+      google_business: {
+        steps: [
+          'Solicite acceso para su proyecto de Google Cloud con el formulario «GBP API contact form».',
+          'Después de la aprobación, habilite «Google My Business API», «My Business Account Management API» y «My Business Business Information API».',
+          'Añada el permiso a la pantalla de consentimiento y cree un cliente OAuth del tipo «Aplicación web» con la dirección de retorno.',
+          'Ponga el identificador del cliente en GOOGLE_BUSINESS_CLIENT_ID y su secreto en GOOGLE_BUSINESS_CLIENT_SECRET, y reinicie.',
+        ],
+        review:
+          'Antes de la aprobación de Google, el proyecto tiene una cuota de 0: no se puede conectar ninguna ubicación. Mientras la pantalla de consentimiento está en pruebas, una sesión termina a los 7 días.',
+      },
+      vk: {
+        steps: [
+          'Cree en VK ID una aplicación para la plataforma «Web», con el dominio de este servicio como dominio base.',
+          'Añada la dirección de retorno a las URL de redirección de confianza.',
+          'Pida al soporte de VK que conceda los permisos a la aplicación: no están disponibles para todas.',
+          'Ponga «App ID» en VK_CLIENT_ID y «Secure key» en VK_CLIENT_SECRET, y reinicie.',
+        ],
+        review: 'Hasta que VK conceda los permisos a la aplicación, se puede iniciar sesión, pero las publicaciones se rechazan.',
+      },
+    },
+  },
+};

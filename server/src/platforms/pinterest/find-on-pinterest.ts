@@ -1,0 +1,60 @@
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { FindCall } from '../connector.ts';
+import { bearer } from '../oauth/tokens.ts';
+import type { Json, JsonObject, LookupResult } from '../platform.ts';
+import { pinUrl } from './publish-to-pinterest.ts';
+
+/** The most of one page. */
+const PAGE = 250;
+const MOST_PAGES = 8;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/** GET /boards/{board_id}/pins: the pins since the intent, by words and link. Their order is not documented. */
+export async function findOnPinterest(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const recent: Json[] = [];
+  let bookmark: string | null = null;
+  let page = 0;
+  do {
+    const query = new URLSearchParams({ page_size: String(PAGE), ...(bookmark && { bookmark }) });
+    const { body } = await api.ask({ url: `${base}/boards/${account.boardId}/pins?${query}`, headers: bearer(account) });
+    // Its times have no zone: they are in UTC.
+    recent.push(...listAt(body, 'items').filter((pin) => timeOf(pin) >= since));
+    bookmark = textAt(body, 'bookmark');
+    page += 1;
+  } while (bookmark !== null && page < MOST_PAGES);
+
+  const same = recent.filter((pin) => isSame(pin, payload));
+  const [only] = same;
+  if (only && same.length === 1) {
+    const id = requiredText('Pinterest', only, 'id');
+    return { kind: 'found', providerId: id, url: pinUrl(id) };
+  }
+  if (only) return { kind: 'unsure', message: `The board has ${same.length} pins with these words since.` };
+  if (recent.some((pin) => payload.link !== undefined && linkOf(textAt(pin, 'link')) === linkOf(String(payload.link))))
+    return { kind: 'unsure', message: 'The board has a pin with this link since, but with other words.' };
+  if (bookmark !== null) return { kind: 'unsure', message: 'The board has too many pins to tell.' };
+  return { kind: 'absent' };
+}
+
+function isSame(pin: Json, payload: JsonObject): boolean {
+  const words = ['title', 'description'].every((name) => normalised(textAt(pin, name)) === normalised(payload[name]));
+  return words && linkOf(textAt(pin, 'link')) === linkOf(payload.link === undefined ? null : String(payload.link));
+}
+
+function timeOf(pin: Json): number {
+  const created = textAt(pin, 'created_at') ?? '';
+  return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(created) ? created : `${created}Z`);
+}
+
+function normalised(text: Json | undefined): string {
+  return String(text ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
+function linkOf(link: string | null): string {
+  return (link && URL.parse(link)?.href) ?? '';
+}

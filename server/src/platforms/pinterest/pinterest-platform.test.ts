@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createPinterestStandIn, PINTEREST_CLIENT, PINTEREST_TOKEN } from '../testing/stand-ins/pinterest-stand-in.ts';
+import { createPinterestPlatform } from './pinterest-platform.ts';
+import { pinterestRules } from './pinterest-rules.ts';
+
+// Follows developers.pinterest.com, API v5: POST /pins, GET /boards, GET /boards/{id}, GET /boards/{id}/pins, POST /oauth/token.
+const network = createPinterestStandIn();
+const entered = { accessToken: PINTEREST_TOKEN, refreshToken: 'pinr_refresh-token-1', boardId: '1001' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.pins.map(({ description }) => String(description));
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, PINTEREST_TOKEN);
+  platform = createPinterestPlatform(pinterestRules, createTestOutbound(), PINTEREST_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Pinterest', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+const setUp = (): ConnectorSetUp => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: PINTEREST_TOKEN,
+  listTexts,
+  sentContent(body) {
+    const { board_id: _, media_source: __, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent({ images: _, ...content }) {
+    return content;
+  },
+});
+
+describeConnector('Pinterest', setUp, [
+  [
+    'that an app on trial may publish no pins, which only the operator can change',
+    { status: 403, body: { code: 29, message: 'Apps with Trial access may not create Pins in production' } },
+    { kind: 'service_refused', message: expect.stringContaining('Trial access') },
+  ],
+  [
+    'that the board is gone, so that it is connected again',
+    { status: 404, body: { code: 40, message: 'Board not found.' } },
+    { kind: 'unauthorized', message: expect.stringContaining('Board not found') },
+  ],
+]);
+
+describePictures('Pinterest', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: PINTEREST_TOKEN,
+  listTexts,
+  listPictures: () => network.picturesOf(network.pins.at(-1)),
+}));
+
+/** Signs in as a person who entered the name of a board. */
+async function signIn(board: string, code = 'code-1') {
+  const { url, memory } = (await platform.oauth?.start({ board }, request)) ?? {};
+  if (!url || !memory) throw new Error('Pinterest has no sign-in.');
+  return { url: new URL(url), finish: async () => platform.oauth?.finish(code, request, memory) };
+}
+
+describe('Pinterest', () => {
+  it('signs a person in for the board with the name that they entered, whatever its page', async () => {
+    const { url, finish } = await signIn('harbour NEWS');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      client_id: PINTEREST_CLIENT.id,
+      redirect_uri: request.redirectUri,
+      scope: 'boards:read,boards:write,pins:read,pins:write',
+    });
+    const [account] = (await finish()) ?? [];
+    expect(account).toMatchObject({ handle: '@harbour: Harbour news', externalId: '1001' });
+    expect(Date.parse(account?.expiresAt ?? '') - Date.now()).toBeGreaterThan(2_500_000_000);
+  });
+
+  it('lists the boards where none has that name, and asks for an id where several have it', async () => {
+    await expect((await signIn('Ships')).finish()).rejects.toThrow('There is: Harbour news, Boats, boats.');
+    await expect((await signIn('Boats')).finish()).rejects.toThrow('Enter one of their ids instead: 1002, 1003.');
+    expect(await (await signIn('1003')).finish()).toMatchObject([{ externalId: '1003' }]);
+    await expect(signIn('')).rejects.toThrow('"board"');
+  });
+
+  it('uses each refresh token once, and tells a refused registration from a refused code', async () => {
+    const [account] = (await (await signIn('Harbour news')).finish()) ?? [];
+    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
+    expect(renewed.credentials).toMatchObject({ boardId: '1001', refreshToken: expect.stringContaining('pinr_') });
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('grant is invalid');
+    await expect((await signIn('Harbour news', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
+    const stranger = createPinterestPlatform(pinterestRules, createTestOutbound(), { id: 'a', secret: 'b' }, standIn.url, standIn.url);
+    const { memory } = (await stranger.oauth?.start({ board: 'Boats' }, request)) ?? {};
+    await expect(stranger.oauth?.finish('code-1', request, memory ?? {})).rejects.toMatchObject({ isServiceRefused: true });
+  });
+
+  it('sends the title, the link and one description for all pictures', async () => {
+    const media = [
+      { ...PICTURE, altText: 'Three boats.' },
+      { ...PICTURE, altText: 'The pier.' },
+    ];
+    const payload = platform.build({
+      text: 'Open again\n\nFrom 8 to 18.',
+      tags: [],
+      thread: [],
+      link: 'https://example.org/saturday',
+      media,
+    });
+    expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({ kind: 'published' });
+    expect(network.pins.at(-1)).toMatchObject({
+      board_id: '1001',
+      title: 'Open again',
+      description: 'From 8 to 18.',
+      link: 'https://example.org/saturday',
+      alt_text: 'Three boats.\nThe pier.',
+      media_source: { source_type: 'multiple_image_base64' },
+    });
+  });
+
+  it('is unsure about two pins with the same words, and about another pin with the same link', async () => {
+    const { payload, intent } = prepare(platform, 'pinned twice');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure', message: expect.stringContaining('2 pins') });
+    const link = 'https://example.org/once';
+    const first = platform.build({ text: 'One wording', tags: [], thread: [], link, media: [PICTURE] });
+    await platform.publish(first, credentials, intentFor(platform, first), sendHooks());
+    const second = platform.build({ text: 'Another wording', tags: [], thread: [], link, media: [PICTURE] });
+    expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('names the settings that the operator has to set', () => {
+    const { oauth } = createPinterestPlatform(pinterestRules, createTestOutbound(), undefined);
+    expect(String(oauth?.missing)).toContain('PINTEREST_CLIENT_ID and PINTEREST_CLIENT_SECRET');
+  });
+});
