@@ -30,7 +30,7 @@ async function generate() {
       enumType: 'string-literal',
       useTypeImports: true,
       skipTypename: true,
-      scalars: { DateTime: 'string', JSON: 'unknown', ID: 'string' },
+      scalars: { DateTime: 'string', JSON: 'unknown', JSONObject: 'Record<string, string | boolean>', ID: 'string' },
       strictScalars: true,
     },
     presetConfig: { fragmentMasking: false, skipIndexFile: true },

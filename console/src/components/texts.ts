@@ -118,6 +118,10 @@ export const texts = say('components', {
   } satisfies Record<OmissionReason, string>,
   plainNames: (names: readonly string[], network: string): string =>
     `${names.map((name) => `@${name}`).join(', ')}: not found on ${network}, stays plain text.`,
+  networkSettings: 'Settings of the network',
+  yes: 'Yes',
+  no: 'No',
+  choose: 'Choose',
   linkOf: (target: string): string => `Leads to ${target}`,
   mentionOf: (target: string): string => `Mentions ${target}`,
   tagOf: (target: string): string => `Tag ${target}`,

@@ -10,6 +10,7 @@ const KEEPS = /\buse(KeptText|KeptWords|UnsavedGuard)\b/;
 
 /** Fields whose text is kept by the form around them. */
 const KEPT_BY: Record<string, string> = {
+  'components/posts/settings-fields.tsx': 'features/drafts/editor/draft-editor.tsx',
   'features/approvals/deciding/ask-for-changes.tsx': 'features/approvals/deciding/decision-bar.tsx',
   'features/approvals/detail/edit-post.tsx': 'features/approvals/detail/approval-detail.tsx',
   'features/drafts/editor/draft-fields.tsx': 'features/drafts/editor/draft-editor.tsx',

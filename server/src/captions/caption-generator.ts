@@ -1,6 +1,6 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform, Settings } from '../platforms/platform.ts';
 import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 
@@ -35,6 +35,8 @@ export interface GeneratedCaption {
    * truncated.
    */
   keptPercent?: number;
+  /** The network's own settings of the post; those of the previous caption if absent. */
+  settings?: Settings | undefined;
 }
 
 /** What a model used for one platform's caption: its share of the calls, each of which covers several platforms. */

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn } from '../db/columns.ts';
+import type { Settings } from '../platforms/platform.ts';
 import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
 import type { ModelUse } from './caption-generator.ts';
@@ -31,6 +32,8 @@ export const Caption = defineEntity({
     departures: p.json<Departure[]>().columnType('jsonb').defaultRaw("'[]'"),
     /** The percentage of the source that a truncated caption contains; 0 if none of it fits. */
     keptPercent: p.smallint().name('kept_percent').nullable(),
+    /** The network's own settings of the post that were chosen, by name. */
+    settings: p.json<Settings>().columnType('jsonb').defaultRaw("'{}'"),
   },
 });
 export type Caption = InferEntity<typeof Caption>;

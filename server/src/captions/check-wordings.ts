@@ -3,7 +3,8 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { textFault } from '../drafts/text/text-fault.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { joined, say } from '../languages/sentence.ts';
-import type { Platform } from '../platforms/platform.ts';
+import { settingFaults } from '../platforms/checks/check-settings.ts';
+import type { Platform, Settings } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 
 /** Limits tags and posts in a thread; no platform takes as many. */
@@ -23,6 +24,7 @@ export function checkWordings(
   const faults = bare.flatMap((caption, index) => [
     ...platformFaults(draft, bare, index),
     ...wordingFaults(caption, ctx.platforms.get(caption.platform), draft.link ?? null, `/captions/${index}`),
+    ...faultsOfSettings(ctx.platforms.get(caption.platform), caption.settings, `/captions/${index}/settings`),
   ]);
   if (faults.length > 0) {
     throw new DomainError('validation_failed', {
@@ -59,6 +61,17 @@ function wordingFaults(
     return message ? [{ pointer: `${pointer}/${field}`, message }] : [];
   });
   return [...faults, ...lengthFaults(`${pointer}/tags`, caption.tags), ...lengthFaults(`${pointer}/thread`, caption.thread)];
+}
+
+/** Unknown names, and values that a setting cannot have; a missing one is a violation of the payload. */
+function faultsOfSettings(platform: Platform | undefined, settings: Settings | undefined, pointer: string): FieldError[] {
+  if (!platform || !settings) return [];
+  const faults = settingFaults(platform.settings, settings);
+  const texts = Object.entries(settings).flatMap(([name, value]) => {
+    const message = typeof value === 'string' ? textFault(value) : null;
+    return message ? [{ name, message }] : [];
+  });
+  return [...faults, ...texts].map(({ name, message }) => ({ pointer: `${pointer}/${name}`, message }));
 }
 
 function lengthFaults(pointer: string, list: readonly string[]): FieldError[] {

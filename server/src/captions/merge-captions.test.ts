@@ -27,6 +27,14 @@ it('overwrites a person’s words when asked to, and when a person does it', () 
   expect(mergeCaptions(['a'], current, [words('a', 'better')], 'person', false).captions).toEqual([owned('a', 'better', 'person')]);
 });
 
+it('keeps settings that are not given with new words, and replaces them when they are', () => {
+  const current = [{ ...owned('a', 'old', 'person'), settings: { privacy: 'public' } }];
+  const kept = mergeCaptions(['a'], current, [words('a', 'new')], 'person', true);
+  expect(kept.captions).toEqual([{ ...owned('a', 'new', 'person'), settings: { privacy: 'public' } }]);
+  const replaced = mergeCaptions(['a'], current, [{ ...words('a', 'old'), settings: {} }], 'person', true);
+  expect(replaced).toMatchObject({ captions: [owned('a', 'old', 'person')], isChanged: true });
+});
+
 it('finds no change in the same words, and keeps whose they are', () => {
   const merged = mergeCaptions(['a'], [owned('a', 'same', 'person')], [words('a', 'same')], 'model', true);
   expect(merged).toEqual({ captions: [owned('a', 'same', 'person')], kept: [], isChanged: false });

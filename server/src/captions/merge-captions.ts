@@ -1,3 +1,4 @@
+import type { Settings } from '../platforms/platform.ts';
 import type { GeneratedCaption, MadeCaption, ModelUse } from './caption-generator.ts';
 import type { CaptionOrigin } from './caption-set.entity.ts';
 
@@ -34,7 +35,7 @@ export function mergeCaptions(
     if (!after) return before ? [before] : [];
     const made = 'origin' in after ? after : null;
     const madeBy = made?.origin ?? writer;
-    if (before && hasSameWords(before, after)) return [before];
+    if (before && hasSameWords(before, after) && hasSameSettings(before, after)) return [before];
     if (before?.origin === 'person' && madeBy !== 'person' && !replacesPersons) {
       kept.push(platform);
       return [before];
@@ -50,11 +51,20 @@ export function mergeCaptions(
         ...(after.departures && after.departures.length > 0 ? { departures: after.departures } : {}),
         ...(after.keptPercent === undefined ? {} : { keptPercent: after.keptPercent }),
         ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
+        ...settingsOf(after.settings ?? before?.settings),
       },
     ];
   });
   const isChanged = captions.length !== current.length || captions.some((caption) => !current.includes(caption));
   return { captions, kept, isChanged };
+}
+
+const settingsOf = (settings: Settings = {}) => (Object.keys(settings).length > 0 ? { settings } : {});
+
+/** Settings that are left out stay as they are. */
+function hasSameSettings({ settings: before = {} }: OwnedCaption, { settings: after = before }: GeneratedCaption): boolean {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].every((name) => before[name] === after[name]);
 }
 
 type Words = Pick<GeneratedCaption, 'text' | 'tags' | 'thread'>;

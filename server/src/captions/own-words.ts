@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { wordsOfViolation } from '../platforms/checks/violation.ts';
-import type { Platform } from '../platforms/platform.ts';
+import type { Platform, Settings } from '../platforms/platform.ts';
 import type { GeneratedCaption } from './caption-generator.ts';
 
 /** An author's caption for one platform. */
@@ -13,6 +13,8 @@ export interface OwnWords {
   title?: string | undefined;
   tags?: string[] | undefined;
   thread?: string[] | undefined;
+  /** The network's own settings, all of them; those of the previous caption if left out. */
+  settings?: Settings | undefined;
 }
 
 /**
@@ -25,11 +27,12 @@ export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWo
     return message ? [{ pointer: `/captions/${index}/title`, message }] : [];
   });
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
-  return words.map(({ platform, text, title, tags = [], thread = [] }) => ({
+  return words.map(({ platform, text, title, tags = [], thread = [], settings }) => ({
     platform,
     text: title === undefined ? text : `${title.trim()}\n\n${text}`,
     tags,
     thread,
+    ...(settings && { settings }),
   }));
 }
 

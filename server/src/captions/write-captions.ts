@@ -84,7 +84,7 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
 function createCaption(
   ctx: Context,
   set: CaptionSet,
-  { platform, text, tags, thread, origin, modelUse, omissions, departures, keptPercent }: OwnedCaption,
+  { platform, text, tags, thread, origin, modelUse, omissions, departures, keptPercent, settings }: OwnedCaption,
 ): Caption {
   return ctx.em.create(Caption, {
     id: newId('cap'),
@@ -100,6 +100,7 @@ function createCaption(
     omissions: omissions ?? [],
     departures: departures ?? [],
     keptPercent: keptPercent ?? null,
+    settings: settings ?? {},
   });
 }
 

@@ -3,6 +3,7 @@ import { ownerOf } from '../db/admission.ts';
 import { doBefore } from '../db/transaction.ts';
 import type { DraftCard } from '../links/draft-card.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
+import { completeSettings } from '../platforms/platform/settings.ts';
 import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
 import type { PostWish } from '../platforms/read-post.ts';
@@ -50,8 +51,11 @@ export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside:
 function withBeside(platform: Platform, words: Post, { pictures, card, mentions }: BesideWords): Post {
   const images = imagesFor(platform, pictures);
   const known = mentions.get(platform.id);
+  const { settings: given, ...others } = words;
+  const settings = completeSettings(platform.settings, given);
   return {
-    ...words,
+    ...others,
+    ...(settings && { settings }),
     ...(images.length > 0 ? { media: images } : {}),
     ...(card.words && { card: card.words }),
     ...(known && { mentions: known }),

@@ -3,7 +3,7 @@ import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts
 
 /** A text that is published with a post, and its field. */
 export interface OutgoingText {
-  /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`; see `placeInWords()`. */
+  /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`, `settings/title`; see `placeInWords()`. */
   field: string;
   text: string;
   /** The network's links in it, with their targets. */
@@ -25,7 +25,7 @@ export interface WordedPayload {
  * searches each platform's payload for it.
  */
 export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] {
-  const { title, parts, tags, images = [], linkCard } = preview;
+  const { title, parts, tags, images = [], linkCard, settings = [] } = preview;
   const link = post?.link ?? linkCard?.url;
   return [
     ...given('title', title),
@@ -39,6 +39,8 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
     ...given('link', link),
     ...cardTexts(linkCard),
+    // A text of its author; chosen values are the network's.
+    ...settings.flatMap(({ name, value, sentences }) => (sentences.value ? [] : given(`settings/${name}`, value))),
   ];
 }
 
@@ -79,5 +81,6 @@ export function placeInWords(field: string): Sentence {
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
   if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
+  if (list === 'settings') return say`in the settings of the network`;
   return PLACES[field] ?? say`in ${field.replaceAll(/[_/]/g, ' ')}`;
 }

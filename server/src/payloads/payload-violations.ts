@@ -30,11 +30,18 @@ const hashes = new WeakMap<Platform, string>();
 
 /** Identifies a platform's rules as known to this process: other limits, another hash. */
 export function rulesHash(platform: Platform): string {
-  const known = hashes.get(platform);
-  if (known !== undefined) return known;
+  const kept = hashes.get(platform);
+  if (kept !== undefined) return kept;
   const { rules, tagsIn, takesImages = null, imageTypes = [], imageObstacle: obstacle } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
-  const hash = hashJson({ rules: rules.map((rule) => ({ ...rule })), tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle });
+  const known = rules.map((rule) => ({ ...rule }));
+  const { settings: declared } = platform;
+  const settings = declared.map(({ label: _label, remark: _remark, options, ...setting }) => ({
+    ...setting,
+    ...(options && { options: options.map(({ value }) => value) }),
+  }));
+  const parts = { rules: known, tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle };
+  const hash = hashJson({ ...parts, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);
   return hash;
 }

@@ -7,7 +7,7 @@ import { draftCard } from '../links/draft-card.ts';
 import { drawnAs } from '../look-alikes.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
-import type { JsonObject, Post, Preview, Violation } from '../platforms/platform.ts';
+import type { JsonObject, Post, Preview, Settings, Violation } from '../platforms/platform.ts';
 import { asSeen } from '../platforms/text/as-seen.ts';
 import type { Departure } from '../platforms/text/departure.ts';
 import type { Omission } from '../platforms/text/omission.ts';
@@ -46,6 +46,8 @@ export interface Wording {
   departures?: readonly Departure[];
   /** The share of the source, if it is incomplete. */
   keptPercent?: number | null | undefined;
+  /** The network's own settings that were chosen. */
+  settings?: Settings | undefined;
 }
 
 export interface PreparedSet {
@@ -85,9 +87,9 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   const link = draft.link ?? null;
   const fitted = await fitPosts(
     ctx,
-    wished.map(({ target: { platform }, wording: { text, tags, thread } }) => ({
+    wished.map(({ target: { platform }, wording: { text, tags, thread, settings } }) => ({
       platform,
-      words: { text, tags, thread, link },
+      words: { text, tags, thread, link, ...(settings && { settings }) },
       isBuilt: true,
     })),
     { pictures: media, card, mentions },

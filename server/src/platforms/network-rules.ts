@@ -1,4 +1,5 @@
 import type { PlatformCharge } from './platform/charges.ts';
+import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
 import type { PlatformQuota, PlatformRule } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
@@ -36,6 +37,10 @@ export interface NetworkRules {
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   limits: readonly PlatformRule[];
+  /** The options of a post that only this network has; part of the payload. */
+  settings?: readonly NetworkSetting[];
+  /** Values of settings that it does not accept together. */
+  conflicts?: readonly SettingConflict[];
   /**
    * The number of posts per period; the stricter of conflicting sources, unless the platform is queried before each
    * post.

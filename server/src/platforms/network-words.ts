@@ -11,13 +11,25 @@ export function networkWords(
   network: NetworkRules,
 ): Pick<
   Platform,
-  'id' | 'label' | 'rules' | 'charges' | 'tagsIn' | 'readsMarkdown' | 'carriesLinkCard' | 'carriesLink' | 'trim' | 'validate' | 'preview'
+  | 'id'
+  | 'label'
+  | 'rules'
+  | 'settings'
+  | 'charges'
+  | 'tagsIn'
+  | 'readsMarkdown'
+  | 'carriesLinkCard'
+  | 'carriesLink'
+  | 'trim'
+  | 'validate'
+  | 'preview'
 > {
-  const { id, label, limits, charges, tagsIn, readsMarkdown, carriesLinkCard } = network;
+  const { id, label, limits, settings = [], charges, tagsIn, readsMarkdown, carriesLinkCard } = network;
   return {
     id,
     label,
     rules: limits,
+    settings,
     charges,
     tagsIn,
     ...(readsMarkdown && { readsMarkdown }),

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { FIELD_RULES } from '../field-rules.ts';
 import { RULE_FIELDS } from './platform.ts';
 import { NETWORKS } from './registry.ts';
+import { requiredSettings } from './testing/contract-posts.ts';
 import { validatePost } from './validate-post.ts';
 
 describe('the rules of the networks', () => {
@@ -35,6 +36,7 @@ describe('the rules of the networks', () => {
         tags: network.requires.includes('tags') ? ['harbour'] : [],
         thread: [],
         link: 'https://example.org/',
+        settings: requiredSettings(network.settings),
         media: network.requires.includes('media') ? [{ kind: 'video' as const, bytes: 1_000_000, seconds: 20 }] : [],
       };
       expect(validatePost(network, post)).toEqual([]);

@@ -11,6 +11,7 @@ import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PublishedPost, ReadBack } from './platform/read-back.ts';
 import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
+import type { NetworkSetting } from './platform/settings.ts';
 
 export {
   type AccountLookup,
@@ -37,6 +38,8 @@ export {
   type ToldLimit,
   type Violation,
 } from './platform/rules.ts';
+
+export type { NetworkSetting, PreviewSetting, Settings, SettingValue } from './platform/settings.ts';
 
 export interface Platform {
   /** As in `platforms[]` of a draft. */
@@ -84,6 +87,8 @@ export interface Platform {
   /** Set where the link of a post has a field of its own; otherwise it must be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
+  /** The options of a post that only this network has, as data; part of what is signed. */
+  settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
   withLimits?(limits: readonly ToldLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */

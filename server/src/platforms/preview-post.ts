@@ -1,5 +1,6 @@
 import { carriesLink, isLinkIn } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
+import { previewSettings } from './platform/settings.ts';
 import type { Facet, PlatformRule, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
@@ -13,6 +14,7 @@ export function previewPost(network: NetworkRules, words: PostWords, extras: Pos
   const { title, plainNames } = words;
   const parts = words.parts.map((part) => previewPart(network.limits, part, Boolean(extras.media?.length)));
   const tags = network.tagsIn === 'none' ? [] : [...words.hiddenTags];
+  const settings = previewSettings(network.settings ?? [], extras.settings);
   const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
   return {
     ...(title !== null && { title }),
@@ -20,6 +22,7 @@ export function previewPost(network: NetworkRules, words: PostWords, extras: Pos
     ...(hasTags && { tags }),
     linkCard: previewCard(network, extras, parts),
     ...(plainNames.length > 0 && { plainNames: [...plainNames] }),
+    ...(settings.length > 0 && { settings }),
   };
 }
 

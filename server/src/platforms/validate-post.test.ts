@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Post } from './platform.ts';
 import { previewPost } from './preview-post.ts';
 import { NETWORKS } from './registry.ts';
+import { requiredSettings } from './testing/contract-posts.ts';
 import { readWords } from './text/read-words.ts';
 import { validatePost } from './validate-post.ts';
 
@@ -17,7 +18,14 @@ function networkOf(id: string) {
 
 const previewOn = (id: string, post: Post) => previewPost(networkOf(id), readWords(networkOf(id), post), post);
 const violationsOf = (id: string, post: Partial<Post>) =>
-  validatePost(networkOf(id), { text: 'A fine title\n\nwith words below', tags: [], thread: [], link: null, ...post });
+  validatePost(networkOf(id), {
+    text: 'A fine title\n\nwith words below',
+    tags: [],
+    thread: [],
+    link: null,
+    settings: requiredSettings(networkOf(id).settings),
+    ...post,
+  });
 const codesOf = (id: string, post: Partial<Post>) => violationsOf(id, post).map(({ code }) => code);
 
 describe('a phone number', () => {

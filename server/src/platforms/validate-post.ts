@@ -1,6 +1,7 @@
 import { checkLinks } from './checks/check-links.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhones } from './checks/check-phones.ts';
+import { checkSettings } from './checks/check-settings.ts';
 import { checkTags } from './checks/check-tags.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
@@ -16,5 +17,6 @@ export function validatePost(network: NetworkRules, post: Post): Violation[] {
     ...checkLinks(network, post),
     ...checkPhones(network, post),
     ...checkMedia(network, post.media ?? []),
+    ...checkSettings(network, post.settings),
   ];
 }

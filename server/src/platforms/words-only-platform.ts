@@ -31,12 +31,13 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
 }
 
 /** The content under readable names, for a person or a program to copy. */
-function buildWords({ title, parts: [first, ...thread] }: PostWords, { tags, link }: PostExtras): JsonObject {
+function buildWords({ title, parts: [first, ...thread] }: PostWords, { tags, link, settings }: PostExtras): JsonObject {
   return {
     ...(title !== null && { title }),
     text: first.text,
     ...(thread.length > 0 && { thread: thread.map(({ text }) => text) }),
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...(link !== null && { link: storableText(link) }),
+    ...(settings && { settings: { ...settings } }),
   };
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { placeInWords } from '../payloads/outgoing-texts.ts';
-import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
+import type { Platform, Post, PostMedia, Settings } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
 import { PICTURE } from '../platforms/testing/contract-posts.ts';
 import { testPlatforms } from '../testing/platforms.ts';
@@ -41,6 +41,8 @@ const FULL: Full<Post> = {
   },
   // Ids of accounts by name: no texts.
   mentions: { 'harbour.example': 'did:plc:harbour' },
+  // Of each network its own.
+  settings: {},
 };
 const { title: _, ...untitled } = FULL;
 
@@ -55,6 +57,14 @@ const POSTS: Post[] = [
 
 const platforms = testPlatforms();
 
+/** The settings of a network whose values are texts of the author. */
+const freeTextsOf = ({ settings }: Platform): Settings =>
+  Object.fromEntries(
+    settings
+      .filter(({ kind, options }) => kind !== 'boolean' && !options)
+      .map(({ name }) => [name, planted.get(`settings/${name}`) ?? plant(`settings/${name}`)]),
+  );
+
 async function placesWithFinding({ id, ...platform }: Platform, post: Post): Promise<string[]> {
   const images = (post.media ?? []).flatMap((image) => previewImage(image) ?? []);
   const posts = safetyPostsOf({ platform: id, post, preview: { ...platform.preview(post), images } });
@@ -68,7 +78,8 @@ async function placesWithFinding({ id, ...platform }: Platform, post: Post): Pro
 it.each(platforms.map((platform) => ({ platform, id: platform.id })))(
   'whatever goes out to $id is read, wherever it stands',
   async ({ platform }) => {
-    for (const post of POSTS) {
+    for (const words of POSTS) {
+      const post = { ...words, settings: freeTextsOf(platform) };
       const body = JSON.stringify(platform.build(post)).toUpperCase();
       const sent = [...planted].filter(([, canary]) => body.includes(canary));
       expect(sent.length).toBeGreaterThan(0);

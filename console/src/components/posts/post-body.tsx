@@ -124,6 +124,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         {!look.isPictureFirst && pictures}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
+        {part.index === 0 && <SignedSettings settings={preview.settings} />}
         {part.index === 0 && preview.plainNames.length > 0 && <Remark text={texts.plainNames(preview.plainNames, platform.label)} />}
         <div className={classes.foot}>
           <Actions actions={look.actions} />
@@ -131,6 +132,21 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         </div>
       </div>
     </li>
+  );
+}
+
+/** What is signed with the words: who can watch, for instance. */
+function SignedSettings({ settings }: { settings: PayloadViewFragment['preview']['settings'] }) {
+  if (settings.length === 0) return null;
+  return (
+    <dl className={classes.settings}>
+      {settings.map(({ name, label, value }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd dir="auto">{value}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

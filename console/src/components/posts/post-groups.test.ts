@@ -13,6 +13,7 @@ function payload(id: string, text: string, more: Partial<ShownPayload['preview']
       tags: null,
       linkCard: null,
       plainNames: [],
+      settings: [],
       omissions: [],
       keptPercent: null,
       images: [],

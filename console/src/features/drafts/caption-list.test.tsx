@@ -5,7 +5,16 @@ import { CaptionList } from './caption-list.tsx';
 import type { DraftView } from './queries.ts';
 
 const caption = {
-  ...{ id: 'cap_1', platform: 'bluesky', text: 'The band plays.', tags: [], thread: [], origin: 'EXTRACTIVE', modelUse: null },
+  ...{
+    id: 'cap_1',
+    platform: 'bluesky',
+    text: 'The band plays.',
+    tags: [],
+    thread: [],
+    settings: {},
+    origin: 'EXTRACTIVE',
+    modelUse: null,
+  },
   keptPercent: null,
   omissions: [{ text: 'Not after 5 May.', reason: 'TOO_LONG', isEssential: true }],
 } satisfies CaptionViewFragment;

@@ -94,7 +94,7 @@ function useRestore(draft: DraftView, revision: DraftRevisionViewFragment) {
   const queryClient = useQueryClient();
   const words = revision.captions
     .filter(({ platform }) => draft.platforms.includes(platform))
-    .map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
+    .map(({ platform, text, tags, thread, settings }) => ({ platform, text, tags, thread, settings }));
   return useMutation({
     mutationFn: () => runDocument(ChangeDraftDocument, { input: { draftId: draft.id, revision: draft.revision, words } }),
     onSuccess: async ({ changeDraft }) => {

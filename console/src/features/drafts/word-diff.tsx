@@ -24,7 +24,15 @@ export function WordDiff({ platform, before, after }: Props) {
   );
 }
 
+interface Whole {
+  text: string;
+  thread: readonly string[];
+  tags: readonly string[];
+  settings?: Record<string, unknown> | null;
+}
+
 /** Everything published on one platform, as one text for comparison. */
-export function wholeText({ text, thread, tags }: { text: string; thread: readonly string[]; tags: readonly string[] }): string {
-  return [text, ...thread, tags.join(', ')].filter((part) => part !== '').join('\n\n');
+export function wholeText({ text, thread, tags, settings }: Whole): string {
+  const chosen = Object.entries(settings ?? {}).map(([name, value]) => `${name}: ${value}`);
+  return [text, ...thread, tags.join(', '), chosen.join('\n')].filter((part) => part !== '').join('\n\n');
 }

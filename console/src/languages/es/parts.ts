@@ -120,6 +120,10 @@ export const parts: Translation = {
       `${names.map((name) => `@${name}`).join(', ')}: ${
         names.length === 1 ? `no se encontró en ${network}, queda` : `no se encontraron en ${network}, quedan`
       } como texto normal.`,
+    networkSettings: 'Ajustes de la red',
+    yes: 'Sí',
+    no: 'No',
+    choose: 'Elegir',
     linkOf: (target) => `Lleva a ${target}`,
     mentionOf: (target) => `Menciona a ${target}`,
     tagOf: (target) => `Etiqueta ${target}`,

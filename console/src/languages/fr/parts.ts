@@ -117,6 +117,10 @@ export const parts: Translation = {
     },
     plainNames: (names, network) =>
       `${names.map((name) => `@${name}`).join(', ')} : ${form(names.length, 'introuvable', 'introuvables')} sur ${network}, ${form(names.length, 'reste', 'restent')} en texte simple.`,
+    networkSettings: 'Réglages du réseau',
+    yes: 'Oui',
+    no: 'Non',
+    choose: 'Choisir',
     linkOf: (target) => `Mène à ${target}`,
     mentionOf: (target) => `Mentionne ${target}`,
     tagOf: (target) => `Hashtag ${target}`,

@@ -117,6 +117,10 @@ export const parts: Translation = {
       const found = isOne(names.length) ? 'não encontrado em' : 'não encontrados em';
       return `${names.map((name) => `@${name}`).join(', ')}: ${found} ${network}, ${isOne(names.length) ? 'fica' : 'ficam'} como texto simples.`;
     },
+    networkSettings: 'Configurações da rede',
+    yes: 'Sim',
+    no: 'Não',
+    choose: 'Escolher',
     linkOf: (target) => `Leva a ${target}`,
     mentionOf: (target) => `Menciona ${target}`,
     tagOf: (target) => `Hashtag ${target}`,

@@ -19,7 +19,7 @@ export interface TargetTemplate {
    * Absent without open slots, and in templates from before combinations were stored.
    */
   seen?: string[][];
-  /** The link, tags, image hashes, card and mentions. */
+  /** The link, tags, image hashes, card, mentions and settings. */
   rest: JsonObject;
 }
 
@@ -46,13 +46,14 @@ export function textsOf({ text, title, thread }: Post): Record<string, string> {
 }
 
 /** Everything published of a post except its texts. */
-export function restOf({ link, tags, media = [], card, mentions = {} }: Post): JsonObject {
+export function restOf({ link, tags, media = [], card, mentions = {}, settings }: Post): JsonObject {
   const rest = {
     link,
     tags,
     pictures: media.map(pictureOf),
     card: card ? { ...card, image: card.image ? pictureOf(card.image) : null } : null,
     mentions: { ...mentions },
+    ...(settings && { settings: { ...settings } }),
   };
   return JSON.parse(JSON.stringify(rest)) as JsonObject;
 }

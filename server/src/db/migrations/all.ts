@@ -4,6 +4,7 @@ import { Departures } from './0430-departures.ts';
 import { ModerationAnswers } from './0431-moderation-answers.ts';
 import { RolesByOwners } from './0460-roles-by-owners.ts';
 import { ReducedPictures } from './0461-reduced-pictures.ts';
+import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -15,5 +16,6 @@ export const MIGRATIONS = [
   { name: '0431-moderation-answers', class: ModerationAnswers },
   { name: '0460-roles-by-owners', class: RolesByOwners },
   { name: '0461-reduced-pictures', class: ReducedPictures },
+  { name: '0480-network-settings', class: NetworkSettings },
   { name: '0500-verifications', class: Verifications },
 ];

@@ -1,10 +1,12 @@
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
+import type { Settings } from '../../platforms/platform.ts';
 import type { ContentEdits, EditPreview } from '../../publishing/review/content/preview-edits.ts';
 import { PostCostType } from '../credits/price.types.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
+import { SETTINGS_GIVEN, toWords } from '../drafts/setting.types.ts';
 
 @InputType('EditedCaptionInput', { description: 'A person’s words for one platform.' })
 export class EditedCaptionInput {
@@ -19,6 +21,9 @@ export class EditedCaptionInput {
 
   @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
   thread!: string[] | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
+  settings?: Settings | null;
 }
 
 @InputType('ContentEditsInput', { description: 'What a person changes in the very act of approving. What is left out stays as it is.' })
@@ -54,7 +59,7 @@ export class EditPreviewType {
 /** GraphQL distinguishes null, which has a meaning here, from a field left out. */
 export function toContentEdits({ captions, platforms, connectionIds, scheduledAt }: ContentEditsInput): ContentEdits {
   return {
-    ...(captions ? { captions: captions.map((caption) => ({ ...caption, thread: caption.thread ?? [] })) } : {}),
+    ...(captions ? { captions: captions.map((caption) => toWords({ ...caption, thread: caption.thread ?? [] })) } : {}),
     ...(platforms ? { platforms } : {}),
     ...(connectionIds === undefined ? {} : { connectionIds }),
     ...(scheduledAt === undefined ? {} : { scheduledAt }),

@@ -1,10 +1,13 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import type { Settings } from '../../platforms/platform.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
+import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
   agent: 'The agent handed them in.',
@@ -58,6 +61,9 @@ export class CaptionType {
 
   @Field(() => Int, { nullable: true, description: KEPT_PERCENT })
   keptPercent!: number | null;
+
+  @Field(() => GraphQLJSONObject, { description: 'The network’s own settings that were chosen, by name; see `Platform.settings`.' })
+  settings!: Settings;
 }
 
 @InputType('WriteCaptionInput', { description: 'A person’s words for one platform of a draft.' })
@@ -79,11 +85,15 @@ export class WriteCaptionInput {
 
   @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
   thread!: string[] | null;
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
+  settings?: Settings | null;
 }
 
 export function toCaptionType(row: Caption): CaptionType {
-  const { id, platform, text, tags, thread, origin, modelUse, omissions, keptPercent = null } = row;
-  return { id, platform, text, tags, thread, origin, modelUse: modelUse ? toModelUseType(modelUse) : null, omissions, keptPercent };
+  const { id, platform, text, tags, thread, origin, modelUse, omissions, keptPercent = null, settings } = row;
+  const used = modelUse ? toModelUseType(modelUse) : null;
+  return { id, platform, text, tags, thread, origin, modelUse: used, omissions, keptPercent, settings };
 }
 
 function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelUse): ModelUseType {
@@ -91,6 +101,6 @@ function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelU
 }
 
 /** One platform’s caption; those of the other platforms are unchanged. */
-export function toCaptionWish({ draftId, revision, platform, text, tags, thread }: WriteCaptionInput): CaptionWish {
-  return { draftId, revision, captions: [{ platform, text, tags, thread: thread ?? [] }] };
+export function toCaptionWish({ draftId, revision, thread, ...words }: WriteCaptionInput): CaptionWish {
+  return { draftId, revision, captions: [toWords({ ...words, thread: thread ?? [] })] };
 }

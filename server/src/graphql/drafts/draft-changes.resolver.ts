@@ -25,6 +25,7 @@ import { toViolationType } from './payload.types.ts';
 import { toDescribedPictures } from './picture.types.ts';
 import { toPreviewType } from './preview.types.ts';
 import { toSafetyFindingType } from './safety-finding.types.ts';
+import { toWords } from './setting.types.ts';
 
 const REFUSALS =
   '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
@@ -73,7 +74,7 @@ export class DraftChangesResolver {
       link: beside?.link === undefined ? (row.link ?? null) : beside.link,
       pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
     };
-    const checked = await checkWords(ctx, around, words);
+    const checked = await checkWords(ctx, around, words.map(toWords));
     return checked.map(({ platform, violations, preview, findings }) => ({
       platform,
       preview: toPreviewType(preview, ctx.translate),

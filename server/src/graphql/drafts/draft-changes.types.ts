@@ -1,7 +1,8 @@
-import { GraphQLDateTime } from 'graphql-scalars';
+import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
+import type { Settings } from '../../platforms/platform.ts';
 import type { ChangeDraftInput as DraftChange } from '../../publishing/review/change-draft.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
@@ -10,6 +11,7 @@ import { ViolationType } from './payload.types.ts';
 import { PictureInput } from './picture.types.ts';
 import { PreviewType } from './preview.types.ts';
 import { SafetyFindingType } from './safety-finding.types.ts';
+import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
 
 @InputType('WordsInput', { description: 'Words for one platform.' })
 export class WordsInput {
@@ -24,6 +26,9 @@ export class WordsInput {
 
   @Field(() => [String], { description: 'The further posts where it threads; may be empty.' })
   thread!: string[];
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
+  settings?: Settings | null;
 }
 
 @InputType('BesideWordsInput', { description: 'What goes with unsaved words; what is left out is as the draft has it.' })
@@ -139,6 +144,6 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     },
     ...(noteToReviewer === undefined ? {} : { noteToReviewer }),
-    ...(words && words.length > 0 ? { captions: words } : {}),
+    ...(words && words.length > 0 ? { captions: words.map(toWords) } : {}),
   };
 }

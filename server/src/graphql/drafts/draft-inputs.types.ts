@@ -7,6 +7,7 @@ import { WordingEnum } from '../workspaces/wording.types.ts';
 import { PublishModeEnum } from './draft.types.ts';
 import { WordsInput } from './draft-changes.types.ts';
 import { PictureInput } from './picture.types.ts';
+import { toWords } from './setting.types.ts';
 
 @InputType('CreateDraftInput', { description: 'A new draft.' })
 export class CreateDraftInput {
@@ -71,7 +72,7 @@ export function toCreateDraftInput(given: CreateDraftInput): DraftInput {
     scheduledAt: scheduledAt ?? null,
     publishMode: publishMode ?? 'draft_only',
     ...(approvalRequired == null ? {} : { approvalRequired }),
-    ...(words && words.length > 0 ? { captions: words } : {}),
+    ...(words && words.length > 0 ? { captions: words.map(toWords) } : {}),
   };
 }
 

@@ -2,6 +2,7 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { ConnectField, Platform } from '../../platforms/platform.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { NetworkSettingType, toNetworkSettingType } from './setting.types.ts';
 
 @ObjectType('PlatformRule', { description: 'One limit of a platform, with where it is from.' })
 export class PlatformRuleType {
@@ -103,6 +104,9 @@ export class PlatformType {
 
   @Field(() => [PlatformRuleType], { description: 'Its limits, as data.' })
   rules!: PlatformRuleType[];
+
+  @Field(() => [NetworkSettingType], { description: 'The options of a post that only it has; they are signed with the post.' })
+  settings!: NetworkSettingType[];
 }
 
 export function toPlatformType(platform: Platform, translate: Translate): PlatformType {
@@ -111,6 +115,7 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
   return {
     ...{ id, label: translate(label), duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
     ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
+    settings: platform.settings.map((setting) => toNetworkSettingType(setting, translate)),
     connectFields: fields.map((field) => toConnectField(field, translate)),
     signIn: oauth && {
       fields: oauth.fields.map((field) => toConnectField(field, translate)),
@@ -126,7 +131,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
-  ...{ connectFields: [], signIn: null, rules: [] },
+  ...{ connectFields: [], signIn: null, rules: [], settings: [] },
 };
 
 /** The platform behind a stored identifier; one that has been removed from the service since has only a name. */

@@ -1,9 +1,11 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import { shownCard } from '../../platforms/platform/preview.ts';
+import { shownSetting } from '../../platforms/platform/settings.ts';
 import type { Facet, Preview } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
+import { PreviewSettingType } from './setting.types.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {
   link: 'A link to an address.',
@@ -105,6 +107,9 @@ export class PreviewType {
   @Field(() => [String], { description: 'Names that look like mentions but match no account: they stay plain text.' })
   plainNames!: string[];
 
+  @Field(() => [PreviewSettingType], { description: 'The network’s own settings that are signed with the post; empty where it has none.' })
+  settings!: PreviewSettingType[];
+
   @Field(() => [OmissionType], { description: 'What of the source text is not in the post; empty where all of it is.' })
   omissions!: OmissionType[];
 
@@ -113,7 +118,8 @@ export class PreviewType {
 }
 
 export function toPreviewType(preview: Preview, translate: Translate): PreviewType {
-  const { linkCard, images = [], plainNames = [], omissions = [], keptPercent = null } = preview;
+  const { linkCard, images = [], plainNames = [], omissions = [], keptPercent = null, settings = [] } = preview;
   const shown = linkCard && shownCard(linkCard, translate);
-  return { ...preview, linkCard: shown, images, plainNames, omissions: [...omissions], keptPercent };
+  const signed = settings.map((setting) => shownSetting(setting, translate));
+  return { ...preview, linkCard: shown, images, plainNames, omissions: [...omissions], keptPercent, settings: signed };
 }

@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { shownCard } from '../../platforms/platform/preview.ts';
+import { shownSetting } from '../../platforms/platform/settings.ts';
 import { threadView } from '../v1/drafts/comments.views.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
@@ -53,13 +54,14 @@ function payloadView({ platforms }: Services, payload: Payload, connections: Rea
   const { id, platform, connectionId, preview } = payload;
   const known = platforms.get(platform);
   const connection = connections.get(connectionId ?? '');
-  const { linkCard, images = [], plainNames = [], title = null, tags = null, parts } = preview;
+  const { linkCard, images = [], plainNames = [], title = null, tags = null, parts, settings = [] } = preview;
   const card = linkCard && shownCard(linkCard, translate);
+  const signed = settings.map((setting) => shownSetting(setting, translate));
   return {
     id,
     platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
     connection: connection ? { id: connection.id, handle: connection.handle, health: 'healthy' } : null,
     violations: [],
-    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [] },
+    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [], settings: signed },
   };
 }

@@ -5,6 +5,7 @@ import { findings } from './findings.ts';
 import { gates } from './gates.ts';
 import { launch } from './launch.ts';
 import { mails } from './mails.ts';
+import { networkSettings } from './network-settings.ts';
 import { news } from './news.ts';
 import { notices } from './notices.ts';
 import { outcomes } from './outcomes.ts';
@@ -36,6 +37,7 @@ export const translation: Translation = {
   ...standing,
   ...mails,
   ...notices,
+  ...networkSettings,
   ...news,
   ...told,
 };

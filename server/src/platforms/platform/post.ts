@@ -1,3 +1,5 @@
+import type { Settings } from './settings.ts';
+
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 export type JsonObject = { [key: string]: Json };
@@ -40,6 +42,8 @@ export interface Post {
   card?: LinkCardWords;
   /** Ids of accounts by their names, where the platform links names by id; a name that is not here stays plain text. */
   mentions?: Readonly<Record<string, string>>;
+  /** The network's own settings, defaults included; absent where it declares none. */
+  settings?: Settings;
 }
 
 /** A card's texts from its page, sanitised and shortened. */

@@ -4,6 +4,7 @@ import type { Departure } from '../text/departure.ts';
 import type { Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
+import type { PreviewSetting } from './settings.ts';
 
 /** A span of the text that the platform links. */
 export interface Facet extends Span {
@@ -40,6 +41,8 @@ export interface Preview {
   plainNames?: string[];
   /** The images in their published form. */
   images?: PreviewImage[];
+  /** The network's own settings of the post. */
+  settings?: PreviewSetting[];
 }
 
 export interface PreviewCard {

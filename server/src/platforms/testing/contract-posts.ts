@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Intent, JsonObject, Platform, Post, PostMedia, SendHooks } from '../platform.ts';
+import { completeSettings } from '../platform/settings.ts';
+import type { Intent, JsonObject, NetworkSetting, Platform, Post, PostMedia, SendHooks, Settings } from '../platform.ts';
 
 export const GREETING = 'Hé 🌊 the harbour opens https://example.org/a #tide';
 export const HARBOUR_POST: Post = { text: GREETING, tags: ['tide'], thread: [], link: 'https://example.org/a' };
@@ -21,14 +22,22 @@ export const PICTURE = {
 
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
-/** With an image, and a tag, where the platform requires one. */
+/** With an image, a tag and settings where the platform requires them. */
 export function withRequired(platform: Platform, post: Post): Post {
   const missing = new Set(platform.validate(post).map(({ code }) => code));
+  const settings = completeSettings(platform.settings, { ...requiredSettings(platform.settings), ...post.settings });
   return {
     ...post,
     ...(missing.has('media_missing') && { media: [PICTURE] }),
     ...(missing.has('tags_missing') && { tags: ['harbour'] }),
+    ...(settings && { settings }),
   };
+}
+
+/** A value for every setting that a post must have. */
+export function requiredSettings(declared: readonly NetworkSetting[] = []): Settings {
+  const someValue = ({ kind, options }: NetworkSetting) => (kind === 'boolean' ? false : (options?.[0]?.value ?? 'harbour'));
+  return Object.fromEntries(declared.filter(({ required }) => required).map((setting) => [setting.name, someValue(setting)]));
 }
 
 /** The payload of a text and a new intent for it. */

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -26,6 +27,36 @@ export const tiktokRules: NetworkRules = {
     { field: 'image_size', max: 20, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok' },
     { field: 'video_size', max: 4000, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
     { field: 'video_length', max: 600, unit: 'seconds', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+  ],
+  // Its guidelines demand that people choose each of these themselves, with nothing allowed beforehand
+  // (developers.tiktok.com, Content Sharing Guidelines).
+  settings: [
+    {
+      name: 'privacy_level',
+      label: say`Who can watch`,
+      kind: 'choice',
+      required: true,
+      options: [
+        { value: 'PUBLIC_TO_EVERYONE', label: say`Everyone` },
+        { value: 'MUTUAL_FOLLOW_FRIENDS', label: say`Friends` },
+        { value: 'FOLLOWER_OF_CREATOR', label: say`Followers` },
+        { value: 'SELF_ONLY', label: say`Only the account itself` },
+      ],
+      remark: say`An app that TikTok has not audited can only post for the account itself.`,
+    },
+    { name: 'allow_comments', label: say`Allow comments`, kind: 'boolean', default: false },
+    { name: 'allow_duet', label: say`Allow duets`, kind: 'boolean', default: false },
+    { name: 'allow_stitch', label: say`Allow stitches`, kind: 'boolean', default: false },
+    { name: 'own_brand', label: say`Promotes your own business`, kind: 'boolean', default: false },
+    { name: 'paid_partnership', label: say`Paid partnership`, kind: 'boolean', default: false },
+    { name: 'ai_generated', label: say`Made with AI`, kind: 'boolean', default: false },
+  ],
+  conflicts: [
+    {
+      settings: { paid_partnership: true, privacy_level: 'SELF_ONLY' },
+      message: say`A paid partnership cannot be posted for the account itself alone.`,
+      remedy: say`Choose who can watch, or leave the paid partnership out.`,
+    },
   ],
   quotas: [
     {

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -17,6 +18,29 @@ export const youtubeRules: NetworkRules = {
   syntax: { links: true, tags: 'word', mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.google.com/youtube/v3/determine_quota_cost'),
+  settings: [
+    {
+      name: 'privacy',
+      label: say`Who can watch`,
+      kind: 'choice',
+      default: 'public',
+      options: [
+        { value: 'public', label: say`Everyone` },
+        { value: 'unlisted', label: say`Everyone with the link` },
+        { value: 'private', label: say`Only the account itself` },
+      ],
+      remark: say`A project that Google has not audited can only upload for the account itself.`,
+    },
+    {
+      name: 'made_for_kids',
+      label: say`Made for kids`,
+      kind: 'boolean',
+      required: true,
+      remark: say`YouTube demands an answer for every video.`,
+    },
+    { name: 'ai_generated', label: say`Made with AI`, kind: 'boolean', default: false },
+    { name: 'notify_subscribers', label: say`Notify subscribers`, kind: 'boolean', default: true },
+  ],
   limits: [
     { field: 'text', max: 5000, unit: 'bytes', ...VIDEOS },
     { field: 'title', max: 100, unit: 'code_points', ...VIDEOS },

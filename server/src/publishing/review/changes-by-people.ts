@@ -10,7 +10,7 @@ import type { PublishJobRevision } from '../publish-job-revision.entity.ts';
 export interface ContentChange {
   /** Null for the whole draft. */
   platform: string | null;
-  field: 'text' | 'title' | 'tags' | 'thread' | 'link' | 'pictures' | 'accounts' | 'scheduled_at';
+  field: 'text' | 'title' | 'tags' | 'thread' | 'link' | 'settings' | 'pictures' | 'accounts' | 'scheduled_at';
   before: Json;
   after: Json;
 }
@@ -69,7 +69,7 @@ function comparePayloads(before: readonly Payload[], after: readonly Payload[]):
   });
 }
 
-const FIELDS = ['text', 'title', 'tags', 'thread', 'link', 'pictures'] as const;
+const FIELDS = ['text', 'title', 'tags', 'thread', 'link', 'settings', 'pictures'] as const;
 
 /** Its accounts; null if the draft does not have the platform. */
 function accountsOf(payloads: readonly Payload[]): Json {
@@ -78,9 +78,9 @@ function accountsOf(payloads: readonly Payload[]): Json {
 
 function fieldsOf(payload: Payload | undefined): Record<(typeof FIELDS)[number], Json> | null {
   if (!payload?.post) return null;
-  const { text, title = null, tags, thread, link } = payload.post;
+  const { text, title = null, tags, thread, link, settings = {} } = payload.post;
   const pictures = (payload.preview.images ?? []).map(({ url, altText }) => ({ url, alt_text: altText }));
-  return { text, title, tags, thread, link, pictures };
+  return { text, title, tags, thread, link, settings: { ...settings }, pictures };
 }
 
 function compare(platform: string, field: ContentChange['field'], before: Json, after: Json): ContentChange[] {

@@ -97,7 +97,7 @@ async function draftOfRest(ctx: Context, job: PublishJob, draft: Draft, retries:
   Object.assign(made.draft, { grantId: draft.grantId ?? null, userId: draft.userId ?? null });
   if (draft.noteToReviewer) Object.assign(made.draft, noteAuthorOf(draft));
   const words = (await currentCaptions(ctx, draft.id))?.captions.filter(({ platform }) => platforms.includes(platform)) ?? [];
-  const captions = words.map(({ platform, text, tags, thread }) => ({ platform, text, tags, thread }));
+  const captions = words.map(({ platform, text, tags, thread, settings }) => ({ platform, text, tags, thread, settings }));
   await writeCaptions(ctx, made.draft, captions, ctx.actor.kind === 'user' ? 'person' : 'agent');
   await copyAuthors(ctx, draft, made.draft);
   return loadDraft(ctx, made.draft.id, 'write');

@@ -6,7 +6,17 @@ type Payload = ApprovalViewFragment['payloads'][number];
 type Gate = ApprovalViewFragment['gates'][number];
 
 function payload(id: string, more: Partial<Payload> = {}): Payload {
-  const preview = { parts: [], title: null, tags: null, linkCard: null, plainNames: [], omissions: [], keptPercent: null, images: [] };
+  const preview = {
+    parts: [],
+    title: null,
+    tags: null,
+    linkCard: null,
+    plainNames: [],
+    settings: [],
+    omissions: [],
+    keptPercent: null,
+    images: [],
+  };
   const platform = { id, label: id.toUpperCase(), publishing: 'ready' };
   return {
     id,

@@ -5,7 +5,7 @@ import { compareTexts } from './compare-texts.ts';
 const payload = (preview: Partial<ComparedPayloadFragment['preview']> = {}, connection = 'con_1'): ComparedPayloadFragment => ({
   platform: { id: 'reddit', label: 'Reddit', publishing: 'ready' },
   connection: { id: connection },
-  preview: { title: 'Pier', parts: [{ text: 'The pier is open.' }], tags: ['pier'], linkCard: null, images: [], ...preview },
+  preview: { title: 'Pier', parts: [{ text: 'The pier is open.' }], tags: ['pier'], settings: [], linkCard: null, images: [], ...preview },
 });
 const changeOf = (preview: Partial<ComparedPayloadFragment['preview']>) => compareTexts([payload()], [payload(preview)])[0];
 
@@ -17,6 +17,7 @@ test.each<[string, Partial<ComparedPayloadFragment['preview']>, string]>([
   ['a title', { title: 'Quay' }, 'Quay'],
   ['a post of a thread', { parts: [{ text: 'The pier is open.' }, { text: 'Until ten.' }] }, 'Until ten.'],
   ['tags beside the words', { tags: ['pier', 'harbour'] }, '#harbour'],
+  ['a setting of the network', { settings: [{ name: 'nsfw', label: 'Not for work', value: 'Yes' }] }, 'Not for work: Yes'],
   ['a picture', { images: [{ url: '/api/media/med_1/abcdef', altText: 'Boats' }] }, '[Picture abcdef: Boats]'],
 ])('%s that is new is shown', (_, preview, words) => {
   const change = changeOf(preview);

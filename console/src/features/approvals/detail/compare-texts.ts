@@ -33,11 +33,12 @@ const picturesOf = (payload?: ComparedPayloadFragment): string => JSON.stringify
 
 function wordsOf(payload: ComparedPayloadFragment | undefined, besides: { card: boolean; pictures: boolean }): string | null {
   if (!payload) return null;
-  const { title, parts, tags, images } = payload.preview;
+  const { title, parts, tags, images, settings } = payload.preview;
   return [
     ...(title ? [title] : []),
     ...parts.map(({ text }) => text),
     ...(tags && tags.length > 0 ? [tags.map((tag) => `#${tag}`).join(' ')] : []),
+    ...settings.map(({ label, value }) => `${label}: ${value}`),
     ...(besides.card ? cardOf(payload) : []),
     ...(besides.pictures ? images.map(({ url, altText }) => texts.picture(url, altText)) : []),
   ].join('\n\n');

@@ -10,8 +10,8 @@ const SEEN: DraftFormValues = {
   pictures: [],
   scheduledAt: '',
   words: [
-    { platform: 'sandbox', text: 'Open!', tags: '', thread: [] },
-    { platform: 'bluesky', text: 'Open.', tags: 'harbour', thread: [] },
+    { platform: 'sandbox', text: 'Open!', tags: '', thread: [], settings: {} },
+    { platform: 'bluesky', text: 'Open.', tags: 'harbour', thread: [], settings: {} },
   ],
 };
 
@@ -36,7 +36,9 @@ test('pictures are sent in their order and with their descriptions, once one of 
 
 test('words of the other platforms stay with whoever wrote them', () => {
   const words = [SEEN.words[0]!, { ...SEEN.words[1]!, tags: '#harbour, café' }];
-  expect(changedWords(SEEN, { ...SEEN, words })).toEqual([{ platform: 'bluesky', text: 'Open.', tags: ['harbour', 'café'], thread: [] }]);
+  expect(changedWords(SEEN, { ...SEEN, words })).toEqual([
+    { platform: 'bluesky', text: 'Open.', tags: ['harbour', 'café'], thread: [], settings: {} },
+  ]);
 });
 
 test('times are by the clock of the workspace, and an empty one takes the time away', () => {
@@ -47,6 +49,6 @@ test('times are by the clock of the workspace, and an empty one takes the time a
 });
 
 test('a platform without words is not sent empty ones, and one that was taken out none at all', () => {
-  const words = [...SEEN.words, { platform: 'x', text: ' ', tags: '', thread: [] }];
+  const words = [...SEEN.words, { platform: 'x', text: ' ', tags: '', thread: [], settings: {} }];
   expect(changedWords(SEEN, { ...SEEN, platforms: ['sandbox', 'x'], words })).toEqual([]);
 });

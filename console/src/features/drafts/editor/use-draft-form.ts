@@ -1,4 +1,5 @@
 import { useForm } from '@mantine/form';
+import type { Settings } from '../../../components/posts/settings-fields.tsx';
 import type { ChangeDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../../gql/graphql.ts';
 import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import type { DraftView } from '../queries.ts';
@@ -11,6 +12,8 @@ export interface WordsDraft {
   text: string;
   tags: string;
   thread: string[];
+  /** The network's own settings. */
+  settings: Settings;
 }
 
 export interface DraftFormValues {
@@ -45,7 +48,11 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
     connectionIds: [...(draft.connectionIds ?? [])],
     pictures: draft.pictures.map((picture) => ({ ...picture })),
     scheduledAt: draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '',
-    words: draft.captions.map(({ platform, text, tags, thread }) => ({ platform, text, tags: tags.join(', '), thread: [...thread] })),
+    words: draft.captions.map(({ platform, text, tags, thread, settings }) => ({
+      ...{ platform, text, tags: tags.join(', ') },
+      thread: [...thread],
+      settings: { ...settings },
+    })),
   };
 }
 
@@ -83,8 +90,8 @@ export function changedWords(seen: DraftFormValues, now: DraftFormValues): Words
     .map(toWordsInput);
 }
 
-export function toWordsInput({ platform, text, tags, thread }: WordsDraft): WordsInput {
-  return { platform, text, tags: readTags(tags), thread: thread.filter((post) => post.trim() !== '') };
+export function toWordsInput({ platform, text, tags, thread, settings }: WordsDraft): WordsInput {
+  return { platform, text, tags: readTags(tags), thread: thread.filter((post) => post.trim() !== ''), settings };
 }
 
 function readTags(text: string): string[] {

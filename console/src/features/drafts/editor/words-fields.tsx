@@ -1,13 +1,16 @@
 import { Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { SettingsFields } from '../../../components/posts/settings-fields.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import type { CaptionOrigin, WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import type { CaptionOrigin, NetworkSettingFragment, WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import classes from '../draft.module.css';
 import { texts } from '../texts.ts';
 import type { WordsDraft } from './use-draft-form.ts';
 
 interface Props {
   words: WordsDraft;
+  /** The options of a post that only this network has. */
+  settings: readonly NetworkSettingFragment[];
   /** The origin of the current text; absent if there is none. */
   origin: CaptionOrigin | undefined;
   check: WordsCheckViewFragment | undefined;
@@ -15,7 +18,7 @@ interface Props {
 }
 
 /** Text, thread and tags for one platform, with its own counting under each post and everything that does not fit. */
-export function WordsFields({ words, origin, check, onChange }: Props) {
+export function WordsFields({ words, settings, origin, check, onChange }: Props) {
   const { text, thread, tags } = words;
   const setPost = (index: number, post: string): void =>
     onChange({ ...words, thread: thread.map((old, at) => (at === index ? post : old)) });
@@ -65,6 +68,7 @@ export function WordsFields({ words, origin, check, onChange }: Props) {
         value={tags}
         onChange={({ currentTarget: { value } }) => onChange({ ...words, tags: value })}
       />
+      <SettingsFields declared={settings} settings={words.settings} onChange={(chosen) => onChange({ ...words, settings: chosen })} />
       <Faults check={check} />
     </Stack>
   );

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import classes from '../draft.module.css';
-import { checkQuery, type DraftView } from '../queries.ts';
+import { checkQuery, type DraftView, platformsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { type DraftForm, toPictureInput, toWordsInput, type WordsDraft } from './use-draft-form.ts';
 import { WordsFields } from './words-fields.tsx';
@@ -19,6 +19,8 @@ export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }
   const beside = { link: link.trim() || null, pictures: pictures.map(toPictureInput) };
   const [asked] = useDebouncedValue({ words: shown.filter(hasWords).map(toWordsInput), beside }, CHECK_AFTER_MS);
   const checks = useQuery(checkQuery(draft.id, asked.words, asked.beside));
+  const known = useQuery(platformsQuery);
+  const settingsOf = (id: string) => known.data?.find((platform) => platform.id === id)?.settings ?? [];
   const checkOf = (platform: string) => checks.data?.find((check) => check.platform === platform);
   const write = (next: WordsDraft): void =>
     form.setFieldValue('words', [...words.filter(({ platform }) => platform !== next.platform), next]);
@@ -40,6 +42,7 @@ export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }
           <div className={classes.besides}>
             <WordsFields
               words={mine}
+              settings={settingsOf(mine.platform)}
               origin={draft.captions.find(({ platform }) => platform === mine.platform)?.origin}
               check={hasWords(mine) ? checkOf(mine.platform) : undefined}
               onChange={write}
@@ -53,7 +56,7 @@ export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }
 }
 
 function emptyWords(platform: string): WordsDraft {
-  return { platform, text: '', tags: '', thread: [] };
+  return { platform, text: '', tags: '', thread: [], settings: {} };
 }
 
 function hasWords({ text, thread, tags }: WordsDraft): boolean {

@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import type { Platform, PlatformRule } from '../../../platforms/platform.ts';
+import type { NetworkSetting, Platform, PlatformRule } from '../../../platforms/platform.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
@@ -33,6 +33,16 @@ function platformView(platform: Platform) {
     tags_in: platform.tagsIn,
     network_charges: [],
     rules: platform.rules.map(ruleView),
+    settings: platform.settings.map(settingView),
+  };
+}
+
+function settingView({ name, label, kind, options, default: initial, required, remark }: NetworkSetting) {
+  return {
+    ...{ name, label: String(label), kind, required: required === true },
+    ...(options && { options: options.map((option) => ({ value: option.value, label: String(option.label) })) }),
+    ...(initial !== undefined && { default: initial }),
+    ...(remark && { remark: String(remark) }),
   };
 }
 

@@ -27,6 +27,30 @@ const RuleSchema = Type.Object(
   { description: 'One limit, with where it is from.' },
 );
 
+const SettingSchema = Type.Object(
+  {
+    name: Type.String({ description: 'Its name in `settings` of a caption.' }),
+    label: Type.String({ description: 'What people call it.' }),
+    kind: oneOf(['choice', 'boolean', 'text'], 'What its value is.'),
+    required: Type.Boolean({ description: 'Whether a post without it is not valid.' }),
+    options: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            value: Type.String({ description: 'The value in `settings`.' }),
+            label: Type.String({ description: 'What people call it.' }),
+          },
+          { description: 'One value.' },
+        ),
+        { description: 'The values of a choice; left out where they depend on the account, and any text is accepted.' },
+      ),
+    ),
+    default: Type.Optional(Type.Union([Type.String(), Type.Boolean()], { description: 'The value where a caption names none.' })),
+    remark: Type.Optional(Type.String({ description: 'What it means, or what the network demands.' })),
+  },
+  { description: 'One option of a post that only this network has.' },
+);
+
 export const NetworkCharges = Type.Array(
   Type.Object(
     {
@@ -67,6 +91,9 @@ export const PlatformListSchema = Type.Object(
           ),
           network_charges: NetworkCharges,
           rules: Type.Array(RuleSchema, { description: 'Everything that is limited.' }),
+          settings: Type.Array(SettingSchema, {
+            description: 'The options of a post that only it has, chosen in `settings` of a caption and signed with the post.',
+          }),
         },
         { description: 'One network.' },
       ),

@@ -49,8 +49,20 @@ export const OWN_WORDS = {
   thread: Type.Optional(OwnThread),
 };
 
+const SettingValue = Type.Union([Type.String({ maxLength: 1_000 }), Type.Boolean()]);
+
+const OwnSettings = Type.Record(Type.String({ maxLength: 64 }), SettingValue, {
+  maxProperties: 50,
+  description:
+    'The network’s own settings of the post, by name, as `settings` in GET /v1/platforms declares them; signed with the post. All of them: left out, they stay as they are.',
+});
+
 const OwnCaption = closedObject(
-  { platform: Type.String({ minLength: 1, maxLength: 64, description: 'A platform of the draft.' }), ...OWN_WORDS },
+  {
+    platform: Type.String({ minLength: 1, maxLength: 64, description: 'A platform of the draft.' }),
+    ...OWN_WORDS,
+    settings: Type.Optional(OwnSettings),
+  },
   'Your own words for one platform.',
 );
 
@@ -132,6 +144,11 @@ export const CaptionSchema = Type.Object(
     text: Type.String({ description: 'The whole post as it would go out, tags in it where the platform writes them in the text.' }),
     tags: Type.Array(Type.String(), { description: 'Tags without the number sign.' }),
     thread: Type.Optional(Type.Array(Type.String(), { description: 'The further posts where it threads.' })),
+    settings: Type.Optional(
+      Type.Record(Type.String(), SettingValue, {
+        description: 'The network’s own settings that were chosen; left out where there are none.',
+      }),
+    ),
     length: Type.Integer({ description: 'Length of `text`, counted as the platform counts.' }),
     limit: Type.Integer({ description: 'The most the platform takes.' }),
     unit: Type.String({ description: 'What is counted: weighted, graphemes, utf16, code_points or bytes.' }),

@@ -8,6 +8,8 @@ import { ownerOf } from '../../../db/admission.ts';
 import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
+import { completeSettings } from '../../../platforms/platform/settings.ts';
+import type { Settings } from '../../../platforms/platform.ts';
 import type { ReadPost } from '../../../platforms/read-post.ts';
 import { readPosts } from '../../../platforms/read-posts.ts';
 import type { Departure } from '../../../platforms/text/departure.ts';
@@ -29,6 +31,7 @@ interface Words {
   omissions?: readonly Omission[];
   departures?: readonly Departure[];
   keptPercent?: number | null | undefined;
+  settings?: Settings | undefined;
 }
 
 export async function presentCaptions(ctx: Context, result: CaptionDraftResult): Promise<Static<typeof CaptionSetSchema>> {
@@ -56,8 +59,11 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
 
 /** Measured by each platform's own rules, as for publication. */
 export async function captionViews(ctx: Context, captions: readonly Words[], link: string | null): Promise<Static<typeof CaptionSchema>[]> {
-  const posts = captions.flatMap(({ platform: id, text, tags, thread }) =>
-    knownPlatforms(ctx, [id]).map((platform) => ({ platform, post: { text, tags, thread, link } })),
+  const posts = captions.flatMap(({ platform: id, text, tags, thread, settings: given }) =>
+    knownPlatforms(ctx, [id]).map((platform) => {
+      const settings = completeSettings(platform.settings, given);
+      return { platform, post: { text, tags, thread, link, ...(settings && { settings }) } };
+    }),
   );
   const read = await readPosts(posts, ownerOf(ctx));
   return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
@@ -71,6 +77,7 @@ function captionView(words: Words, { preview, violations }: ReadPost): Static<ty
     text: words.text,
     tags: words.tags,
     ...(words.thread.length > 0 ? { thread: words.thread } : {}),
+    ...(Object.keys(words.settings ?? {}).length > 0 ? { settings: { ...words.settings } } : {}),
     length: first.length,
     limit: first.limit,
     unit: first.unit,

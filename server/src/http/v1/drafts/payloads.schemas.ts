@@ -85,6 +85,19 @@ const PreviewSchema = Type.Object(
     link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
     images: Type.Array(ImageSchema, { description: 'The pictures; empty where there are none.' }),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account; they stay plain text.' }),
+    settings: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({ description: 'Its name in `settings` of a caption.' }),
+            label: Type.String({ description: 'What people call it.' }),
+            value: Type.String({ description: 'Its value, as people read it.' }),
+          },
+          { description: 'One setting.' },
+        ),
+        { description: 'The network’s own settings that are signed with the post; left out where it has none.' },
+      ),
+    ),
   },
   { description: 'The post as a person will see it there.' },
 );

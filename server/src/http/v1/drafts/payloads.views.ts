@@ -40,6 +40,7 @@ export function payloadView(payload: Payload): PayloadSetView['payloads'][number
       link_card: linkCardView(payload.preview.linkCard),
       images: (payload.preview.images ?? []).map(imageView),
       plain_names: payload.preview.plainNames ?? [],
+      ...(payload.preview.settings && { settings: payload.preview.settings.map(({ name, label, value }) => ({ name, label, value })) }),
     },
   };
 }

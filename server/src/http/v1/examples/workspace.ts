@@ -39,6 +39,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
         { field: 'tag', max: 64, unit: 'graphemes', ...RULE },
         { field: 'thread', max: 1, unit: 'items', ...RULE },
       ],
+      settings: [],
     },
   ],
 };

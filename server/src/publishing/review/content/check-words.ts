@@ -38,8 +38,8 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
   const pictures = await describedMedia(ctx, workspaceId, around.pictures);
   const card = await draftCard(ctx, around);
-  const posts = words.flatMap(({ platform: id, text, tags, thread }) => {
-    const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link };
+  const posts = words.flatMap(({ platform: id, text, tags, thread, settings }) => {
+    const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link, ...(settings && { settings }) };
     return knownPlatforms(ctx, [id]).map((platform) => ({ platform, post }));
   });
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));

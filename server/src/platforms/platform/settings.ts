@@ -1,0 +1,82 @@
+import { type KeptSentence, keepSentence, wordsOf } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
+
+/** One option of a post that only its network has, for instance who can watch a video. Signed with the post. */
+export interface NetworkSetting {
+  /** Its key in `settings` of a caption; lower case with underscores. */
+  name: string;
+  label: Sentence;
+  kind: 'choice' | 'boolean' | 'text';
+  /**
+   * The values of a choice. Absent where they depend on the account, as the boards of one: any text is accepted, and
+   * the connector rejects a value that the account does not have.
+   */
+  options?: readonly SettingOption[];
+  /** Used where a caption names no value. */
+  default?: SettingValue;
+  /** A post without it is not valid; never with `default`. */
+  required?: true;
+  /** What it means for readers, or what the network demands. */
+  remark?: Sentence;
+  /** The most UTF-16 units of a text; 500 if absent. */
+  max?: number;
+}
+
+export interface SettingOption {
+  value: string;
+  label: Sentence;
+}
+
+export type SettingValue = string | boolean;
+
+/** Values by the names of a network's settings. */
+export type Settings = Readonly<Record<string, SettingValue>>;
+
+/** Values that a network does not accept together, for instance private branded content. */
+export interface SettingConflict {
+  settings: Settings;
+  message: Sentence;
+  remedy: Sentence;
+}
+
+/** A setting of a post for display. */
+export interface PreviewSetting {
+  name: string;
+  /** In English, as `value` is unless it is a text of its author. */
+  label: string;
+  value: string;
+  /** For other languages; without `value` where it is a text of its author. */
+  sentences: { label: KeptSentence; value?: KeptSentence };
+}
+
+/** The given values and the defaults of the others, in the declared order; undefined if there are none. */
+export function completeSettings(declared: readonly NetworkSetting[], given: Settings = {}): Settings | undefined {
+  const entries = declared.flatMap(({ name, default: initial }) => {
+    const value = given[name] ?? initial;
+    return value === undefined || value === '' ? [] : [[name, value] as const];
+  });
+  return entries.length > 0 ? Object.fromEntries(entries) : undefined;
+}
+
+/** The settings that are signed, as a person reads them. */
+export function previewSettings(declared: readonly NetworkSetting[], settings: Settings = {}): PreviewSetting[] {
+  return declared.flatMap(({ name, label, options = [] }): PreviewSetting[] => {
+    const value = settings[name];
+    if (value === undefined) return [];
+    const words = typeof value === 'boolean' ? yesOrNo(value) : options.find((option) => option.value === value)?.label;
+    const sentences = { label: keepSentence(label), ...(words && { value: keepSentence(words) }) };
+    return [{ name, label: String(label), value: String(words ?? value), sentences }];
+  });
+}
+
+const yesOrNo = (value: boolean): Sentence => (value ? say`Yes` : say`No`);
+
+/** In the reader's language. */
+export function shownSetting({ name, label, value, sentences }: PreviewSetting, translate: Translate) {
+  return {
+    name,
+    label: translate(wordsOf({ message: label, sentence: sentences.label })),
+    value: translate(wordsOf({ message: value, sentence: sentences.value })),
+  };
+}
