@@ -9,6 +9,8 @@ import { createDiscordPlatform } from './discord/discord-platform.ts';
 import { discordRules } from './discord/discord-rules.ts';
 import { createFacebookPlatform } from './facebook/facebook-platform.ts';
 import { facebookRules } from './facebook/facebook-rules.ts';
+import { createGhostPlatform } from './ghost/ghost-platform.ts';
+import { ghostRules } from './ghost/ghost-rules.ts';
 import { googleBusinessRules } from './google-business/google-business-rules.ts';
 import { createHashnodePlatform } from './hashnode/hashnode-platform.ts';
 import { hashnodeRules } from './hashnode/hashnode-rules.ts';
@@ -77,6 +79,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   discord: { rules: discordRules, create: (network, { outbound, website }) => createDiscordPlatform(network, outbound, website) },
   slack: { rules: slackRules, create: (network, { outbound, clients }) => createSlackPlatform(network, outbound, clients.slack) },
   wordpress: { rules: wordpressRules, create: (network, { outbound }) => createWordpressPlatform(network, outbound) },
+  ghost: { rules: ghostRules, create: (network, { outbound }) => createGhostPlatform(network, outbound) },
   x: { rules: xRules, create: (network, { outbound, clients }) => createXPlatform(network, outbound, clients.x) },
   linkedin: {
     rules: linkedinRules,

@@ -19,6 +19,7 @@ import {
   IconBrandYoutube,
   IconExternalLink,
   IconFlask,
+  IconGhost,
   IconShare3,
 } from '@tabler/icons-react';
 import classes from './platform-mark.module.css';
@@ -27,6 +28,7 @@ const icons: Record<string, typeof IconShare3> = {
   bluesky: IconBrandBluesky,
   discord: IconBrandDiscord,
   facebook: IconBrandFacebook,
+  ghost: IconGhost,
   google_business: IconBrandGoogle,
   instagram: IconBrandInstagram,
   linkedin: IconBrandLinkedin,

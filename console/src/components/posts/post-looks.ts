@@ -51,6 +51,7 @@ const looks: Record<string, PostLook> = {
   devto: article,
   hashnode: article,
   wordpress: article,
+  ghost: article,
   telegram: { ...message, actions: ['view'] },
   discord: message,
   slack: { ...message, avatar: 'square' },

@@ -16,5 +16,11 @@ export const guideTexts = say('guides', {
       'Enter the token below, and the address of the blog if the account has more than one. You have to be its owner or an editor: what contributors write is reviewed there first.',
       'Hashnode has no scopes and reviews no apps: the token may do what the account may, until you revoke it there.',
     ],
+    ghost: [
+      'In Ghost’s administration, open Settings, Integrations and add a custom integration, for instance Countersign. On Ghost(Pro) this needs a plan that includes it.',
+      'Copy its API URL and its Admin API key, which has a colon in it. The Content API key can only read.',
+      'Enter both below. The integration may write posts and upload pictures until you delete it there; Ghost reviews no apps.',
+      'Posts are published on the site for everyone. No newsletter is sent.',
+    ],
   },
 } as const);

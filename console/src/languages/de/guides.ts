@@ -16,6 +16,12 @@ export const guides: Translation = {
         'Geben Sie unten das Token ein und die Adresse des Blogs, wenn das Konto mehrere hat. Sie müssen Inhaber oder Redakteur sein: Was Mitwirkende schreiben, wird dort erst geprüft.',
         'Hashnode kennt keine einzelnen Rechte und prüft keine Apps: Das Token darf, was das Konto darf, bis Sie es dort widerrufen.',
       ],
+      ghost: [
+        'Öffnen Sie in der Verwaltung von Ghost Settings, Integrations und legen Sie eine eigene Integration an, etwa Countersign. Bei Ghost(Pro) braucht das einen Tarif, der sie enthält.',
+        'Kopieren Sie deren API-URL und Admin-API-Schlüssel, der einen Doppelpunkt enthält. Der Content-API-Schlüssel kann nur lesen.',
+        'Geben Sie beide unten ein. Die Integration darf Beiträge schreiben und Bilder hochladen, bis Sie sie dort löschen; Ghost prüft keine Apps.',
+        'Beiträge erscheinen auf der Website für alle. Ein Newsletter wird nicht verschickt.',
+      ],
     },
   },
 };

@@ -16,6 +16,12 @@ export const guides: Translation = {
         'Introduzca abajo el token, y la dirección del blog si la cuenta tiene más de uno. Debe ser su propietario o editor: lo que escriben los colaboradores se revisa allí antes.',
         'Hashnode no tiene permisos separados ni revisa aplicaciones: el token puede lo que puede la cuenta, hasta que lo revoque allí.',
       ],
+      ghost: [
+        'En la administración de Ghost, abra Settings, Integrations y añada una integración propia, por ejemplo Countersign. En Ghost(Pro) hace falta un plan que la incluya.',
+        'Copie su URL de la API y su clave de la API Admin, que lleva dos puntos. La clave de la API Content solo puede leer.',
+        'Introduzca ambas abajo. La integración puede escribir artículos y subir imágenes hasta que la borre allí; Ghost no revisa aplicaciones.',
+        'Los artículos se publican en el sitio para todos. No se envía ningún boletín.',
+      ],
     },
   },
 };

@@ -16,6 +16,12 @@ export const guides: Translation = {
         'Saisissez ci-dessous le jeton, et l’adresse du blog si le compte en a plusieurs. Vous devez en être propriétaire ou éditeur : ce qu’écrivent les contributeurs y est d’abord relu.',
         'Hashnode n’a pas de droits séparés et n’examine pas les applications : le jeton peut ce que peut le compte, jusqu’à ce que vous le révoquiez là-bas.',
       ],
+      ghost: [
+        'Dans l’administration de Ghost, ouvrez Settings, Integrations et ajoutez une intégration personnalisée, par exemple Countersign. Sur Ghost(Pro), il faut une formule qui la comprend.',
+        'Copiez son URL d’API et sa clé de l’API Admin, qui contient deux points. La clé de l’API Content ne peut que lire.',
+        'Saisissez les deux ci-dessous. L’intégration peut écrire des articles et envoyer des images jusqu’à ce que vous la supprimiez là-bas ; Ghost n’examine pas les applications.',
+        'Les articles paraissent sur le site pour tous. Aucune newsletter n’est envoyée.',
+      ],
     },
   },
 };

@@ -16,6 +16,12 @@ export const guides: Translation = {
         'Introduza abaixo o token, e o endereço do blogue se a conta tiver mais do que um. Tem de ser o seu proprietário ou editor: o que os colaboradores escrevem é revisto lá primeiro.',
         'O Hashnode não tem permissões separadas nem analisa aplicações: o token pode o que a conta pode, até o revogar lá.',
       ],
+      ghost: [
+        'Na administração do Ghost, abra Settings, Integrations e adicione uma integração própria, por exemplo Countersign. No Ghost(Pro) é preciso um plano que a inclua.',
+        'Copie o seu URL da API e a sua chave da API Admin, que tem dois pontos. A chave da API Content só pode ler.',
+        'Introduza ambos abaixo. A integração pode escrever artigos e enviar imagens até a apagar lá; o Ghost não analisa aplicações.',
+        'Os artigos são publicados no site para todos. Não é enviado nenhum boletim.',
+      ],
     },
   },
 };

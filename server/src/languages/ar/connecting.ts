@@ -52,4 +52,9 @@ export const connecting: Translation = {
   Board: 'اللوحة',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'اسم اللوحة التي تُحفظ فيها الدبابيس. لاستخدام عدة لوحات اربط كلًا منها.',
+  'API URL': 'عنوان واجهة API',
+  'Shown there with the key, for instance https://harbour.ghost.io.': 'يظهر هناك مع المفتاح، مثل https://harbour.ghost.io.',
+  'Admin API key': 'مفتاح Admin API',
+  'Of a custom integration, made there under Settings, Integrations. Not the Content API key.':
+    'لتكامل مخصص يُنشأ هناك ضمن Settings ثم Integrations. وليس مفتاح Content API.',
 };

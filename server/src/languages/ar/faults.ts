@@ -102,4 +102,8 @@ export const faults: Translation = {
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
     'ليست للمدونة خطة Hashnode Pro التي يتطلبها النشر عبر الواجهة البرمجية. اشترك فيها هناك.',
   'Hashnode takes pictures of at most 8 MB.': 'يقبل Hashnode صورًا بحجم 8 ميغابايت على الأكثر.',
+  '"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.':
+    'يجب أن يتكون مفتاح Admin API من معرّف ونقطتين و64 حرفًا بعدهما.',
+  'Ghost does not accept the key. Copy the Admin API key of the custom integration again.':
+    'لا يقبل Ghost المفتاح. انسخ مفتاح Admin API للتكامل المخصص من جديد.',
 };

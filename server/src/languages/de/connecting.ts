@@ -54,4 +54,9 @@ export const connecting: Translation = {
   Board: 'Pinnwand',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Der Name der Pinnwand, auf der Pins gemerkt werden. Für mehrere Pinnwände verbinden Sie jede einzeln.',
+  'API URL': 'API-URL',
+  'Shown there with the key, for instance https://harbour.ghost.io.': 'Wird dort beim Schlüssel gezeigt, etwa https://harbour.ghost.io.',
+  'Admin API key': 'Admin-API-Schlüssel',
+  'Of a custom integration, made there under Settings, Integrations. Not the Content API key.':
+    'Von einer eigenen Integration, dort unter Settings, Integrations anzulegen. Nicht der Content-API-Schlüssel.',
 };

@@ -110,4 +110,8 @@ export const faults: Translation = {
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
     'Das Blog hat kein Hashnode Pro, das zum Veröffentlichen über die API nötig ist. Buchen Sie es dort.',
   'Hashnode takes pictures of at most 8 MB.': 'Hashnode nimmt Bilder von höchstens 8 MB.',
+  '"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.':
+    '„Admin-API-Schlüssel“ muss aus einer ID, einem Doppelpunkt und 64 weiteren Zeichen bestehen.',
+  'Ghost does not accept the key. Copy the Admin API key of the custom integration again.':
+    'Ghost nimmt den Schlüssel nicht an. Kopieren Sie den Admin-API-Schlüssel der eigenen Integration noch einmal.',
 };

@@ -54,4 +54,10 @@ export const connecting: Translation = {
   Board: 'Tablero',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'El nombre del tablero en el que se guardan los pines. Para usar varios tableros, conecte cada uno.',
+  'API URL': 'URL de la API',
+  'Shown there with the key, for instance https://harbour.ghost.io.':
+    'Se muestra allí junto a la clave, por ejemplo https://harbour.ghost.io.',
+  'Admin API key': 'Clave de la API Admin',
+  'Of a custom integration, made there under Settings, Integrations. Not the Content API key.':
+    'De una integración propia, que se crea allí en Settings, Integrations. No es la clave de la API Content.',
 };

@@ -108,4 +108,8 @@ export const faults: Translation = {
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
     'El blog no tiene Hashnode Pro, necesario para publicar por la API. Contrátelo allí.',
   'Hashnode takes pictures of at most 8 MB.': 'Hashnode acepta imágenes de 8 MB como máximo.',
+  '"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.':
+    'La clave de la API Admin debe tener un identificador, dos puntos y 64 caracteres más.',
+  'Ghost does not accept the key. Copy the Admin API key of the custom integration again.':
+    'Ghost no acepta la clave. Copie otra vez la clave de la API Admin de la integración propia.',
 };

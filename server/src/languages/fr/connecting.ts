@@ -54,4 +54,9 @@ export const connecting: Translation = {
   Board: 'Tableau',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Le nom du tableau où les épingles sont enregistrées. Pour utiliser plusieurs tableaux, connectez chacun d’eux.',
+  'API URL': 'URL de l’API',
+  'Shown there with the key, for instance https://harbour.ghost.io.': 'Affichée là-bas avec la clé, par exemple https://harbour.ghost.io.',
+  'Admin API key': 'Clé de l’API Admin',
+  'Of a custom integration, made there under Settings, Integrations. Not the Content API key.':
+    'D’une intégration personnalisée, à créer là-bas sous Settings, Integrations. Pas la clé de l’API Content.',
 };

@@ -109,4 +109,8 @@ export const faults: Translation = {
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
     'Le blog n’a pas Hashnode Pro, nécessaire pour publier par l’API. Souscrivez-le là-bas.',
   'Hashnode takes pictures of at most 8 MB.': 'Hashnode accepte des images de 8 Mo au plus.',
+  '"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.':
+    'La clé de l’API Admin doit être formée d’un identifiant, de deux points et de 64 autres caractères.',
+  'Ghost does not accept the key. Copy the Admin API key of the custom integration again.':
+    'Ghost n’accepte pas la clé. Copiez de nouveau la clé de l’API Admin de l’intégration personnalisée.',
 };

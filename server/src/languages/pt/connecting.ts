@@ -54,4 +54,9 @@ export const connecting: Translation = {
   Board: 'Pasta',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'O nome da pasta em que os Pins são salvos. Para usar várias pastas, conecte cada uma.',
+  'API URL': 'URL da API',
+  'Shown there with the key, for instance https://harbour.ghost.io.': 'Aparece lá junto à chave, por exemplo https://harbour.ghost.io.',
+  'Admin API key': 'Chave da API Admin',
+  'Of a custom integration, made there under Settings, Integrations. Not the Content API key.':
+    'De uma integração própria, que se cria lá em Settings, Integrations. Não é a chave da API Content.',
 };

@@ -108,4 +108,8 @@ export const faults: Translation = {
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':
     'O blogue não tem o Hashnode Pro, necessário para publicar pela API. Subscreva-o lá.',
   'Hashnode takes pictures of at most 8 MB.': 'O Hashnode aceita imagens de 8 MB no máximo.',
+  '"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.':
+    'A chave da API Admin tem de ter um identificador, dois pontos e mais 64 caracteres.',
+  'Ghost does not accept the key. Copy the Admin API key of the custom integration again.':
+    'O Ghost não aceita a chave. Copie de novo a chave da API Admin da integração própria.',
 };

@@ -1,0 +1,92 @@
+import { DomUtils, parseDocument } from 'htmlparser2';
+import sharp from 'sharp';
+import { expect } from 'vitest';
+import { prove } from '../../testing/proofs/prove.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { JsonObject, PostMedia } from '../platform.ts';
+import { intentFor, sendHooks } from '../testing/contract-posts.ts';
+import { startGhostSite } from '../testing/ghost-site.ts';
+import { adminUrl, headersOf } from './ghost-api.ts';
+import { createGhostPlatform } from './ghost-platform.ts';
+import { ghostRules } from './ghost-rules.ts';
+
+const TEXT = [
+  'Tide & "time" <wait> {{title}} 50%',
+  '',
+  "Come at nine, <b>not</b> before: *early* _birds_ [x](y) it's -- … (c) :)",
+  'A second line, {{#if}} &amp; &lt;script&gt;',
+  '',
+  'See https://example.org/a_b?c=1&d=2 for more. 🌊 é',
+].join('\n');
+
+prove(
+  'ghost',
+  'Ghost itself keeps a post word for word, once, with its pictures and tags, and refuses as the connector expects',
+  async () => {
+    const site = await startGhostSite();
+    try {
+      const platform = createGhostPlatform(ghostRules, createTestOutbound());
+      const entered = { site: site.url, adminKey: site.adminKey };
+      const { credentials, handle } = await platform.connect(entered);
+      expect(handle).toContain('127.0.0.1');
+      await expect(
+        platform.connect({ ...entered, adminKey: site.adminKey.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+      ).rejects.toThrow('Ghost does not accept the key.');
+      expect(await platform.check(credentials, AbortSignal.timeout(10_000))).toMatchObject({ kind: 'healthy' });
+
+      const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
+        .png()
+        .toBuffer();
+      const media = ['Boat "0" <b>at</b> &lt; it\'s', 'Çà et là 🌊'].map(
+        (altText): PostMedia => ({
+          kind: 'image',
+          bytes: picture.length,
+          altText,
+          file: { mediaId: 'med_1', sha256: 'ab'.repeat(32), mimeType: 'image/png', width: 60, height: 40 },
+        }),
+      );
+      const payload = platform.build({ text: TEXT, tags: ['harbour', 'Food & drink'], thread: [], link: null, media });
+      const intent = intentFor(platform, payload);
+      expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+      const hooks = { ...sendHooks(), openImage: async () => picture };
+      const outcome = await platform.publish(payload, credentials, intent, hooks);
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      expect(await platform.publish(payload, credentials, intent, hooks)).toEqual(outcome);
+      expect(await platform.find(payload, credentials, intent)).toEqual({
+        kind: 'found',
+        providerId: outcome.providerId,
+        url: outcome.url,
+      });
+
+      const account = { site: site.url, adminKey: site.adminKey };
+      const listed = await fetch(adminUrl(account, 'posts', { filter: `slug:'${intent.keys.slug}'`, include: 'tags,email' }), {
+        headers: headersOf(account),
+      });
+      const { posts } = (await listed.json()) as { posts: JsonObject[] };
+      expect(posts).toMatchObject([
+        {
+          title: 'Tide & "time" <wait> {{title}} 50%',
+          visibility: 'public',
+          feature_image_alt: 'Boat "0" <b>at</b> &lt; it\'s',
+          tags: [{ name: 'harbour' }, { name: 'Food & drink' }],
+          email: null,
+        },
+      ]);
+
+      const page = parseDocument(await (await fetch(outcome.url ?? '')).text());
+      const [heading] = DomUtils.getElementsByTagName('h1', page);
+      expect(heading && DomUtils.textContent(heading).trim()).toBe('Tide & "time" <wait> {{title}} 50%');
+      const article = DomUtils.findOne(({ attribs }) => /\bgh-content\b/.test(attribs.class ?? ''), page.children);
+      const paragraphs = DomUtils.getElementsByTagName('p', article ?? page).map((paragraph) => DomUtils.textContent(paragraph));
+      const [, ...expected] = TEXT.split('\n\n').map((paragraph) => paragraph.replaceAll('\n', ''));
+      expect(paragraphs.map((text) => text.trim())).toEqual(expected);
+      expect(DomUtils.getElementsByTagName('img', article ?? page).map(({ attribs }) => attribs.alt)).toEqual(['Çà et là 🌊']);
+
+      const refused = await platform.publish({ ...payload, title: 'x'.repeat(300) }, credentials, intentFor(platform, payload), hooks);
+      expect(refused).toMatchObject({ kind: 'rejected', message: expect.stringContaining('255') });
+      return 'one post after two attempts, read back from its page; a title of 300 characters is refused';
+    } finally {
+      await site.stop();
+    }
+  },
+);

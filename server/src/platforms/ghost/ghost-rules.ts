@@ -1,0 +1,38 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
+import { LINKS_ONLY } from '../text/facet-syntax.ts';
+
+const SCHEMA = { source: 'npm ghost 6.65, core/server/data/schema/schema.js', checkedOn: '2026-11-28', confidence: 'documented' } as const;
+
+export const ghostRules: NetworkRules = {
+  id: 'ghost',
+  label: 'Ghost',
+  tagsIn: 'field',
+  tagShape: 'phrase',
+  requires: ['title'],
+  syntax: LINKS_ONLY,
+  hasLinkCard: false,
+  carriesLink: true,
+  charges: freeOfCharge('https://docs.ghost.org/admin-api'),
+  limits: [
+    {
+      field: 'text',
+      max: 200_000,
+      unit: 'bytes',
+      source: 'Ghost takes 50 MB; this service takes requests of up to 256 KiB',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+    { field: 'title', max: 255, unit: 'code_points', ...SCHEMA },
+    { field: 'tag', max: 191, unit: 'code_points', ...SCHEMA },
+    { field: 'alt_text', max: 191, unit: 'code_points', ...SCHEMA },
+    {
+      field: 'image_size',
+      max: 5,
+      unit: 'megabytes',
+      source: 'ghost.org/pricing: file uploads of 5 MB on the smallest plan; a site of one’s own takes more',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+  ],
+};

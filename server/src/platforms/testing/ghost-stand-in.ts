@@ -1,0 +1,103 @@
+import { createHmac } from 'node:crypto';
+import type { JsonObject } from '../platform.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
+
+const ID = '6b0aba866932be5ee00bb8c3';
+const SECRET = 'e18ae79157354698a3e84f7bcb98288a71f7589b791f4a4621bf30bad5bb3159';
+export const GHOST_KEY = `${ID}:${SECRET}`;
+const ADMIN = '/blog/ghost/api/admin/';
+
+interface Post {
+  id: string;
+  slug: string;
+  status: string;
+  title: string;
+  html: string;
+  visibility: string;
+  tags: string[];
+  featureImage: string | null;
+  featureImageAlt: string;
+  newsletter: string | null;
+}
+
+interface Upload extends Pick<SeenPicture, 'sha256'> {
+  url: string;
+}
+
+/** docs.ghost.org/admin-api: site, posts, images. A duplicate slug gets a number added. */
+export function createGhostStandIn(): StandInSpec & { posts: Post[]; uploads: Upload[] } {
+  const posts: Post[] = [];
+  const uploads: Upload[] = [];
+  return {
+    posts,
+    uploads,
+    isPublishing: ({ method, path }) => method === 'POST' && path === `${ADMIN}posts/`,
+    handle(request) {
+      if (request.path === `${ADMIN}site/`)
+        return { status: 200, body: { site: { title: 'Harbour', url: 'https://blog.example/', version: '6.65' } } };
+      const fault = faultOf(request.headers.authorization ?? '');
+      if (fault) return refusal(401, 'UnauthorizedError', fault);
+      if (request.path === `${ADMIN}images/upload/`) return upload(uploads, request);
+      if (request.path !== `${ADMIN}posts/`) return undefined;
+      return request.method === 'POST' ? post(posts, request) : list(posts, request);
+    },
+    refusals: {
+      limited: () => refusal(429, 'TooManyRequestsError', 'Too many requests'),
+      revoked: (secret) => refusal(403, 'NoPermissionError', `You do not have permission to add posts ${secret}`),
+      refused: (secret) => refusal(422, 'ValidationError', 'Validation error, cannot save post.', `Value is too long ${secret}`),
+      unknownCall: () => refusal(404, 'NotFoundError', 'Resource not found'),
+    },
+  };
+}
+
+/** core/server/services/auth/api-key/admin.js: HS256, at most five minutes old, for `/admin/`. */
+function faultOf(authorization: string): string | null {
+  const [header = '', claims = '', signature = ''] = authorization.replace('Ghost ', '').split('.');
+  const read = (part: string): JsonObject => JSON.parse(Buffer.from(part, 'base64url').toString() || '{}');
+  if (read(header).kid !== ID) return 'Unknown Admin API Key';
+  const expected = createHmac('sha256', Buffer.from(SECRET, 'hex')).update(`${header}.${claims}`).digest('base64url');
+  const { iat, exp, aud } = read(claims);
+  const isFresh = Number(exp) - Number(iat) <= 300 && Number(exp) > Date.now() / 1000;
+  return signature === expected && isFresh && aud === '/admin/' ? null : 'Invalid token: invalid signature';
+}
+
+function upload(uploads: Upload[], { files: [file] }: SeenRequest): Reply {
+  if (file?.name !== 'file') return refusal(422, 'ValidationError', 'Please select an image.');
+  const url = `https://blog.example/content/images/${uploads.length + 1}.png`;
+  uploads.push({ url, sha256: file.sha256 });
+  return { status: 201, body: { images: [{ url, ref: null }] } };
+}
+
+function post(posts: Post[], { body, query }: SeenRequest): Reply {
+  const [given = {}] = (body as { posts: JsonObject[] }).posts;
+  if (query.get('source') !== 'html') return refusal(422, 'ValidationError', 'There is no content.');
+  const isTaken = posts.some(({ slug }) => slug === given.slug);
+  const made: Post = {
+    id: `65c0${posts.length}`,
+    slug: isTaken ? `${given.slug}-2` : String(given.slug),
+    status: String(given.status),
+    title: String(given.title),
+    html: String(given.html),
+    visibility: String(given.visibility),
+    tags: ((given.tags ?? []) as JsonObject[]).map(({ name }) => String(name)),
+    featureImage: typeof given.feature_image === 'string' ? given.feature_image : null,
+    featureImageAlt: String(given.feature_image_alt ?? ''),
+    newsletter: query.get('newsletter'),
+  };
+  posts.push(made);
+  return { status: 201, body: { posts: [present(made)] } };
+}
+
+function list(posts: readonly Post[], { query }: SeenRequest): Reply {
+  const [, wanted] = /^slug:'([^']*)'$/.exec(query.get('filter') ?? '') ?? [];
+  const found = wanted === undefined ? posts.slice(0, 1) : posts.filter(({ slug }) => slug === wanted);
+  return { status: 200, body: { posts: found.map(present), meta: {} } };
+}
+
+const present = ({ id, slug, status }: Post): JsonObject => ({ id, slug, status, url: `https://blog.example/${slug}/` });
+
+const refusal = (status: number, type: string, message: string, context: string | null = null): Reply => ({
+  status,
+  body: { errors: [{ message, context, type, details: null, code: null, id: 'f1' }] },
+});
