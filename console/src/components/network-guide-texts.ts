@@ -22,7 +22,7 @@ export const texts = say('networkGuides', {
         'Set the id below the app’s name as REDDIT_CLIENT_ID and “secret” as REDDIT_CLIENT_SECRET, and restart. The scopes are requested when people sign in.',
       ],
       review:
-        'Without Reddit’s approval there is no app, or its requests are refused. Every community has rules of its own, which are read before each post.',
+        'Without Reddit’s approval there is no app, or its requests are refused. Every community has requirements of its own, which are checked before each post.',
     },
     google_business: {
       steps: [

@@ -27,6 +27,7 @@ import { nostrRules } from './nostr/nostr-rules.ts';
 import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
 import type { Platform } from './platform.ts';
+import { createRedditPlatform } from './reddit/reddit-platform.ts';
 import { redditRules } from './reddit/reddit-rules.ts';
 import { type Override, overrideRules } from './rule-overrides.ts';
 import type { SandboxFeed } from './sandbox/sandbox-feed.ts';
@@ -100,7 +101,10 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
     rules: pinterestRules,
     create: (network, { outbound, clients }) => createPinterestPlatform(network, outbound, clients.pinterest),
   },
-  reddit: { rules: redditRules },
+  reddit: {
+    rules: redditRules,
+    create: (network, { outbound, website, clients }) => createRedditPlatform(network, outbound, website, clients.reddit),
+  },
   google_business: { rules: googleBusinessRules },
   tumblr: { rules: tumblrRules },
   lemmy: { rules: lemmyRules },

@@ -21,7 +21,7 @@ export const networkGuides: Translation = {
           'أنشئ تطبيقًا من نوع «web app»، وعنوان العودة هو «redirect uri».',
           'ضع المعرّف الذي تحت اسم التطبيق في REDDIT_CLIENT_ID و«secret» في REDDIT_CLIENT_SECRET، ثم أعد التشغيل. تُطلب الأذونات عند الدخول.',
         ],
-        review: 'دون موافقة Reddit لا يوجد تطبيق، أو تُرفض طلباته. ولكل مجتمع قواعده، وهي تُقرأ قبل كل منشور.',
+        review: 'دون موافقة Reddit لا يوجد تطبيق، أو تُرفض طلباته. ولكل مجتمع متطلباته، وهي تُفحص قبل كل منشور.',
       },
       google_business: {
         steps: [

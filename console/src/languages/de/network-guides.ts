@@ -23,7 +23,7 @@ export const networkGuides: Translation = {
           'Setzen Sie die ID unter dem Namen der App als REDDIT_CLIENT_ID und „secret“ als REDDIT_CLIENT_SECRET und starten Sie neu. Die Berechtigungen werden bei der Anmeldung erfragt.',
         ],
         review:
-          'Ohne Reddits Freigabe gibt es keine App, oder ihre Anfragen werden abgelehnt. Jede Community hat eigene Regeln; sie werden vor jedem Beitrag gelesen.',
+          'Ohne Reddits Freigabe gibt es keine App, oder ihre Anfragen werden abgelehnt. Jede Community hat eigene Anforderungen; sie werden vor jedem Beitrag geprüft.',
       },
       google_business: {
         steps: [

@@ -23,7 +23,7 @@ export const networkGuides: Translation = {
           'Ponga el identificador que está bajo el nombre de la aplicación en REDDIT_CLIENT_ID y «secret» en REDDIT_CLIENT_SECRET, y reinicie. Los permisos se piden al iniciar sesión.',
         ],
         review:
-          'Sin la aprobación de Reddit no hay aplicación, o sus peticiones se rechazan. Cada comunidad tiene sus propias reglas, que se leen antes de cada publicación.',
+          'Sin la aprobación de Reddit no hay aplicación, o sus peticiones se rechazan. Cada comunidad tiene sus propios requisitos, que se comprueban antes de cada publicación.',
       },
       google_business: {
         steps: [

@@ -23,7 +23,7 @@ export const networkGuides: Translation = {
           'Mettez l’identifiant sous le nom de l’application dans REDDIT_CLIENT_ID et « secret » dans REDDIT_CLIENT_SECRET, et redémarrez. Les autorisations sont demandées à la connexion.',
         ],
         review:
-          'Sans l’approbation de Reddit, il n’y a pas d’application, ou ses requêtes sont refusées. Chaque communauté a ses propres règles, qui sont lues avant chaque post.',
+          'Sans l’approbation de Reddit, il n’y a pas d’application, ou ses requêtes sont refusées. Chaque communauté a ses propres exigences, qui sont vérifiées avant chaque post.',
       },
       google_business: {
         steps: [

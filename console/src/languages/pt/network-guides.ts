@@ -23,7 +23,7 @@ export const networkGuides: Translation = {
           'Coloque o identificador abaixo do nome do aplicativo em REDDIT_CLIENT_ID e “secret” em REDDIT_CLIENT_SECRET, e reinicie. As permissões são pedidas ao entrar.',
         ],
         review:
-          'Sem a aprovação do Reddit não há aplicativo, ou as suas solicitações são recusadas. Cada comunidade tem regras próprias, que são lidas antes de cada publicação.',
+          'Sem a aprovação do Reddit não há aplicativo, ou as suas solicitações são recusadas. Cada comunidade tem requisitos próprios, que são verificados antes de cada publicação.',
       },
       google_business: {
         steps: [

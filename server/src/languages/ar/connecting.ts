@@ -49,6 +49,9 @@ export const connecting: Translation = {
     'يُنشأ في Hashnode ضمن Account Settings ثم Developer. وتحتاج المدونة إلى Hashnode Pro.',
   Blog: 'المدونة',
   'The address of the blog, if the account has more than one.': 'عنوان المدونة إن كان للحساب أكثر من واحدة.',
+  Subreddit: 'المجتمع',
+  'The name of the community that is posted to. To use several, connect each of them.':
+    'اسم المجتمع الذي يُنشر فيه. لاستخدام عدة مجتمعات اربط كلًا منها.',
   Board: 'اللوحة',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'اسم اللوحة التي تُحفظ فيها الدبابيس. لاستخدام عدة لوحات اربط كلًا منها.',

@@ -51,6 +51,9 @@ export const connecting: Translation = {
     'Bei Hashnode unter Account Settings, Developer anzulegen. Das Blog braucht Hashnode Pro.',
   Blog: 'Blog',
   'The address of the blog, if the account has more than one.': 'Die Adresse des Blogs, wenn das Konto mehrere hat.',
+  Subreddit: 'Subreddit',
+  'The name of the community that is posted to. To use several, connect each of them.':
+    'Der Name der Community, in der gepostet wird. Für mehrere verbinden Sie jede einzeln.',
   Board: 'Pinnwand',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Der Name der Pinnwand, auf der Pins gemerkt werden. Für mehrere Pinnwände verbinden Sie jede einzeln.',

@@ -13,6 +13,20 @@ export const faults: Translation = {
     'Bei {1} heißen mehrere „{2}“. Geben Sie stattdessen eine ihrer IDs ein: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Bei {1} gibt es kein „{2}“, wo Sie posten dürfen. Es gibt: {3}.',
   'And {1} more.': 'Und {1} weitere.',
+  '"subreddit" must be the name of a community, for instance "r/harbour".':
+    '„subreddit“ muss der Name einer Community sein, zum Beispiel „r/harbour“.',
+  'u/{1} is banned from {2}.': 'u/{1} ist aus {2} ausgeschlossen.',
+  'Only approved users post to {1}. Ask its moderators to approve u/{2}.':
+    'In {1} posten nur zugelassene Personen. Bitten Sie die Moderatoren, u/{2} zuzulassen.',
+  'r/{1} is closed to u/{2}.': 'r/{1} ist für u/{2} geschlossen.',
+  'Reddit has no r/{1}. Check how it is written.': 'Bei Reddit gibt es kein r/{1}. Prüfen Sie die Schreibweise.',
+  '{1} requires a flair on every post.': '{1} verlangt bei jedem Beitrag einen Flair.',
+  '{1} takes no text below the title.': '{1} nimmt keinen Text unter dem Titel.',
+  '{1} requires a text below the title.': '{1} verlangt einen Text unter dem Titel.',
+  '{1} requires at least {2} characters in the title.': '{1} verlangt mindestens {2} Zeichen im Titel.',
+  '{1} requires at least {2} characters of text.': '{1} verlangt mindestens {2} Zeichen Text.',
+  '{1} does not accept "{2}".': '{1} nimmt „{2}“ nicht an.',
+  '{1} requires one of these in a post: {2}.': '{1} verlangt in einem Beitrag eines davon: {2}.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress sagt, das Anwendungspasswort sei falsch. Legen Sie unter Benutzer, Profil ein neues an; das Passwort zum Anmelden gilt hier nicht.',
   'WordPress has no user with this name.': 'WordPress kennt niemanden mit diesem Benutzernamen.',

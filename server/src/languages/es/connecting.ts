@@ -51,6 +51,9 @@ export const connecting: Translation = {
     'Se crea en Hashnode, en Account Settings, Developer. El blog necesita Hashnode Pro.',
   Blog: 'Blog',
   'The address of the blog, if the account has more than one.': 'La dirección del blog, si la cuenta tiene más de uno.',
+  Subreddit: 'Subreddit',
+  'The name of the community that is posted to. To use several, connect each of them.':
+    'El nombre de la comunidad en la que se publica. Para usar varias, conecte cada una.',
   Board: 'Tablero',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'El nombre del tablero en el que se guardan los pines. Para usar varios tableros, conecte cada uno.',

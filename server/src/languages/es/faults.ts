@@ -13,6 +13,20 @@ export const faults: Translation = {
     'En {1} hay varios con el nombre «{2}». Escriba en su lugar uno de sus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'En {1} no hay ningún «{2}» donde usted pueda publicar. Hay: {3}.',
   'And {1} more.': 'Y {1} más.',
+  '"subreddit" must be the name of a community, for instance "r/harbour".':
+    '«subreddit» debe ser el nombre de una comunidad, por ejemplo «r/harbour».',
+  'u/{1} is banned from {2}.': 'u/{1} está expulsado de {2}.',
+  'Only approved users post to {1}. Ask its moderators to approve u/{2}.':
+    'En {1} solo publican usuarios aprobados. Pida a sus moderadores que aprueben a u/{2}.',
+  'r/{1} is closed to u/{2}.': 'r/{1} está cerrado para u/{2}.',
+  'Reddit has no r/{1}. Check how it is written.': 'En Reddit no hay r/{1}. Compruebe cómo está escrito.',
+  '{1} requires a flair on every post.': '{1} exige un «flair» en cada publicación.',
+  '{1} takes no text below the title.': '{1} no admite texto bajo el título.',
+  '{1} requires a text below the title.': '{1} exige un texto bajo el título.',
+  '{1} requires at least {2} characters in the title.': '{1} exige al menos {2} caracteres en el título.',
+  '{1} requires at least {2} characters of text.': '{1} exige al menos {2} caracteres de texto.',
+  '{1} does not accept "{2}".': '{1} no acepta «{2}».',
+  '{1} requires one of these in a post: {2}.': '{1} exige en una publicación uno de estos: {2}.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dice que la contraseña de aplicación es incorrecta. Cree otra en Usuarios, Perfil; la contraseña para iniciar sesión no sirve aquí.',
   'WordPress has no user with this name.': 'WordPress no conoce a nadie con ese nombre de usuario.',

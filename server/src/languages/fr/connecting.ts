@@ -51,6 +51,9 @@ export const connecting: Translation = {
     'À créer chez Hashnode sous Account Settings, Developer. Le blog a besoin de Hashnode Pro.',
   Blog: 'Blog',
   'The address of the blog, if the account has more than one.': 'L’adresse du blog, si le compte en a plusieurs.',
+  Subreddit: 'Subreddit',
+  'The name of the community that is posted to. To use several, connect each of them.':
+    'Le nom de la communauté où l’on publie. Pour en utiliser plusieurs, connectez chacune d’elles.',
   Board: 'Tableau',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Le nom du tableau où les épingles sont enregistrées. Pour utiliser plusieurs tableaux, connectez chacun d’eux.',

@@ -13,6 +13,20 @@ export const faults: Translation = {
     'Chez {1}, plusieurs portent le nom « {2} ». Saisissez plutôt l’un de leurs identifiants : {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Chez {1}, il n’y a pas de « {2} » où vous pouvez publier. Il y a : {3}.',
   'And {1} more.': 'Et {1} de plus.',
+  '"subreddit" must be the name of a community, for instance "r/harbour".':
+    '« subreddit » doit être le nom d’une communauté, par exemple « r/harbour ».',
+  'u/{1} is banned from {2}.': 'u/{1} est exclu de {2}.',
+  'Only approved users post to {1}. Ask its moderators to approve u/{2}.':
+    'Seuls les utilisateurs approuvés publient dans {1}. Demandez à ses modérateurs d’approuver u/{2}.',
+  'r/{1} is closed to u/{2}.': 'r/{1} est fermé à u/{2}.',
+  'Reddit has no r/{1}. Check how it is written.': 'Reddit n’a pas de r/{1}. Vérifiez l’orthographe.',
+  '{1} requires a flair on every post.': '{1} exige un flair pour chaque post.',
+  '{1} takes no text below the title.': '{1} n’accepte pas de texte sous le titre.',
+  '{1} requires a text below the title.': '{1} exige un texte sous le titre.',
+  '{1} requires at least {2} characters in the title.': '{1} exige au moins {2} caractères dans le titre.',
+  '{1} requires at least {2} characters of text.': '{1} exige au moins {2} caractères de texte.',
+  '{1} does not accept "{2}".': '{1} n’accepte pas « {2} ».',
+  '{1} requires one of these in a post: {2}.': '{1} exige l’un de ceux-ci dans un post : {2}.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'WordPress dit que le mot de passe d’application est faux. Créez-en un nouveau sous Comptes, Profil ; le mot de passe de connexion ne sert pas ici.',
   'WordPress has no user with this name.': 'WordPress ne connaît personne sous ce nom d’utilisateur.',

@@ -51,6 +51,9 @@ export const connecting: Translation = {
     'Cria-se no Hashnode, em Account Settings, Developer. O blogue precisa do Hashnode Pro.',
   Blog: 'Blogue',
   'The address of the blog, if the account has more than one.': 'O endereço do blogue, se a conta tiver mais do que um.',
+  Subreddit: 'Subreddit',
+  'The name of the community that is posted to. To use several, connect each of them.':
+    'O nome da comunidade em que se publica. Para usar várias, conecte cada uma.',
   Board: 'Pasta',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'O nome da pasta em que os Pins são salvos. Para usar várias pastas, conecte cada uma.',

@@ -13,6 +13,20 @@ export const faults: Translation = {
     'Em {1} há vários com o nome “{2}”. Digite em vez disso um dos seus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Em {1} não há nenhum “{2}” onde você possa publicar. Há: {3}.',
   'And {1} more.': 'E mais {1}.',
+  '"subreddit" must be the name of a community, for instance "r/harbour".':
+    '“subreddit” tem de ser o nome de uma comunidade, por exemplo “r/harbour”.',
+  'u/{1} is banned from {2}.': 'u/{1} foi banido de {2}.',
+  'Only approved users post to {1}. Ask its moderators to approve u/{2}.':
+    'Só usuários aprovados publicam em {1}. Peça aos moderadores que aprovem u/{2}.',
+  'r/{1} is closed to u/{2}.': 'r/{1} está fechado para u/{2}.',
+  'Reddit has no r/{1}. Check how it is written.': 'O Reddit não tem r/{1}. Verifique como está escrito.',
+  '{1} requires a flair on every post.': '{1} exige um flair em cada publicação.',
+  '{1} takes no text below the title.': '{1} não aceita texto abaixo do título.',
+  '{1} requires a text below the title.': '{1} exige um texto abaixo do título.',
+  '{1} requires at least {2} characters in the title.': '{1} exige pelo menos {2} caracteres no título.',
+  '{1} requires at least {2} characters of text.': '{1} exige pelo menos {2} caracteres de texto.',
+  '{1} does not accept "{2}".': '{1} não aceita “{2}”.',
+  '{1} requires one of these in a post: {2}.': '{1} exige numa publicação um destes: {2}.',
   'WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.':
     'O WordPress diz que a palavra-passe de aplicação está errada. Crie outra em Utilizadores, Perfil; a palavra-passe para entrar não serve aqui.',
   'WordPress has no user with this name.': 'O WordPress não conhece ninguém com esse nome de utilizador.',

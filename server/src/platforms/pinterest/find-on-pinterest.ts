@@ -1,12 +1,15 @@
+import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall } from '../connector.ts';
+import type { FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { Json, JsonObject, LookupResult } from '../platform.ts';
+import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import { pinUrl } from './publish-to-pinterest.ts';
 
 /** The most of one page. */
 const PAGE = 250;
 const MOST_PAGES = 8;
+/** The code of "Pin not found." */
+const PIN_NOT_FOUND = '50';
 /** Clocks differ a little. */
 const SLACK_MS = 60_000;
 
@@ -36,6 +39,26 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
     return { kind: 'unsure', message: 'The board has a pin with this link since, but with other words.' };
   if (bookmark !== null) return { kind: 'unsure', message: 'The board has too many pins to tell.' };
   return { kind: 'absent' };
+}
+
+/** GET /pins/{pin_id}. */
+export async function readBackFromPinterest(base: string, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+  try {
+    const { body } = await api.ask({ url: `${base}/pins/${encodeURIComponent(post.providerId)}`, headers: bearer(account) });
+    return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(body) };
+  } catch (error) {
+    if (error instanceof ApiFault && error.code === PIN_NOT_FOUND) return { kind: 'gone', seenBy: 'account' };
+    throw error;
+  }
+}
+
+function fieldsOf(pin: Json): ComparedFields {
+  return {
+    title: textAt(pin, 'title') ?? '',
+    text: textAt(pin, 'description') ?? '',
+    links: linkOf(textAt(pin, 'link')),
+    alt_texts: textAt(pin, 'alt_text') ?? '',
+  };
 }
 
 function isSame(pin: Json, payload: JsonObject): boolean {

@@ -8,7 +8,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { renewTokens } from '../oauth/tokens.ts';
 import type { Platform } from '../platform.ts';
 import { buildPin } from './build-pin.ts';
-import { findOnPinterest } from './find-on-pinterest.ts';
+import { findOnPinterest, readBackFromPinterest } from './find-on-pinterest.ts';
 import { createPinterestOauth, identifyBoard, tokenRequest } from './pinterest-oauth.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
@@ -39,6 +39,7 @@ export function createPinterestPlatform(
     build: buildPin,
     publish: (call) => publishToPinterest(base, call),
     find: (call) => findOnPinterest(base, call),
+    readBack: (call) => readBackFromPinterest(base, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'PINTEREST', client, ...tokenRequest(base) }),
   });
 }

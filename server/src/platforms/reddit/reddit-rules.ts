@@ -10,7 +10,8 @@ export const redditRules: NetworkRules = {
   readsMarkdown: true,
   syntax: { links: true, tags: null, mentions: 'reddit' },
   hasLinkCard: false,
-  charges: freeOfCharge('https://www.reddit.com/dev/api/'),
+  // Free up to 100 requests a minute; more, or commercial use by its terms, needs a contract.
+  charges: freeOfCharge('https://support.reddithelp.com/hc/en-us/articles/16160319875092-Reddit-Data-API-Wiki'),
   limits: [
     {
       field: 'text',
@@ -27,6 +28,25 @@ export const redditRules: NetworkRules = {
       unit: 'code_points',
       source: 'reddit.com/dev/api POST /api/submit (title)',
       checkedOn: '2026-11-21',
+      confidence: 'documented',
+    },
+    {
+      field: 'images',
+      max: 20,
+      unit: 'items',
+      source: 'PRAW, Subreddit.submit_gallery (2 to 20 pictures); one picture is a post of its own',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+  ],
+  quotas: [
+    {
+      // Of 100 requests; a post takes three.
+      max: 30,
+      perSeconds: 60,
+      scope: 'app',
+      source: 'Reddit Data API wiki: 100 queries a minute for each client, averaged over ten minutes',
+      checkedOn: '2026-11-28',
       confidence: 'documented',
     },
   ],

@@ -47,6 +47,8 @@ export function createPinterestStandIn(): StandInSpec & { pins: JsonObject[]; pi
           10,
         );
       if (request.path === '/pins') return post(pins, request);
+      const pin = pins.find(({ id }) => request.path === `/pins/${id}`);
+      if (pin) return { status: 200, body: pin };
       return undefined;
     },
     refusals: {

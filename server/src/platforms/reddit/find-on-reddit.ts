@@ -1,0 +1,83 @@
+import { at, listAt, textAt } from '../api/read-json.ts';
+import type { FindCall, ReadBackCall } from '../connector.ts';
+import type { Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { headersOf, type RedditHosts } from './reddit-oauth.ts';
+
+/** The most of one page. */
+const PAGE = 100;
+const MOST_PAGES = 5;
+/** Clocks differ a little. */
+const SLACK_SECONDS = 60;
+
+/** GET /user/{username}/submitted, the newest first: the account's posts in the subreddit since the intent. */
+export async function findOnReddit(
+  hosts: RedditHosts,
+  { payload, account, intent, api }: Pick<FindCall, 'payload' | 'account' | 'intent' | 'api'>,
+): Promise<LookupResult> {
+  const since = Date.parse(intent.createdAt) / 1_000 - SLACK_SECONDS;
+  const recent: Json[] = [];
+  let after: string | null = null;
+  let isWhole = false;
+  for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
+    const query = new URLSearchParams({ sort: 'new', limit: String(PAGE), raw_json: '1', ...(after && { after }) });
+    const { body } = await api.ask({ url: `${hosts.api}/user/${account.username}/submitted?${query}`, headers: headersOf(hosts, account) });
+    const posts = listAt(body, 'data', 'children').map((child) => at(child, 'data') ?? null);
+    const late = posts.filter((post) => Number(at(post, 'created_utc')) >= since);
+    recent.push(...late);
+    after = textAt(body, 'data', 'after');
+    isWhole = after === null || late.length < posts.length;
+  }
+
+  const here = recent.filter((post) => textAt(post, 'subreddit')?.toLowerCase() === account.subreddit?.toLowerCase());
+  const titled = here.filter((post) => normalised(textAt(post, 'title')) === normalised(payload.title));
+  const same = titled.filter((post) => isSame(post, payload));
+  const [only] = same;
+  if (only && same.length === 1) {
+    const id = textAt(only, 'name') ?? `t3_${textAt(only, 'id')}`;
+    return { kind: 'found', providerId: id, url: postUrl(account, id) };
+  }
+  if (only) return { kind: 'unsure', message: `The account has ${same.length} posts with these words since.` };
+  if (titled.length > 0) return { kind: 'unsure', message: 'The account has posted this title since, but with another content.' };
+  return isWhole ? { kind: 'absent' } : { kind: 'unsure', message: 'The account has posted too much since to tell.' };
+}
+
+function isSame(post: Json, payload: JsonObject): boolean {
+  if (payload.kind === 'link') return URL.parse(textAt(post, 'url') ?? '')?.href === URL.parse(String(payload.url))?.href;
+  const hasPictures = payload.kind !== 'self';
+  return normalised(textAt(post, 'selftext')) === normalised(payload.text) && (at(post, 'is_self') !== true) === hasPictures;
+}
+
+/** GET /api/info. */
+export async function readBackFromReddit(hosts: RedditHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+  const query = new URLSearchParams({ id: post.providerId, raw_json: '1' });
+  const { body } = await api.ask({ url: `${hosts.api}/api/info?${query}`, headers: headersOf(hosts, account) });
+  const found = at(body, 'data', 'children', 0, 'data');
+  if (!found || textAt(found, 'removed_by_category') !== null) return { kind: 'gone', seenBy: 'account' };
+  const title = { signed: String(payload.title), published: textAt(found, 'title') ?? '' };
+  if (payload.kind === 'link') {
+    const links = { signed: String(payload.url), published: textAt(found, 'url') ?? '' };
+    return {
+      ...{ kind: 'found', seenBy: 'account' },
+      signed: { title: title.signed, links: links.signed },
+      published: { title: title.published, links: links.published },
+    };
+  }
+  return {
+    ...{ kind: 'found', seenBy: 'account' },
+    signed: { title: title.signed, text: String(payload.text) },
+    published: { title: title.published, text: textAt(found, 'selftext') ?? '' },
+  };
+}
+
+/** The public address of a post by its full name, `t3_…`. */
+export function postUrl({ subreddit }: AccountValues, fullName: string): string {
+  return `https://www.reddit.com/r/${subreddit}/comments/${fullName.replace(/^t3_/, '')}/`;
+}
+
+function normalised(text: Json | undefined): string {
+  return String(text ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}

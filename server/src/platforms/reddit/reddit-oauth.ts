@@ -1,0 +1,122 @@
+import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ReadRefusal } from '../api/create-api.ts';
+import { at, requiredText, textAt } from '../api/read-json.ts';
+import type { Call } from '../connector.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { basic, bearer, tokensOf } from '../oauth/tokens.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type PlatformOauth } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { toldLimit } from '../server-limits.ts';
+import { readRefusal } from './read-refusal.ts';
+
+/** The addresses of Reddit and of this service. */
+export interface RedditHosts {
+  api: string;
+  site: string;
+  website: string;
+}
+
+/** `history` lists the own submissions, `flair` the flairs of a subreddit (reddit.com/dev/api). */
+const SCOPE = 'identity submit read flair history';
+
+const SUBREDDIT_FIELD: ConnectField = {
+  name: 'subreddit',
+  label: 'Subreddit',
+  help: 'The name of the community that is posted to. To use several, connect each of them.',
+  placeholder: 'r/harbour',
+  isSecret: false,
+};
+
+/** github.com/reddit-archive/reddit/wiki/OAuth2; `permanent` brings the refresh token. */
+export function createRedditOauth(outbound: Outbound, client: OauthClient | undefined, hosts: RedditHosts): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: 'Reddit',
+    prefix: 'REDDIT',
+    client,
+    authorizeUrl: `${hosts.site}/api/v1/authorize`,
+    scope: SCOPE,
+    parameters: { duration: 'permanent' },
+    fields: [SUBREDDIT_FIELD],
+    readRefusal: readTokenRefusal,
+    async exchange({ api, client: known, code, redirectUri, entered }) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      const headers = { ...basic(known), ...userAgent(hosts, {}) };
+      const { body } = await api.ask({ url: `${hosts.site}/api/v1/access_token`, headers, form });
+      const tokens = tokensOf('Reddit', body);
+      const connected = await identifyOnReddit(hosts, { api, account: { ...tokens.account, ...entered } });
+      return [{ ...connected, ...tokens.end }];
+    },
+  });
+}
+
+/** The account, and whether it may post to the subreddit. Throws ConnectError. */
+export async function identifyOnReddit(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<ConnectedAccount> {
+  const subreddit = (account.subreddit ?? '').replace(/^\/?r\//i, '');
+  if (!/^\w{2,24}$/.test(subreddit)) throw new ConnectError(say`"subreddit" must be the name of a community, for instance "r/harbour".`);
+  const { body: me } = await api.ask({ url: `${hosts.api}/api/v1/me`, headers: headersOf(hosts, account) });
+  const username = requiredText('Reddit', me, 'name');
+  const known = { ...account, username, subreddit };
+  const about = await readAbout(hosts, { api, account: known });
+  const place = `r/${textAt(about, 'display_name') ?? subreddit}`;
+  if (at(about, 'user_is_banned') === true) throw new ConnectError(say`u/${username} is banned from ${place}.`);
+  if (at(about, 'subreddit_type') === 'restricted' && !mayPost(about))
+    throw new ConnectError(say`Only approved users post to ${place}. Ask its moderators to approve u/${username}.`);
+  const requirements = await readRequirements(hosts, { api, account: known });
+  const source = `What ${place} requires of posts (post_requirements)`;
+  const limits = [
+    ...toldLimit(at(requirements, 'title_text_max_length'), { field: 'title', unit: 'code_points', source }),
+    ...toldLimit(at(requirements, 'body_text_max_length'), { field: 'text', unit: 'code_points', source }),
+  ];
+  return {
+    handle: `${place} (u/${username})`,
+    externalId: `${requiredText('Reddit', me, 'id')}/${requiredText('Reddit', about, 'name')}`,
+    credentials: { ...known, subreddit: textAt(about, 'display_name') ?? subreddit },
+    ...(limits.length > 0 && { limits }),
+  };
+}
+
+/** GET /r/{subreddit}/about; for an unknown name Reddit returns a list of search results. */
+async function readAbout(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json> {
+  const url = `${hosts.api}/r/${account.subreddit}/about?raw_json=1`;
+  try {
+    const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+    if (textAt(body, 'kind') === 't5') return at(body, 'data') ?? {};
+  } catch (error) {
+    const reason = error instanceof ApiFault ? error.code : '';
+    if (reason === 'private' || reason === 'quarantined' || reason === 'gold_only')
+      throw new ConnectError(say`r/${account.subreddit ?? ''} is closed to u/${account.username ?? ''}.`);
+    if (!(error instanceof ApiFault && error.outcome.kind === 'rejected')) throw error;
+  }
+  throw new ConnectError(say`Reddit has no r/${account.subreddit ?? ''}. Check how it is written.`);
+}
+
+const mayPost = (about: Json): boolean => at(about, 'user_is_contributor') === true || at(about, 'user_is_moderator') === true;
+
+/** GET /api/v1/{subreddit}/post_requirements; an empty object where there are none. */
+export async function readRequirements(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json> {
+  try {
+    const url = `${hosts.api}/api/v1/${account.subreddit}/post_requirements?raw_json=1`;
+    return (await api.ask({ url, headers: headersOf(hosts, account) })).body;
+  } catch (error) {
+    if (error instanceof ApiFault && ['rejected', 'unauthorized'].includes(error.outcome.kind)) return {};
+    throw error;
+  }
+}
+
+export const headersOf = (hosts: RedditHosts, account: AccountValues) => ({ ...bearer(account), ...userAgent(hosts, account) });
+
+/** `<platform>:<app id>:<version> (by /u/<username>)`; requests with another one are limited (Reddit Data API wiki). */
+export function userAgent({ website }: RedditHosts, { username }: AccountValues): { 'user-agent': string } {
+  const by = username ? `by /u/${username}` : `+${website}`;
+  return { 'user-agent': `web:${URL.parse(website)?.host ?? 'countersign'}:1 (${by})` };
+}
+
+/** An unknown client is refused with status 401, in the format of the other endpoints. */
+const readTokenRefusal: ReadRefusal = (answer) => {
+  const refusal = readRefusal(answer);
+  return refusal && answer.status === 401 ? { ...refusal, code: 'invalid_client' } : refusal;
+};

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createRedditStandIn, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/stand-ins/reddit-stand-in.ts';
+import { createRedditPlatform } from './reddit-platform.ts';
+import { redditRules } from './reddit-rules.ts';
+
+// Follows reddit.com/dev/api, github.com/reddit-archive/reddit/wiki/OAuth2, and PRAW for what the two leave out (galleries, media leases).
+const network = createRedditStandIn();
+const entered = { accessToken: REDDIT_TOKEN, refreshToken: 'reddit-refresh-token-1', subreddit: 'r/harbour' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+const WEBSITE = 'https://posts.example';
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.map(({ title }) => title);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, REDDIT_TOKEN);
+  platform = createRedditPlatform(redditRules, createTestOutbound(), WEBSITE, REDDIT_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Reddit', async () => ({ platform, entered, credentials, listTexts }));
+
+const setUp = (): ConnectorSetUp => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: REDDIT_TOKEN,
+  listTexts,
+  sentContent(body) {
+    const { sr: _, api_type: __, resubmit: ___, sendreplies: ____, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent: (payload) => payload,
+});
+
+describeConnector('Reddit', setUp, [
+  [
+    'that the account posts too much, with the minutes to wait',
+    {
+      status: 200,
+      body: errorOf('RATELIMIT', 'Looks like you have been doing that a lot. Take a break for 9 minutes before trying again.', 'ratelimit'),
+    },
+    { kind: 'rate_limited', retryAfterSeconds: 600 },
+  ],
+  [
+    'that the account may not post there any more, so that it is connected again',
+    { status: 200, body: errorOf('SUBREDDIT_NOTALLOWED', 'You aren’t allowed to post there.', 'sr') },
+    { kind: 'unauthorized', message: expect.stringContaining('allowed to post there') },
+  ],
+  [
+    'why a community refuses, although the status is 200',
+    { status: 200, body: errorOf('SUBMIT_VALIDATION_TITLE_BLACKLISTED_STRING', 'The title may not contain "sale".', 'title') },
+    { kind: 'rejected', message: expect.stringContaining('may not contain "sale"') },
+  ],
+]);
+
+describePictures('Reddit', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: REDDIT_TOKEN,
+  listTexts,
+  listPictures: () => network.posts.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path === '/api/media/asset.json' || path === '/storage',
+  hasAltText: false,
+}));
+
+/** Signs in as a person who entered the name of a subreddit. */
+async function signIn(subreddit: string, code = 'code-1') {
+  const { url, memory } = (await platform.oauth?.start({ subreddit }, request)) ?? {};
+  if (!url || !memory) throw new Error('Reddit has no sign-in.');
+  return { url: new URL(url), finish: async () => platform.oauth?.finish(code, request, memory) };
+}
+
+describe('Reddit', () => {
+  it('signs a person in for a subreddit, with a refresh token that is used once', async () => {
+    const { url, finish } = await signIn('/r/harbour');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ duration: 'permanent', scope: 'identity submit read flair history' });
+    const [account] = (await finish()) ?? [];
+    expect(account).toMatchObject({ handle: 'r/Harbour (u/harbour_master)', externalId: 'u1/t5_1' });
+    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('invalid_grant');
+    await expect((await signIn('harbour', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
+  });
+
+  it.each([
+    ['nowhere', 'Reddit has no r/nowhere.'],
+    ['private', 'r/private is closed to u/harbour_master.'],
+    ['closed', 'Only approved users post to r/closed.'],
+    ['banned', 'u/harbour_master is banned from r/banned.'],
+    ['no name', 'must be the name of a community'],
+  ])('refuses r/%s when it is connected, with the reason', async (name, reason) => {
+    await expect((await signIn(name)).finish()).rejects.toThrow(reason);
+  });
+
+  it('has the subreddit’s own limits for title and text', async () => {
+    network.requirements = { title_text_max_length: 80, body_text_max_length: 500 };
+    const { limits } = await platform.connect(entered);
+    network.requirements = {};
+    expect(limits).toMatchObject([
+      { field: 'title', max: 80 },
+      { field: 'text', max: 500 },
+    ]);
+  });
+
+  it.each<[string, JsonObject, string]>([
+    ['flair', { is_flair_required: true }, 'r/Harbour requires a flair on every post.'],
+    ['no text', { body_restriction_policy: 'notAllowed' }, 'takes no text below the title'],
+    ['a longer title', { title_text_min_length: 60 }, 'at least 60 characters in the title'],
+    ['a longer text', { body_text_min_length: 90 }, 'at least 90 characters of text'],
+    ['certain words', { title_required_strings: ['[News]', '[Event]'] }, 'requires one of these in a post: [News], [Event].'],
+    ['other words', { body_blacklisted_strings: ['HARBOUR opens'] }, 'does not accept "HARBOUR opens"'],
+  ])('asks what the subreddit requires before it sends anything: %s', async (_, requirements, reason) => {
+    const { payload, intent } = prepare(platform, 'Not yet\n\nThe harbour opens.');
+    network.requirements = requirements;
+    const outcome = await platform.publish(payload, credentials, intent, {
+      ...sendHooks(),
+      onSending: () => Promise.reject(new Error('sent')),
+    });
+    network.requirements = {};
+    expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining(reason) });
+    expect(await listTexts()).not.toContain('Not yet');
+  });
+
+  it('is a link where there is no text below the title, and refuses hosts that the subreddit does not take', async () => {
+    const link = 'https://shop.example.org/saturday';
+    const post = { text: `Open again\n\n${link}`, tags: [], thread: [], link };
+    const payload = platform.build(post);
+    expect(payload).toEqual({ kind: 'link', title: 'Open again', url: link });
+    expect(platform.build({ ...post, text: `Open again\n\nFrom 8 to 18. ${link}` })).toMatchObject({ kind: 'self' });
+    network.requirements = { link_restriction_policy: 'blacklist', domain_blacklist: ['example.org'] };
+    const refused = await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
+    network.requirements = {};
+    expect(refused).toMatchObject({ kind: 'rejected', message: expect.stringContaining('"shop.example.org"') });
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('finds the post of a picture by the account’s posts, since the answer has no id', async () => {
+    const payload = platform.build({ text: 'A boat\n\nAt dawn.', tags: [], thread: [], link: null, media: [PICTURE] });
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/r\/Harbour\/comments\/p\d+\/$/) });
+    expect(network.posts.at(-1)).toMatchObject({ title: 'A boat', selftext: 'At dawn.', is_self: false });
+  });
+
+  it('is unsure about the same title with another text', async () => {
+    const first = prepare(platform, 'One title\n\nA text.');
+    await platform.publish(first.payload, credentials, first.intent, sendHooks());
+    const second = prepare(platform, 'One title\n\nAnother text.');
+    expect(await platform.find(second.payload, credentials, second.intent)).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('names itself, the service and the account in every request', async () => {
+    standIn.requests.length = 0;
+    await platform.connect(entered);
+    expect(standIn.requests.map(({ headers }) => headers['user-agent'])).toEqual([
+      'web:posts.example:1 (+https://posts.example)',
+      'web:posts.example:1 (by /u/harbour_master)',
+      'web:posts.example:1 (by /u/harbour_master)',
+    ]);
+  });
+});

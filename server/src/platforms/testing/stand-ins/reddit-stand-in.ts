@@ -1,0 +1,147 @@
+import type { JsonObject } from '../../platform.ts';
+import type { SeenRequest } from '../seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
+
+export const REDDIT_TOKEN = 'reddit-access-token-1-secret';
+export const REDDIT_CLIENT = { id: 'reddit-client', secret: 'reddit-client-secret' };
+
+interface Submission {
+  id: string;
+  subreddit: string;
+  title: string;
+  selftext: string;
+  url: string;
+  is_self: boolean;
+  created_utc: number;
+  pictures: SeenPicture[];
+  extra: JsonObject;
+}
+
+/** By name in lower case: what `about` says beyond the defaults. */
+const SUBREDDITS: Record<string, JsonObject> = {
+  harbour: { display_name: 'Harbour', name: 't5_1' },
+  boats: { display_name: 'boats', name: 't5_2' },
+  closed: { display_name: 'closed', name: 't5_3', subreddit_type: 'restricted' },
+  banned: { display_name: 'banned', name: 't5_4', user_is_banned: true },
+};
+
+/**
+ * reddit.com/dev/api: POST /api/submit (whose refusals have status 200), POST /api/submit_gallery_post.json, media
+ * leases, GET /user/{name}/submitted, about and post_requirements of subreddits; github.com/reddit-archive/reddit/wiki/OAuth2.
+ */
+export function createRedditStandIn(): StandInSpec & { posts: Submission[]; requirements: JsonObject } {
+  const posts: Submission[] = [];
+  const uploads = new Map<string, string>();
+  let refreshToken = 'reddit-refresh-token-1';
+  return {
+    posts,
+    /** Of every subreddit. */
+    requirements: {},
+    isPublishing: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
+    handle(request): Reply | undefined {
+      const { path, headers } = request;
+      if (path === '/storage') return store(uploads, request);
+      if (!/^web:[\w.:-]+:\d+ \(.+\)$/.test(String(headers['user-agent'])))
+        return { status: 429, body: { message: 'Too Many Requests', error: 429 } };
+      if (path === '/api/v1/access_token') {
+        const reply = grant(request, refreshToken);
+        const { refresh_token: next } = (reply.body ?? {}) as JsonObject;
+        if (typeof next === 'string') refreshToken = next;
+        return reply;
+      }
+      if (!headers.authorization?.startsWith('Bearer reddit-access-token-'))
+        return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+      if (path === '/api/v1/me') return { status: 200, body: { id: 'u1', name: 'harbour_master' } };
+      if (path === '/r/private/about') return { status: 403, body: { reason: 'private', message: 'Forbidden', error: 403 } };
+      const [, about] = /^\/r\/(\w+)\/about$/.exec(path) ?? [];
+      if (about) return aboutOf(about);
+      if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
+      if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
+      if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
+      if (path === '/api/media/asset.json') return lease(uploads, request);
+      return path.startsWith('/api/submit') ? submit(posts, uploads, request) : undefined;
+    },
+    refusals: {
+      limited: () => ({ status: 429, body: { message: 'Too Many Requests', error: 429 }, headers: { 'x-ratelimit-reset': '7' } }),
+      revoked: (secret) => ({ status: 401, body: { message: `Unauthorized ${secret}`, error: 401 } }),
+      refused: (secret) => ({ status: 200, body: errorOf('TOO_LONG', `this is too long: ${secret}`, 'text') }),
+      unknownCall: () => ({ status: 404, body: { message: 'Not Found', error: 404 } }),
+    },
+  };
+}
+
+export const errorOf = (code: string, message: string, field: string): JsonObject => ({ json: { errors: [[code, message, field]] } });
+
+function aboutOf(name: string): Reply {
+  const known = SUBREDDITS[name.toLowerCase()];
+  if (!known) return { status: 200, body: { kind: 'Listing', data: { children: [] } } };
+  return {
+    status: 200,
+    body: { kind: 't5', data: { subreddit_type: 'public', user_is_banned: false, user_is_contributor: false, ...known } },
+  };
+}
+
+function listing(posts: readonly Submission[]): Reply {
+  const children = posts.map(({ pictures: _, extra: __, ...post }) => ({
+    kind: 't3',
+    data: { ...post, name: `t3_${post.id}`, removed_by_category: null },
+  }));
+  return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
+}
+
+/** The form of a storage, whose address has no scheme. */
+function lease(uploads: Map<string, string>, { body, headers }: SeenRequest): Reply {
+  const { filepath, mimetype } = body as JsonObject;
+  if (!/^image\//.test(String(mimetype)) || !filepath) return { status: 400, body: { message: 'Bad Request', error: 400 } };
+  const id = `asset${uploads.size + 1}`;
+  uploads.set(id, '');
+  const fields = [
+    { name: 'key', value: `rte_images/${id}` },
+    { name: 'x-amz-storage-class', value: 'STANDARD' },
+  ];
+  return {
+    status: 200,
+    body: { args: { action: `//${headers.host}/storage`, fields }, asset: { asset_id: id, websocket_url: 'wss://x' } },
+  };
+}
+
+function store(uploads: Map<string, string>, { body, files: [file] }: SeenRequest): Reply | undefined {
+  const id = String((body as JsonObject).key).replace('rte_images/', '');
+  if (file?.name !== 'file' || !uploads.has(id)) return undefined;
+  uploads.set(id, file.sha256);
+  return { status: 201 };
+}
+
+function submit(posts: Submission[], uploads: Map<string, string>, { path, body }: SeenRequest): Reply {
+  const { sr, title, text = '', url = '', kind = 'gallery', api_type: api, items = [], ...extra } = body as JsonObject;
+  if (api !== 'json') return { status: 200, body: { jquery: [], success: false } };
+  if (!SUBREDDITS[String(sr).toLowerCase()])
+    return { status: 200, body: errorOf('SUBREDDIT_NOEXIST', 'that community does not exist', 'sr') };
+  const ids = kind === 'image' ? [String(url).split('/').at(-1) ?? ''] : (items as { media_id: string }[]).map(({ media_id: id }) => id);
+  const pictures = ids.map((id) => ({ sha256: uploads.get(id) ?? '', altText: '' }));
+  if (pictures.some(({ sha256 }) => sha256 === '') || (path.includes('gallery') && ids.length < 2))
+    return { status: 200, body: errorOf('NO_IMAGES', 'that image does not exist', 'url') };
+  const id = `p${posts.length + 1}`;
+  posts.push({
+    ...{ id, subreddit: String(sr), title: String(title), selftext: String(text), url: String(url), is_self: kind === 'self' },
+    ...{ created_utc: Date.now() / 1_000, pictures, extra },
+  });
+  // The post of a picture is made later: the answer has no id.
+  if (kind === 'image')
+    return { status: 200, body: { json: { errors: [], data: { user_submitted_page: 'x', websocket_url: 'wss://x' } } } };
+  const address = `https://www.reddit.com/r/${sr}/comments/${id}/x/`;
+  const data: JsonObject = kind === 'gallery' ? { url: address, id: `t3_${id}` } : { url: address, id, name: `t3_${id}` };
+  return { status: 200, body: { json: { errors: [], data } } };
+}
+
+function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {
+  const form = body as JsonObject;
+  const known = Buffer.from(headers.authorization?.replace('Basic ', '') ?? '', 'base64').toString();
+  if (known !== `${REDDIT_CLIENT.id}:${REDDIT_CLIENT.secret}`) return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+  const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1';
+  const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
+  if (!(isCode || isRefresh)) return { status: 200, body: { error: 'invalid_grant' } };
+  const next = Number(refreshToken.split('-').at(-1)) + 1;
+  const tokens = { access_token: `reddit-access-token-${next}-secret`, refresh_token: `reddit-refresh-token-${next}` };
+  return { status: 200, body: { token_type: 'bearer', expires_in: 86_400, scope: '*', ...tokens } };
+}
