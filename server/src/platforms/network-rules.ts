@@ -22,8 +22,11 @@ export interface NetworkRules {
   refusesPhones?: true;
   /** Characters that are refused in text and title. */
   forbids?: string;
-  /** Its texts are Markdown, which generated texts preserve. */
-  readsMarkdown?: true;
+  /**
+   * How a text that is Markdown is formatted; otherwise it is shown as it is. `markdown` and `discord`: the marks are
+   * in the text, and plain text is escaped; `html`: as HTML; `formatted`: by spans of the text.
+   */
+  markup?: 'markdown' | 'discord' | 'html' | 'formatted';
   /** What is linked in a text. */
   syntax: FacetSyntax;
   /** Names are linked by an id, which the platform provides; see `Post.mentions`. */

@@ -24,7 +24,7 @@ export function networkWords(
   | 'validate'
   | 'preview'
 > {
-  const { id, label, limits, settings = [], charges, tagsIn, readsMarkdown, carriesLinkCard } = network;
+  const { id, label, limits, settings = [], charges, tagsIn, markup, carriesLinkCard } = network;
   return {
     id,
     label,
@@ -32,7 +32,7 @@ export function networkWords(
     settings,
     charges,
     tagsIn,
-    ...(readsMarkdown && { readsMarkdown }),
+    ...(markup && { readsMarkdown: true as const }),
     ...(carriesLinkCard && { carriesLinkCard }),
     ...(carriesLink(network) && { carriesLink: true as const }),
     trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),

@@ -69,8 +69,9 @@ it('neither a payload nor a preview can be made from a text that was read otherw
   const [network] = NETWORKS;
   if (!network) throw new Error('There is no network.');
   const words = readWords(network, post);
+  const parts = [{ text: post.text, facets: [], markup: null, sent: post.text }] as const;
   // @ts-expect-error Only readWords() makes the words of a post.
-  expect(() => previewPost(network, { ...words, parts: [{ text: post.text, facets: [] }] }, post)).not.toThrow();
+  expect(() => previewPost(network, { ...words, parts }, post)).not.toThrow();
   // @ts-expect-error A preview takes no source text.
   expect(() => previewPost(network, post, post)).toThrow();
 });

@@ -1,10 +1,10 @@
 import { carriesLink, isLinkIn } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { previewSettings } from './platform/settings.ts';
-import type { Facet, PlatformRule, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
+import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
-import { textLimits } from './text/text-limits.ts';
+import { sentLimits } from './text/text-limits.ts';
 
 /** The most tags and names marked per text: more would be slow to serialise. */
 const MOST_MARKED = 500;
@@ -12,7 +12,7 @@ const MOST_MARKED = 500;
 /** The post as a person will see it on a network: the words that its payload is made from. */
 export function previewPost(network: NetworkRules, words: PostWords, extras: PostExtras): Preview {
   const { title, plainNames } = words;
-  const parts = words.parts.map((part) => previewPart(network.limits, part, Boolean(extras.media?.length)));
+  const parts = words.parts.map((part) => previewPart(network, part, Boolean(extras.media?.length)));
   const tags = network.tagsIn === 'none' ? [] : [...words.hiddenTags];
   const settings = previewSettings(network.settings ?? [], extras.settings);
   const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
@@ -27,9 +27,10 @@ export function previewPost(network: NetworkRules, words: PostWords, extras: Pos
 }
 
 /** A text with its length in the unit of the limit that it is closest to. */
-function previewPart(rules: readonly PlatformRule[], { text, facets }: ReadText, hasMedia: boolean): PreviewPart {
-  const measured = textLimits(rules, 'text', hasMedia).map((limit) => ({
-    length: measureText(text, limit),
+function previewPart(network: NetworkRules, words: ReadText, hasMedia: boolean): PreviewPart {
+  const { text, facets } = words;
+  const measured = sentLimits(network, hasMedia).map((limit) => ({
+    length: measureText(words.sent, limit),
     limit: limit.max,
     unit: limit.unit,
   }));

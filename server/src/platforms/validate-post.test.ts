@@ -150,7 +150,10 @@ describe('links, mentions, titles and media', () => {
   it('derives the title from the text, and shows it once', () => {
     const post: Post = { text: '# The harbour opens\n\nOn Monday.', tags: [], thread: [], link: null };
     expect(previewOn('lemmy', post)).toMatchObject({ title: 'The harbour opens', parts: [{ text: 'On Monday.' }] });
-    expect(previewOn('lemmy', { ...post, title: 'Open' })).toMatchObject({ title: 'Open', parts: [{ text: post.text }] });
+    expect(previewOn('lemmy', { ...post, title: 'Open' })).toMatchObject({
+      title: 'Open',
+      parts: [{ text: 'The harbour opens\n\nOn Monday.' }],
+    });
     expect(previewOn('mastodon', post)).not.toHaveProperty('title');
     expect(violationsOf('lemmy', { text: 'ab\ncd' })).toMatchObject([{ code: 'title_too_short', count: 2, limit: 3 }]);
   });

@@ -34,8 +34,8 @@ export function createWordsOnlyPlatform(network: NetworkRules): Platform {
 function buildWords({ title, parts: [first, ...thread] }: PostWords, { tags, link, settings }: PostExtras): JsonObject {
   return {
     ...(title !== null && { title }),
-    text: first.text,
-    ...(thread.length > 0 && { thread: thread.map(({ text }) => text) }),
+    text: first.sent,
+    ...(thread.length > 0 && { thread: thread.map(({ sent }) => sent) }),
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...(link !== null && { link: storableText(link) }),
     ...(settings && { settings: { ...settings } }),

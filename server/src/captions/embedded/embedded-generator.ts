@@ -2,6 +2,7 @@ import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { isLinkIn } from '../../platforms/carries-link.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { findFacets } from '../../platforms/text/facets.ts';
+import { isMarkdown } from '../../platforms/text/markup/is-markdown.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../platforms/text/text-limits.ts';
@@ -69,7 +70,9 @@ function writeCaption(platform: Platform, telling: Telling): GeneratedCaption {
 }
 
 function postsFor(platform: Platform, { request, source, voice }: Telling): Posts {
-  const pieces = (platform.readsMarkdown && source.markdown) || source.plain;
+  const { markdown } = source;
+  // Without structure of its own, it would be shown with its marks.
+  const pieces = platform.readsMarkdown && markdown && isMarkdown(textOf(markdown)) ? markdown : source.plain;
   const limits = limitsOfLength(textLimits(platform.rules), voice.length);
   const mostParts = voice.length === 'short' ? 1 : ruleMax(platform, 'thread', 1);
   const link = request.link?.trim() || null;

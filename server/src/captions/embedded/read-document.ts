@@ -8,7 +8,7 @@ import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import remarkStringify from 'remark-stringify';
 import { unified } from 'unified';
-import { renderPlain } from '../../platforms/text/render-plain.ts';
+import { renderPlain } from '../../platforms/text/markup/render-plain.ts';
 import type { Piece, Source } from './source.ts';
 
 const MARKDOWN = unified().use(remarkParse).use(remarkGfm).use(remarkFrontmatter).use(remarkStringify, { bullet: '-', fences: true });

@@ -1,5 +1,6 @@
 import { loadAhead } from '../../load-ahead.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
+import { isMarkdown as hasMarkdown, isThicket } from '../../platforms/text/markup/is-markdown.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import type { Piece, Source } from './source.ts';
 
@@ -22,12 +23,9 @@ const PAGE = /<(?:!doctype html|html|body|main|article|section)\b/i;
 const HTML = /<\/(?:div|p|h[1-6]|ul|ol|li|table|td|blockquote)>|<br\s*\/?>/i;
 const INLINE_HTML = /<\/(?:a|b|strong|i|em|u|s|span|small|mark|sup|sub|code)>/i;
 const CODE = /`[^`\n]+`|^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm;
-const MARKDOWN =
-  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:/m;
 const FRONT_MATTER = /^---\n(?:title|date|description|tags|author|layout|slug|canonical_url):[\s\S]*?\n---(?:\n|$)/;
 const MAIL_HEADER = /^(from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet|à|asunto|para):[ \t]+(\S.*)$/i;
 const MOST_HEADERS = 20;
-const MOST_MARKS = 150;
 /** The passes of patterns over the whole source, and of document parsers. */
 const PASSES = 10;
 
@@ -45,7 +43,7 @@ export async function readSource(sourceText: string): Promise<Source> {
 }
 
 async function readBody(text: string): Promise<Source> {
-  const isMarkdown = MARKDOWN.test(text) || FRONT_MATTER.test(text);
+  const isMarkdown = hasMarkdown(text) || FRONT_MATTER.test(text);
   const outside = text.replace(CODE, '');
   const isPage = PAGE.test(outside);
   const isHtml = isPage || (HTML.test(outside) && !isMarkdown);
@@ -57,11 +55,6 @@ async function readBody(text: string): Promise<Source> {
   const read = isHtml ? readHtml(text, isPage) : readMarkdown(text);
   // Markup without content is taken as the text.
   return read.plain.length > 0 || isPage ? read : { ...read, plain: paragraphsOf(text.replace(/^[ \t]*(?:`{3,}|~{3,}).*$/gm, '').trim()) };
-}
-
-/** The parser compares all marks of a paragraph with each other; no author writes as many. */
-function isThicket(text: string): boolean {
-  return text.split(/\n[ \t]*\n/).some((paragraph) => (paragraph.match(/[*_[\]~`]+/g)?.length ?? 0) > MOST_MARKS);
 }
 
 /** Storable text with one kind of line end, and URLs separated from the text. */

@@ -2,19 +2,20 @@ import { listed, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Post, Violation } from '../platform.ts';
 import type { PostWords } from '../text/read-words.ts';
-import { textLimits } from '../text/text-limits.ts';
+import { sentLimits, textLimits } from '../text/text-limits.ts';
 import { lengthViolation, type TellLength } from './length-violation.ts';
 import { violation } from './violation.ts';
 
 /** Violations of a post's text and of those of a thread. */
-export function checkTexts(network: NetworkRules, post: Post, { title }: Pick<PostWords, 'title'>): Violation[] {
+export function checkTexts(network: NetworkRules, post: Post, { title, parts }: Pick<PostWords, 'title' | 'parts'>): Violation[] {
   const texts = [{ field: 'text', text: post.text }, ...post.thread.map((text, index) => ({ field: `thread/${index}`, text }))];
-  const limits = textLimits(network.limits, 'text', Boolean(post.media?.length));
+  const limits = sentLimits(network, Boolean(post.media?.length));
   return [
-    ...texts.flatMap(({ field, text }) => {
+    ...texts.flatMap(({ field, text }, index) => {
       if (!text.trim()) return field === 'text' && post.media?.length ? [] : [emptyText(field)];
+      const counted = network.markup ? (parts[index]?.sent ?? text) : text;
       const lengths = limits.map((limit) =>
-        lengthViolation(network.label, limit, { code: 'text_too_long', field, tell: textTooLong, text }),
+        lengthViolation(network.label, limit, { code: 'text_too_long', field, tell: textTooLong, text, counted }),
       );
       return [...checkCharacters(network, field, text), ...lengths.filter((violation) => violation !== null)];
     }),

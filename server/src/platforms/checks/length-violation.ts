@@ -21,13 +21,13 @@ export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = 
 /** The message for a length and its maximum. */
 export type TellLength = (length: Sentence, label: string, max: number) => Sentence;
 
-/** How a text exceeds one limit, with the excess span; null if it does not. */
+/** How a text exceeds one limit, with the excess span; null if it does not. `counted`: the text as it is sent. */
 export function lengthViolation(
   label: string,
   limit: TextLimit,
-  { code, field, tell, text }: { code: string; field: string; tell: TellLength; text: string },
+  { code, field, tell, text, counted = text }: { code: string; field: string; tell: TellLength; text: string; counted?: string },
 ): Violation | null {
-  const count = measureText(text, limit);
+  const count = measureText(counted, limit);
   const { max, unit } = limit;
   if (count <= max) return null;
   return violation({
@@ -38,6 +38,6 @@ export function lengthViolation(
     count,
     limit: max,
     unit,
-    span: { start: fittingLength(text, [limit]), end: text.length },
+    span: { start: Math.min(text.length - 1, fittingLength(text, [limit])), end: text.length },
   });
 }

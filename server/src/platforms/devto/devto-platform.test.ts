@@ -76,9 +76,10 @@ describe('DEV', () => {
   });
 
   it.each([
-    ['---\ntitle: Another\npublished: false\n---\nText', '***\ntitle: Another\npublished: false\n---\nText'],
-    ['--- published: false ---\nText', '\\--- published: false ---\nText'],
-    ['Text\n\n---\n\nMore', 'Text\n\n---\n\nMore'],
+    ['---\ntitle: Another\npublished: false\n---\n**Text**', '***\ntitle: Another\npublished: false\n---\n**Text**'],
+    ['--- published: false ---\n**Text**', '\\--- published: false ---  \n**Text**'],
+    ['---\ntitle: Another\n---\nText', '\\---  \ntitle: Another  \n\\---  \nText'],
+    ['Text\n\n---\n\n**More**', 'Text\n\n---\n\n**More**'],
   ])('never sends settings that a text could begin with: %j', (body, sent) => {
     expect(platform.build({ title: 'Title', text: body, tags: [], thread: [], link: null }).body_markdown).toBe(sent);
   });

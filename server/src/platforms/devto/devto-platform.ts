@@ -48,8 +48,8 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   return { handle: `@${username}`, externalId: userId, credentials: { apiKey: account.apiKey ?? '', userId, username } };
 }
 
-function buildArticle({ title, parts: [{ text }] }: PostWords, { tags }: PostExtras): JsonObject {
-  return { title: title ?? '', body_markdown: withoutFrontMatter(text), ...(tags.length > 0 && { tags: tags.map(storableText) }) };
+function buildArticle({ title, parts: [{ sent }] }: PostWords, { tags }: PostExtras): JsonObject {
+  return { title: title ?? '', body_markdown: withoutFrontMatter(sent), ...(tags.length > 0 && { tags: tags.map(storableText) }) };
 }
 
 /**

@@ -9,7 +9,7 @@ export const devtoRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'alphanumeric',
   requires: ['title'],
-  readsMarkdown: true,
+  markup: 'markdown',
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),

@@ -79,10 +79,10 @@ describe('Discord', () => {
   });
 
   it('escapes every character with a meaning, except in links, and counts what it sends', () => {
-    const text = '# *bold* _snake_case_ ~~no~~ ||spoiler|| `code` [a](https://example.org/a_b_c) <@17> :tada: \\\n> quote\n- item';
+    const text = '#*bold* _snake_case_ ~~no~~ ||spoiler|| `code` [a] (https://example.org/a_b_c) <@17> :tada: \\\n>quote\n- item';
     const { content } = platform.build({ text, tags: [], thread: [], link: null });
     expect(content).toBe(
-      '\\# \\*bold\\* \\_snake\\_case\\_ \\~\\~no\\~\\~ \\|\\|spoiler\\|\\| \\`code\\` \\[a\\](https://example.org/a_b_c) \\<@17\\> \\:tada\\: \\\\\n\\> quote\n\\- item',
+      '\\#\\*bold\\* \\_snake\\_case\\_ \\~\\~no\\~\\~ \\|\\|spoiler\\|\\| \\`code\\` \\[a\\] (https://example.org/a_b_c) \\<@17\\> \\:tada\\: \\\\\n\\>quote\n\\- item',
     );
     const stars = { text: '*'.repeat(1_001), tags: [], thread: [], link: null };
     expect(platform.validate(stars)).toMatchObject([{ code: 'text_too_long', count: 2_002, limit: 2_000 }]);

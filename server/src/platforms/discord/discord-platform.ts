@@ -7,7 +7,6 @@ import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type LookupResult, type Platform } from '../platform.ts';
-import { discordText } from './discord-text.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
 import { readBackFromDiscord } from './read-back-from-discord.ts';
@@ -60,7 +59,7 @@ export function createDiscordPlatform(
     readRefusal,
     identify: (call) => identify({ base, website }, call),
     // No mentions notify anyone, neither everyone nor a person: that was not approved.
-    build: ({ parts: [words] }, { media }) => ({ content: discordText(words), allowed_mentions: { parse: [] }, ...signedImages(media) }),
+    build: ({ parts: [{ sent }] }, { media }) => ({ content: sent, allowed_mentions: { parse: [] }, ...signedImages(media) }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
     readBack: (call) => readBackFromDiscord({ base, website }, call),

@@ -1,7 +1,9 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
-import { DISCORD_COSTS } from './discord-text.ts';
+
+/** The length of a character including its escape. */
+const DISCORD_COSTS = Object.fromEntries([...'\\*_~|`<>#[]:-'].map((sign) => [sign, 2]));
 
 export const discordRules: NetworkRules = {
   id: 'discord',
@@ -9,6 +11,7 @@ export const discordRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: [],
+  markup: 'discord',
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   charges: freeOfCharge('https://discord.com/developers/docs/resources/webhook'),

@@ -10,6 +10,7 @@ export const ghostRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'phrase',
   requires: ['title'],
+  markup: 'html',
   syntax: LINKS_ONLY,
   hasLinkCard: false,
   carriesLink: true,

@@ -53,10 +53,10 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
   });
 }
 
-function buildPost({ title, parts: [{ text }] }: PostWords, { tags, media }: PostExtras): JsonObject {
+function buildPost({ title, parts: [{ sent }] }: PostWords, { tags, media }: PostExtras): JsonObject {
   return {
     title: title ?? '',
-    contentMarkdown: text,
+    contentMarkdown: sent,
     tags: tags.map((tag) => ({ slug: slugOf(tag) || shortHash(tag), name: storableText(tag) })),
     ...signedImages(media),
   };

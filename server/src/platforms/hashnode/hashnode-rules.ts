@@ -14,7 +14,7 @@ export const hashnodeRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'phrase',
   requires: ['title', 'tags'],
-  readsMarkdown: true,
+  markup: 'markdown',
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://hashnode.com/pro'),

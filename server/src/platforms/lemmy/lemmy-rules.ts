@@ -13,7 +13,7 @@ export const lemmyRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: ['title'],
-  readsMarkdown: true,
+  markup: 'markdown',
   syntax: { links: true, tags: null, mentions: 'any' },
   hasLinkCard: true,
   carriesLink: true,

@@ -1,4 +1,5 @@
-import { type ReadText, stretchesOf } from '../text/read-words.ts';
+import type { ReadText } from '../text/read-words.ts';
+import { stretchesOf } from '../text/stretches.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;

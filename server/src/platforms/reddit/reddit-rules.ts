@@ -7,7 +7,7 @@ export const redditRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: ['title'],
-  readsMarkdown: true,
+  markup: 'markdown',
   syntax: { links: true, tags: null, mentions: 'reddit' },
   hasLinkCard: false,
   // Free up to 100 requests a minute; more, or commercial use by its terms, needs a contract.

@@ -1,6 +1,7 @@
 import { signedImages } from '../images/signed-images.ts';
 import type { JsonObject } from '../platform.ts';
-import { type PostExtras, type PostWords, type ReadText, stretchesOf } from '../text/read-words.ts';
+import { slackElements } from '../text/markup/mark-texts.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
 
 /**
  * The literal text as a block of rich text, in which only elements of their own are links and emoji: a message's `text` turns
@@ -9,15 +10,8 @@ import { type PostExtras, type PostWords, type ReadText, stretchesOf } from '../
  */
 export function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
-  const blocks = words.text.trim() === '' ? [] : [richText(words)];
+  const blocks = words.text.trim() === '' ? [] : [{ type: 'rich_text', elements: slackElements(words) }];
   return images ? { blocks, images } : { text: escapeText(words.text), mrkdwn: false, blocks };
-}
-
-function richText(words: ReadText): JsonObject {
-  const elements = stretchesOf(words, 'link').map(
-    ({ text, facet }): JsonObject => (facet ? { type: 'link', url: facet.target, text } : { type: 'text', text }),
-  );
-  return { type: 'rich_text', elements: [{ type: 'rich_text_section', elements }] };
 }
 
 /** Three characters are escaped in any text (docs.slack.dev, formatting message text). */

@@ -8,6 +8,7 @@ export const slackRules: NetworkRules = {
   tagsIn: 'none',
   tagShape: 'word',
   requires: [],
+  markup: 'formatted',
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   charges: freeOfCharge('https://docs.slack.dev/reference/methods/chat.postMessage/'),

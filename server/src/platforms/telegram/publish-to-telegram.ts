@@ -4,7 +4,7 @@ import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
-import type { Outcome } from '../platform.ts';
+import type { Json, Outcome } from '../platform.ts';
 
 /** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
@@ -21,27 +21,27 @@ async function sendTo(
   images: readonly OpenImage[],
 ): Promise<Outcome> {
   const bot = account.botToken ?? '';
-  const text = String(payload.text);
+  const caption: Caption = { text: String(payload.text), entities: payload.entities };
   if (images.length === 0) {
     const { body } = await api.send({ url: method(base, bot, 'sendMessage'), json: { ...withoutImages(payload), chat_id: chatId } });
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   const [only, ...more] = images;
   if (only && more.length === 0) {
-    const parts = [...captioned(chatId, text), fileOf(only, 'photo')];
+    const parts = [...captioned(chatId, caption), fileOf(only, 'photo')];
     const { body } = await api.send({ url: method(base, bot, 'sendPhoto'), parts });
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
-  const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, text, images) });
+  const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, caption, images) });
   return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 0, 'message_id'));
 }
 
 /** The caption of the first is shown as that of the whole album. */
-function albumOf(chatId: string, text: string, images: readonly OpenImage[]): Part[] {
+function albumOf(chatId: string, { text, entities }: Caption, images: readonly OpenImage[]): Part[] {
   const media = images.map((_, index) => ({
     type: 'photo',
     media: `attach://photo${index}`,
-    ...(index === 0 && text !== '' && { caption: text }),
+    ...(index === 0 && text !== '' && { caption: text, ...(entities && { caption_entities: entities }) }),
   }));
   return [
     { name: 'chat_id', value: chatId },
@@ -50,9 +50,16 @@ function albumOf(chatId: string, text: string, images: readonly OpenImage[]): Pa
   ];
 }
 
-const captioned = (chatId: string, text: string): Part[] => [
+interface Caption {
+  text: string;
+  /** Its formatting. */
+  entities: Json | undefined;
+}
+
+const captioned = (chatId: string, { text, entities }: Caption): Part[] => [
   { name: 'chat_id', value: chatId },
   ...(text === '' ? [] : [{ name: 'caption', value: text }]),
+  ...(entities ? [{ name: 'caption_entities', value: JSON.stringify(entities) }] : []),
 ];
 
 const fileOf = ({ bytes, mimeType, fileName }: OpenImage, name: string): Part => ({ name, bytes, mimeType, fileName });

@@ -6,8 +6,8 @@ import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, ConnectField, Json, Platform } from '../platform.ts';
-import { ConnectError } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Platform } from '../platform.ts';
+import { telegramEntities } from '../text/markup/mark-texts.ts';
 import { inChat, MIGRATED, method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
@@ -42,7 +42,10 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     readRefusal,
     identify: (call) => identify(base, call),
     // A photo has no description there.
-    build: ({ parts: [{ text }] }, { media }) => ({ text, ...signedImages(media, { hasAltText: false }) }),
+    build({ parts: [words] }, { media }) {
+      const entities = telegramEntities(words);
+      return { text: words.text, ...(entities.length > 0 && { entities }), ...signedImages(media, { hasAltText: false }) };
+    },
     publish: (call) => publishToTelegram(base, call),
     find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),
   });

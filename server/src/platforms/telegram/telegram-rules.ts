@@ -13,6 +13,7 @@ export const telegramRules: NetworkRules = {
   tagsIn: 'text',
   tagShape: 'word',
   requires: [],
+  markup: 'formatted',
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: 'telegram' },
   hasLinkCard: true,
   charges: freeOfCharge('https://core.telegram.org/bots/faq'),

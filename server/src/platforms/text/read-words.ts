@@ -1,5 +1,9 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post } from '../platform.ts';
+import { isMarkdown, isThicket } from './markup/is-markdown.ts';
+import { discordText } from './markup/mark-texts.ts';
+import { markdownText } from './markup/markdown-text.ts';
+import { type MarkedText, type Markup, readMarkup } from './markup/read-markup.ts';
 import { networkFacets, plainNames } from './network-facets.ts';
 import { splitTitle } from './post-title.ts';
 import { storableText } from './storable-text.ts';
@@ -11,6 +15,10 @@ export interface ReadText {
   readonly text: string;
   /** In order, without overlaps. */
   readonly facets: readonly Facet[];
+  /** Its Markdown, on a network that renders it; null for a plain text. */
+  readonly markup: Markup | null;
+  /** The text as the network receives and counts it: with its marks and escapes where they are part of the text. */
+  readonly sent: string;
   readonly [READ]: true;
 }
 
@@ -35,11 +43,17 @@ export interface PostWords {
 export type PostExtras = Omit<Post, 'text' | 'thread' | 'title' | 'mentions'>;
 
 export function readWords(network: NetworkRules, post: Post): PostWords {
-  const { title, body } = splitTitle(network, post);
+  const { title: titleLine, body } = splitTitle(network, post);
+  const isMarkup = network.markup !== undefined && isMarkdown(post.text) && !isThicket(post.text);
   const read = (text: string): ReadText => {
-    const storable = storableText(text);
-    return { text: storable, facets: networkFacets(network, storable, post.mentions), [READ]: true };
+    const written = storableText(text);
+    const markup = isMarkup ? readMarkup(written) : null;
+    const shown = markup?.text ?? written;
+    const words = { text: shown, facets: facetsOf(network, shown, markup, post.mentions), markup, [READ]: true } as const;
+    return { ...words, sent: sentText(network, words) };
   };
+  // A given title is text; a first line is a part of the Markdown.
+  const title = titleLine !== null && !post.title?.trim() ? read(titleLine).text : titleLine;
   const parts: [ReadText, ...ReadText[]] = [read(withLink(network, body, post.link)), ...post.thread.map(read)];
   const shownTags = [...(title === null ? [] : [read(title)]), ...parts].flatMap(({ facets }) =>
     facets.flatMap(({ kind, target }) => (kind === 'tag' ? [target] : [])),
@@ -58,31 +72,27 @@ export function readWords(network: NetworkRules, post: Post): PostWords {
   };
 }
 
+function sentText({ markup }: NetworkRules, words: MarkedText): string {
+  if (markup === 'markdown') return markdownText(words);
+  return markup === 'discord' ? discordText(words) : words.text;
+}
+
+/** What the network links by itself, and the links of the markup; nothing in code, and nothing across formatting. */
+function facetsOf(network: NetworkRules, text: string, markup: Markup | null, mentions: Post['mentions']): Facet[] {
+  const found = networkFacets(network, text, mentions);
+  if (!markup) return found;
+  const leaves = [...markup.starts].flatMap(([{ type, ...node }, start]) =>
+    (type === 'text' || type === 'html') && 'value' in node ? [{ start, end: start + node.value.length }] : [],
+  );
+  const free = found.filter(
+    ({ start, end }) =>
+      leaves.some((leaf) => leaf.start <= start && end <= leaf.end) && !markup.links.some((link) => start < link.end && end > link.start),
+  );
+  return [...markup.links, ...free].sort((a, b) => a.start - b.start);
+}
+
 /** The text with the post's link below it, where it is published although there is no card. */
 function withLink({ carriesLink, hasLinkCard }: NetworkRules, text: string, link: string | null): string {
   if (!carriesLink || hasLinkCard || link === null || text.includes(link)) return text;
   return text.trim() === '' ? link : `${text}\n\n${link}`;
-}
-
-/** A stretch of a text: plain, or clickable. */
-export interface Stretch {
-  text: string;
-  facet: Facet | null;
-}
-
-/** The text in stretches, in order; facets of other kinds are plain text. */
-export function stretchesOf({ text, facets }: ReadText, kind: Facet['kind']): Stretch[] {
-  const stretches: Stretch[] = [];
-  let from = 0;
-  const add = (end: number, facet: Facet | null): void => {
-    if (end > from) stretches.push({ text: text.slice(from, end), facet });
-    from = end;
-  };
-  for (const facet of facets) {
-    if (facet.kind !== kind) continue;
-    add(facet.start, null);
-    add(facet.end, facet);
-  }
-  add(text.length, null);
-  return stretches;
 }

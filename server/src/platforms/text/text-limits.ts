@@ -1,3 +1,4 @@
+import type { NetworkRules } from '../network-rules.ts';
 import type { Counting, LengthUnit, PlatformRule, RuleUnit } from '../platform.ts';
 import { countGraphemes, graphemeStart } from './graphemes.ts';
 import { measureText } from './text-length.ts';
@@ -29,6 +30,12 @@ export function textLimits(
         ]
       : [],
   );
+}
+
+/** The limits on a text as it is sent: what a network's escapes cost is in that already. */
+export function sentLimits({ limits, markup }: Pick<NetworkRules, 'limits' | 'markup'>, hasMedia = false): TextLimit[] {
+  const all = textLimits(limits, 'text', hasMedia);
+  return markup === 'discord' ? all.map(({ costs: _costs, ...limit }) => limit) : all;
 }
 
 function isLengthUnit(unit: RuleUnit): unit is LengthUnit {

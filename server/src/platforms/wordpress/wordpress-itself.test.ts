@@ -121,7 +121,7 @@ describe('WordPress itself', () => {
       'Look',
       'https://www.youtube.com/watch?v=dQw4w9WgXcQ\n\nwww.example.org\n\nhttps://example.org/?a=[gallery]&b=1x2--3',
     ],
-    ['other markup', '# *Title* _x_ ~y~', '**bold** <b>b</b> {{x}} %s %d $1 \\1 <?php echo 1 ?> </p></div> <style>*{}</style>'],
+    ['other markup', '# *Title* _x_ ~y~', '*stars* <b>b</b> {{x}} %s %d $1 \\1 <?php echo 1 ?> </p></div> <style>*{}</style>'],
   ])('serves %s as the text that was signed, and carries nothing out', async (_, title, body) => {
     for (const account of [credentials, author]) {
       const payload = platform.build({ text: body, title, tags: [], thread: [], link: null });
@@ -138,6 +138,31 @@ describe('WordPress itself', () => {
       expect(elementsOf(heading)).toEqual(['h1']);
       expect(elementsOf(content).filter((name) => !['div', 'p', 'br', 'a'].includes(name))).toEqual([]);
     }
+  });
+
+  it('serves Markdown as headings, lists, code and links, with the words that the preview shows', async () => {
+    const text =
+      '# Harbour *opens*\n\nCome **early**, see [the pier](https://example.org/pier).\n\n## Hours\n\n- from 9\n- to `--17`\n\n```\n[gallery] <b>\n```';
+    const post = { text, tags: [], thread: [], link: null };
+    const payload = platform.build(post);
+    const { intent } = prepare(platform, text);
+    const outcome = await platform.publish(payload, author, intent, sendHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const page = parseDocument((await (await fetch(outcome.url ?? '')).text()).replaceAll(/<br ?\/?>|<\/(?:p|h2|li|pre)>/g, '\n$&'));
+    const [heading = null, content = null] = ['post-title', 'post-content'].map((name) =>
+      DomUtils.findOne(({ attribs }) => `${attribs.class}`.split(' ').includes(`wp-block-${name}`), page.children),
+    );
+    const { title = '', parts } = platform.preview(post);
+    expect(linesOf(heading)).toEqual([title]);
+    expect(linesOf(content)).toEqual(
+      (parts[0]?.text ?? '')
+        .split('\n')
+        .map((line) => line.replace('• ', ''))
+        .filter(Boolean),
+    );
+    expect(elementsOf(content).filter((name) => name !== 'div')).toEqual(
+      expect.arrayContaining(['p', 'strong', 'a', 'h2', 'ul', 'li', 'code', 'pre']),
+    );
   });
 
   it('refuses a wrong application password, and the password for signing in', async () => {

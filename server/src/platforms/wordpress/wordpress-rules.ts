@@ -14,6 +14,7 @@ export const wordpressRules: NetworkRules = {
   tagsIn: 'field',
   tagShape: 'phrase',
   requires: ['title'],
+  markup: 'html',
   syntax: LINKS_ONLY,
   hasLinkCard: false,
   carriesLink: true,

@@ -1,0 +1,85 @@
+import type { Nodes } from 'mdast';
+import { stretchesOf } from '../stretches.ts';
+import { isWrapped, type MarkedText, type Markup, shownHtml } from './read-markup.ts';
+
+/** What CommonMark and its relatives read within a line; all of them read a backslash before it as an escape. */
+const READ_IN_LINE = /[\\`*_[\]<>~^|]|[@:](?=\w[\w-]{0,40}:)|&(?=#?\w{1,31};)/g;
+/** What they read at the start of a line: headings, lists, quotes, underlines, containers. */
+const READ_AT_START = /^([ \t]*)([#+=:-]|\d{1,9}(?=[.)]))/;
+/** What DEV reads before it reads Markdown, so no backslash helps. */
+const LIQUID = /\{(?=[{%])/g;
+/** Characters with which a bare address could end early. */
+const NOT_BARE = /[*_~()[\]]/;
+
+/**
+ * A text for a network that reads Markdown. Markdown is kept to the letter, but for HTML, which is text; a plain text
+ * is escaped, so readers see exactly its characters and lines. `text`: what readers see.
+ */
+export function markdownText(words: MarkedText): string {
+  return words.markup ? keptMarkdown(words.markup) : escapedMarkdown(words);
+}
+
+/** A plain text without links, such as a title, for a place that reads Markdown. */
+export function escapeMarkdown(text: string): string {
+  return text.split('\n').map(escapeLine).join('  \n');
+}
+
+function escapedMarkdown(words: MarkedText): string {
+  const pieces = stretchesOf(words, 'link').map(({ text, facet }) => (facet ? linkOf(text, facet.target) : escapeMarkdown(text)));
+  // Lines that are empty already part paragraphs.
+  return pieces
+    .join('')
+    .replaceAll(/^ {2}$/gm, '')
+    .replaceAll(/ {2}\n(?=\n)/g, '\n');
+}
+
+function linkOf(text: string, target: string): string {
+  if (text !== target) return `[${escapeMarkdown(text)}](<${target}>)`;
+  return NOT_BARE.test(text) ? `<${text}>` : text;
+}
+
+function escapeLine(line: string): string {
+  const inline = line.replaceAll(READ_IN_LINE, '\\$&').replaceAll(LIQUID, '&#123;');
+  const started = inline.replace(READ_AT_START, (_, space: string, sign: string) => space + (/\d/.test(sign) ? `${sign}\\` : `\\${sign}`));
+  // Four spaces would begin code; those that readers see are kept.
+  return started.replace(/^[ \t]+(?=\S)/, (space) => '\u00a0'.repeat(space.replaceAll('\t', '    ').length));
+}
+
+interface Edit {
+  start: number;
+  end: number;
+  put: string;
+}
+
+function keptMarkdown({ tree, source }: Markup): string {
+  const edits: Edit[] = [];
+  collectEdits(tree, source, false, edits);
+  let out = '';
+  let from = 0;
+  for (const { start, end, put } of edits) {
+    out += source.slice(from, start) + put;
+    from = end;
+  }
+  return out + source.slice(from);
+}
+
+/** In order: HTML is escaped, lines stay lines, and titles that only a hovering pointer shows are left out. */
+function collectEdits(node: Nodes, source: string, hasLines: boolean, edits: Edit[]): void {
+  const start = node.position?.start.offset ?? 0;
+  const end = node.position?.end.offset ?? start;
+  const written = source.slice(start, end);
+  if (node.type === 'html') {
+    const shown = shownHtml(node.value);
+    edits.push({ start, end, put: shown === '\n' ? '  \n' : escapeMarkdown(shown) });
+  } else if (node.type === 'text' && hasLines) {
+    for (const { index } of written.matchAll(/(?<! {2}|\\)\n/g)) edits.push({ start: start + index, end: start + index, put: '  ' });
+  }
+  if ('children' in node) {
+    const isLined = node.type === 'paragraph' ? !isWrapped(node, source) : hasLines;
+    for (const child of node.children) collectEdits(child, source, isLined, edits);
+  }
+  if ((node.type === 'link' || node.type === 'image' || node.type === 'definition') && node.title) {
+    const title = /\s+(?:"[^"]*"|'[^']*'|\([^()]*\))(?=\s*\)?$)/.exec(written);
+    if (title) edits.push({ start: start + title.index, end: start + title.index + title[0].length, put: '' });
+  }
+}
