@@ -16,6 +16,7 @@ import type { Piece, Source } from './source.ts';
 /** How many cuts are tried, from the latest that could fit. */
 const MOST_TRIED = 40;
 const LONGEST_HEADING = 80;
+const LINK_BELOW = /^(.*\S)\s*\n(https?:\/\/\S+)$/s;
 
 /** The parsed input, before any platform is considered. */
 interface Telling {
@@ -108,6 +109,9 @@ function postsFor(platform: Platform, { request, source, voice }: Telling): Post
 function layOut(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
   if (fitsLimits(text, limits)) return [text];
   if (mostParts < 2) return null;
+  // A text that only its link makes too long stays whole, with the link below it.
+  const [, words = '', link = ''] = LINK_BELOW.exec(text) ?? [];
+  if (words !== '' && fitsLimits(words, limits)) return [words, link];
   const parts = splitThread(text, roomBeside(limits, numberOf(mostParts, mostParts)), mostParts);
   return parts && numberParts(parts);
 }
