@@ -2,7 +2,6 @@ import { Arg, Args, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-gr
 import { listRevisions } from '../../captions/caption-queries.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
-import { checkWords } from '../../publishing/review/content/check-words.ts';
 import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
@@ -11,21 +10,14 @@ import { AuthorType, toAuthorType } from './author.types.ts';
 import { CaptionType, toCaptionType } from './caption.types.ts';
 import { DraftType, toToldDraftType } from './draft.types.ts';
 import {
-  BesideWordsInput,
   ChangeDraftInput,
   DraftRevisionPageType,
   DraftRevisionType,
   RescheduleDraftInput,
   toDraftChange,
   toDraftRevisionType,
-  WordsCheckType,
-  WordsInput,
 } from './draft-changes.types.ts';
-import { toViolationType } from './payload.types.ts';
 import { toDescribedPictures } from './picture.types.ts';
-import { toPreviewType } from './preview.types.ts';
-import { toSafetyFindingType } from './safety-finding.types.ts';
-import { toWords } from './setting.types.ts';
 
 const REFUSALS =
   '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
@@ -58,29 +50,6 @@ export class DraftChangesResolver {
   ): Promise<DraftType> {
     const change = { draftId, revision, changes: { scheduledAt: scheduledAt ?? null } };
     return toToldDraftType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
-  }
-
-  @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
-  async check(
-    @Ctx() ctx: GraphqlContext,
-    @Root() { row }: DraftType,
-    @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What is unsaved beside them.' })
-    beside?: BesideWordsInput | null,
-  ): Promise<WordsCheckType[]> {
-    const around = {
-      workspaceId: row.workspaceId,
-      linkCardId: row.linkCardId ?? null,
-      link: beside?.link === undefined ? (row.link ?? null) : beside.link,
-      pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
-    };
-    const checked = await checkWords(ctx, around, words.map(toWords));
-    return checked.map(({ platform, violations, preview, findings }) => ({
-      platform,
-      preview: toPreviewType(preview, ctx.translate),
-      violations: violations.map((each) => toViolationType(each, ctx.translate)),
-      findings: findings.map((finding) => toSafetyFindingType(finding, ctx.translate)),
-    }));
   }
 
   @FieldResolver(() => DraftRevisionPageType, { description: 'Its words as they were, the newest first.' })

@@ -2,15 +2,17 @@ import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
+import type { Translate } from '../../languages/translate.ts';
 import type { Settings } from '../../platforms/platform.ts';
 import type { ChangeDraftInput as DraftChange } from '../../publishing/review/change-draft.ts';
+import type { CheckedWords } from '../../publishing/review/content/check-words.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 import { WordingEnum } from '../workspaces/wording.types.ts';
-import { ViolationType } from './payload.types.ts';
+import { toViolationType, ViolationType } from './payload.types.ts';
 import { PictureInput } from './picture.types.ts';
-import { PreviewType } from './preview.types.ts';
-import { SafetyFindingType } from './safety-finding.types.ts';
+import { PreviewType, toPreviewType } from './preview.types.ts';
+import { SafetyFindingType, toSafetyFindingType } from './safety-finding.types.ts';
 import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
 
 @InputType('WordsInput', { description: 'Words for one platform.' })
@@ -38,6 +40,18 @@ export class BesideWordsInput {
 
   @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order.' })
   pictures?: PictureInput[] | null;
+
+  @Field(() => String, { nullable: true, description: 'The source text; the words of `platforms` are generated from it.' })
+  sourceText?: string | null;
+
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  wording?: Wording | null;
+
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Platforms to check too: those without words get theirs from the source text, by the built-in generator.',
+  })
+  platforms?: string[] | null;
 }
 
 @InputType('ChangeDraftInput', { description: 'What is to change of a draft; what is left out stays as it is.' })
@@ -75,6 +89,12 @@ export class ChangeDraftInput {
   @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms.' })
   words?: WordsInput[] | null;
 
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Platforms that lose the words written for them and get words generated from the source text again.',
+  })
+  commonWords?: string[] | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'A note to the reviewer; null removes it. Changing it does not request approval again.',
@@ -100,6 +120,15 @@ export class RescheduleDraftInput {
 export class WordsCheckType {
   @Field(() => String, { description: 'Platform identifier.' })
   platform!: string;
+
+  @Field(() => String, { description: 'The text that was checked: given, or generated from the source text.' })
+  text!: string;
+
+  @Field(() => [String], { description: 'Its tags.' })
+  tags!: string[];
+
+  @Field(() => [String], { description: 'The further posts of its thread.' })
+  thread!: string[];
 
   @Field(() => [ViolationType], { description: 'Every way in which they do not fit, all at once.' })
   violations!: ViolationType[];
@@ -129,9 +158,22 @@ export function toDraftRevisionType(row: CaptionSet): DraftRevisionType {
   return { id: row.id, number: row.revision, createdAt: row.createdAt, row };
 }
 
+export function toWordsCheckType({ platform, words, violations, preview, findings }: CheckedWords, translate: Translate): WordsCheckType {
+  const { text, tags, thread } = words;
+  return {
+    platform,
+    text,
+    tags,
+    thread,
+    preview: toPreviewType(preview, translate),
+    violations: violations.map((each) => toViolationType(each, translate)),
+    findings: findings.map((finding) => toSafetyFindingType(finding, translate)),
+  };
+}
+
 /** Null for a field that cannot be cleared counts as left out. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
-  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, noteToReviewer } = changes;
+  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, commonWords, noteToReviewer } = changes;
   return {
     draftId,
     revision,
@@ -145,5 +187,6 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
     },
     ...(noteToReviewer === undefined ? {} : { noteToReviewer }),
     ...(words && words.length > 0 ? { captions: words.map(toWords) } : {}),
+    ...(commonWords && commonWords.length > 0 ? { commonWords } : {}),
   };
 }

@@ -28,6 +28,7 @@ import { ImportResolver } from '../drafts/import.resolver.ts';
 import { PayloadResolver } from '../drafts/payload.resolver.ts';
 import { PlatformResolver } from '../drafts/platform.resolver.ts';
 import { SafetyResolver } from '../drafts/safety.resolver.ts';
+import { DraftWordsCheckResolver, NewWordsCheckResolver } from '../drafts/words-check.resolver.ts';
 import { GrantResolver } from '../grants/grant.resolver.ts';
 import { GrantMutationsResolver } from '../grants/grant-mutations.resolver.ts';
 import { GrantRequestResolver } from '../grants/grant-request.resolver.ts';
@@ -79,6 +80,8 @@ const RESOLVERS = [
   OperatorPriceResolver,
   PostCostResolver,
   DraftChangesResolver,
+  DraftWordsCheckResolver,
+  NewWordsCheckResolver,
   DraftMoveResolver,
   DecisionResolver,
   DraftMutationsResolver,

@@ -26,6 +26,8 @@ export interface ChangeDraftInput {
   noteToReviewer?: string | null | undefined;
   /** The caller's own captions for some or all platforms. */
   captions?: readonly GeneratedCaption[] | undefined;
+  /** Platforms whose captions are generated from the source again, also where a person wrote them. */
+  commonWords?: readonly string[] | undefined;
   /** Generated before the transaction; missing ones come from the built-in generator. */
   words?: Words | undefined;
 }
@@ -49,22 +51,22 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
   return submitted ?? loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }
 
-function hasChanges({ changes, captions }: ChangeDraftInput): boolean {
-  return captions !== undefined || Object.values(changes).some((value) => value !== undefined);
+function hasChanges({ changes, captions, commonWords }: ChangeDraftInput): boolean {
+  return captions !== undefined || commonWords !== undefined || Object.values(changes).some((value) => value !== undefined);
 }
 
 async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput): Promise<boolean> {
   const { isChanged, isSourceChanged } = await changeDraftSource(ctx, draft, input.changes, input.revision);
   const areWordsChanged = await writeGivenWords(ctx, draft, input.captions ?? []);
-  if (isSourceChanged) await renewGeneratedWords(ctx, draft, input.words);
-  return isChanged || areWordsChanged;
+  const areWordsRenewed = await renewWords(ctx, draft, input, isSourceChanged);
+  return isChanged || areWordsChanged || areWordsRenewed;
 }
 
 /** The draft at its new time, where nothing else changes and no new approval is needed; otherwise null. */
-async function moveOnly(ctx: Context, draft: Draft, { changes, captions, revision }: ChangeDraftInput): Promise<Draft | null> {
-  const { scheduledAt, ...others } = changes;
-  const hasOthers = captions !== undefined || Object.values(others).some((value) => value !== undefined);
-  return scheduledAt === undefined || hasOthers ? null : moveDraftTime(ctx, draft, scheduledAt, revision);
+async function moveOnly(ctx: Context, draft: Draft, input: ChangeDraftInput): Promise<Draft | null> {
+  const { scheduledAt, ...others } = input.changes;
+  const hasOthers = hasChanges({ ...input, changes: others });
+  return scheduledAt === undefined || hasOthers ? null : moveDraftTime(ctx, draft, scheduledAt, input.revision);
 }
 
 async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly GeneratedCaption[]): Promise<boolean> {
@@ -73,13 +75,25 @@ async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly Ge
   return (await writeCaptions(ctx, draft, captions, ctx.actor.kind === 'agent' ? 'agent' : 'person')).isChanged;
 }
 
-/** Captions that were generated from the old source are regenerated; captions that a person or an agent wrote are kept. */
-async function renewGeneratedWords(ctx: Context, draft: Draft, words: Words | undefined): Promise<void> {
+/**
+ * Captions that were generated from the old source are regenerated, and those that go back to it; other captions that
+ * a person or an agent wrote are kept.
+ */
+async function renewWords(
+  ctx: Context,
+  draft: Draft,
+  { words, commonWords = [] }: ChangeDraftInput,
+  isSourceChanged: boolean,
+): Promise<boolean> {
+  if (!isSourceChanged && commonWords.length === 0) return false;
+  if (commonWords.length > 0) requireScope(ctx, 'captions:write');
   const current = await currentCaptions(ctx, draft.id);
-  const platforms = (current?.captions ?? [])
-    .filter(({ origin, platform }) => ['extractive', 'model'].includes(origin) && draft.platforms.includes(platform))
-    .map(({ platform }) => platform);
-  if (platforms.length === 0) return;
+  const platforms = (current?.captions ?? []).flatMap(({ origin, platform }) => {
+    const isGenerated = origin === 'extractive' || origin === 'model';
+    const isRenewed = commonWords.includes(platform) || (isSourceChanged && isGenerated);
+    return isRenewed && draft.platforms.includes(platform) ? [platform] : [];
+  });
+  if (platforms.length === 0) return false;
   const locked = await lockDraft(ctx, draft.id);
-  await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive');
+  return (await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive', { replace: true })).isChanged;
 }

@@ -26,11 +26,11 @@ export const createDraftCommand = prepared<CreateAndSubmitInput, CreateAndSubmit
   createAndSubmitDraft,
 );
 
-type ChangeWish = Pick<ChangeDraftInput, 'draftId' | 'changes' | 'captions'>;
+type ChangeWish = Pick<ChangeDraftInput, 'draftId' | 'changes' | 'captions' | 'commonWords'>;
 
 export const changeDraftCommand = prepared<ChangeWish, ChangeDraftInput, DraftResult>(
-  (ctx, { draftId, changes, captions }) =>
-    prepareChangedContent(ctx, { draftId, changes, given: captions?.map(({ platform }) => platform), written: captions }),
+  (ctx, { draftId, changes, captions, commonWords: renewed }) =>
+    prepareChangedContent(ctx, { draftId, changes, given: captions?.map(({ platform }) => platform), written: captions, renewed }),
   (tx, input, words) => changeDraft(tx, { ...input, words }),
 );
 

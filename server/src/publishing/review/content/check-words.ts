@@ -15,6 +15,8 @@ import { safetyPostsOf } from '../../../safety/safety-queries.ts';
 
 export interface CheckedWords {
   platform: string;
+  /** What was checked. */
+  words: GeneratedCaption;
   violations: Violation[];
   preview: Preview;
   findings: SafetyFinding[];
@@ -38,9 +40,10 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
   const pictures = await describedMedia(ctx, workspaceId, around.pictures);
   const card = await draftCard(ctx, around);
-  const posts = words.flatMap(({ platform: id, text, tags, thread, settings }) => {
+  const posts = words.flatMap((given) => {
+    const { text, tags, thread, settings } = given;
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link, ...(settings && { settings }) };
-    return knownPlatforms(ctx, [id]).map((platform) => ({ platform, post }));
+    return knownPlatforms(ctx, [given.platform]).map((platform) => ({ platform, post, given }));
   });
   const said = posts.map(({ platform, post }) => ({ platform, texts: [post.text, ...post.thread] }));
   const mentions = await knownMentions(ctx, workspaceId, said);
@@ -51,11 +54,14 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   );
   const checked: CheckedWords[] = [];
   for (const [index, { post, preview, violations }] of fitted.entries()) {
-    const platform = posts[index]?.platform.id ?? '';
+    const given = posts[index]?.given;
+    if (!given) continue;
+    const { platform, omissions = [], keptPercent } = given;
     checked.push({
       platform,
+      words: given,
       violations,
-      preview,
+      preview: { ...preview, ...(omissions.length > 0 && { omissions }), ...(keptPercent != null && { keptPercent }) },
       findings: await checkSafety(safetyPostsOf({ platform, preview, post }), settings, ownerOf(ctx)),
     });
   }

@@ -31,6 +31,8 @@ interface ChangeWish {
   changes: DraftChange;
   /** Platforms whose captions are part of the change. */
   given?: readonly string[] | undefined;
+  /** Platforms whose captions are generated again, also where a person wrote them. */
+  renewed?: readonly string[] | undefined;
 }
 
 /** States in which a changed draft is submitted again, with captions for all of its platforms. */
@@ -63,7 +65,7 @@ async function prepareWords(ctx: Context, draft: Draft, wish: WordsWish): Promis
  * As above, for a draft that is about to change: captions generated from the old text, link or wording, and those of
  * added platforms where the draft is submitted again.
  */
-async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given = [] }: ChangeWish): Promise<Generation> {
+async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given = [], renewed = [] }: ChangeWish): Promise<Generation> {
   const {
     sourceText = draft.sourceText,
     link = draft.link ?? null,
@@ -77,6 +79,7 @@ async function prepareChangedWords(ctx: Context, draft: Draft, { changes, given 
   const isRenewed = [changes.sourceText, changes.link, changes.wording].some((change) => change !== undefined);
   const platforms = targets.filter((id) => {
     const caption = captions.find(({ platform }) => platform === id);
+    if (renewed.includes(id)) return true;
     return caption ? isRenewed && (caption.origin === 'extractive' || caption.origin === 'model') : ASKED_FOR.includes(draft.state);
   });
   const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'write');
