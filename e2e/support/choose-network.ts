@@ -8,3 +8,10 @@ export async function chooseNetwork(page: Page, name: string): Promise<void> {
   if (!(await choice.isVisible())) await more.click();
   await choice.check();
 }
+
+/** Gives one of several chosen networks its own words in the composer. */
+export async function customise(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Customise for one network' }).click();
+  await page.getByRole('menuitem', { name: `Customise for ${name}` }).click();
+  await page.getByRole('tab', { name }).and(page.locator('[aria-selected=true]')).waitFor();
+}

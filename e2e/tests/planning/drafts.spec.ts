@@ -1,6 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
-import { chooseNetwork } from '../../support/choose-network.ts';
+import { chooseNetwork, customise } from '../../support/choose-network.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -18,7 +18,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await other.goto(`/drafts/${draft.draft_id}`);
   await other.getByRole('button', { name: 'Edit' }).click();
 
-  await page.getByRole('tab', { name: 'bluesky' }).click();
+  await customise(page, 'Bluesky');
   await page.getByLabel('Text', { exact: true }).fill('á'.repeat(301));
   await expect(page.getByText('301 / 300')).toBeVisible();
   await takePicture(page, 'draft-editor-desktop', { fullPage: true });
@@ -30,12 +30,13 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   expect(saved.status).toBe('in_review');
   expect(saved.content_hash).not.toBe(before.content_hash);
 
-  await other.getByRole('tab', { name: 'bluesky' }).click();
+  await customise(other, 'Bluesky');
   await other.getByLabel('Text', { exact: true }).fill('The winter market is cancelled.');
   await expect(other.getByText(/Revision \d+ was saved/)).toBeVisible();
   await expect(other.getByRole('button', { name: 'Save changes' })).toBeDisabled();
   await takePicture(other, 'draft-newer-desktop', { fullPage: true });
   await other.getByRole('button', { name: 'Take theirs' }).click();
+  await other.getByRole('tab', { name: 'Bluesky' }).click();
   await expect(other.getByLabel('Text', { exact: true })).toHaveValue(/Forty stalls, one quay/);
   await other.close();
 
@@ -59,7 +60,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 test('what was done otherwise than asked is said on the draft, until it is changed again', async ({ page }) => {
   const told = page.getByText('The post is published with the address only.');
   await page.goto('/drafts?isWriting=true');
-  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The winter market has a page of its own.');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The winter market has a page of its own.');
   await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://nobody.invalid/market');
   await chooseNetwork(page, 'Bluesky');
   await page.getByRole('button', { name: 'Save draft' }).click();

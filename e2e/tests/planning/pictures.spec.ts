@@ -33,7 +33,9 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   const tall = await page.screenshot({ clip: { x: 300, y: 50, width: 200, height: 400 } });
 
   await page.goto('/drafts?isWriting=true');
-  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('The new ferry is here: come and see her on Saturday.');
+  await page
+    .getByRole('textbox', { name: 'Text for all networks', exact: true })
+    .fill('The new ferry is here: come and see her on Saturday.');
   await choose(page, 'Add pictures', [
     { name: 'ferry.png', buffer: wide },
     { name: 'notes.png', buffer: Buffer.from('no picture at all') },
@@ -83,17 +85,17 @@ test('a post with pictures: chosen, described, put in order, approved as it look
 
 test('words and pictures that nobody has saved are asked about before they are left', async ({ page, site }) => {
   await page.goto('/drafts?isWriting=true');
-  await page.getByRole('textbox', { name: 'Source text', exact: true }).fill('A note about the tide.');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('A note about the tide.');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible();
   await page.getByRole('button', { name: 'Stay here' }).first().click();
-  await expect(page.getByRole('textbox', { name: 'Source text', exact: true })).toHaveValue('A note about the tide.');
+  await expect(page.getByRole('textbox', { name: 'Text for all networks', exact: true })).toHaveValue('A note about the tide.');
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
   await page.getByRole('button', { name: 'Save draft' }).click();
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByText('Nothing to save')).toBeVisible();
-  await page.getByLabel('Source', { exact: true }).fill('A longer note about the tide.');
+  await page.getByLabel('Text for all networks', { exact: true }).fill('A longer note about the tide.');
   await expect(page.getByText('Not saved yet')).toBeVisible();
   await page.getByRole('link', { name: 'Sent & held' }).click();
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without saving' }).click();

@@ -7,7 +7,7 @@ test('a session that ends under a draft leaves its words, asks for the sign-in o
   context,
 }) => {
   await page.goto('/drafts?isWriting=true');
-  const words = page.getByRole('textbox', { name: 'Source text', exact: true });
+  const words = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   await words.fill('The lighthouse is open on Sunday, and the stairs are new.');
   await chooseNetwork(page, 'Mastodon');
   await context.clearCookies();

@@ -24,13 +24,13 @@ interface Form {
 }
 
 const FORMS: Record<string, Form> = {
-  'a new draft': { open: async (page) => void (await page.goto('/drafts?isWriting=true')), field: 'Source text', asks: true },
+  'a new draft': { open: async (page) => void (await page.goto('/drafts?isWriting=true')), field: 'Text for all networks', asks: true },
   'a draft': {
     open: async (page) => {
       await page.goto(`/drafts/${draft.draft_id}`);
       await page.getByRole('button', { name: 'Edit' }).click();
     },
-    field: 'Source',
+    field: 'Text for all networks',
     asks: true,
   },
   'an edit at the desk': {
@@ -146,7 +146,7 @@ test('a session that ended at a reload brings the words back after the sign-in; 
   site,
 }) => {
   const { page, context, email } = await newPerson(browser, site, owner, {}, true, 'EDITOR');
-  const field = page.getByRole('textbox', { name: 'Source text', exact: true });
+  const field = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   await page.goto('/drafts?isWriting=true');
   await field.fill('The tide table for May.');
   await context.clearCookies();

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import {
   type BesideWordsInput,
+  CheckNewWordsDocument,
   CheckWordsDocument,
   DraftDocument,
   DraftFiltersDocument,
@@ -23,6 +24,12 @@ import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 
 export type DraftView = DraftViewFragment;
+
+/** The words of a form, and what goes with them. */
+export interface UnsavedWords {
+  words: WordsInput[];
+  beside: BesideWordsInput;
+}
 
 /** The filter of the list; everything if empty. */
 export interface DraftFilter {
@@ -70,14 +77,17 @@ export function connectedOf(workspace: DraftTargetsQuery['workspace'] | undefine
   return new Set(workspace?.connections.filter(({ health }) => health === 'HEALTHY').map(({ platform }) => platform.id));
 }
 
-/** Checks unsaved text together with other unsaved fields, by the server's rules. */
-export function checkQuery(id: string, words: readonly WordsInput[], beside: BesideWordsInput) {
+/** What unsaved text becomes on each platform, by the server's rules; of a new draft without `draftId`. */
+export function checkQuery(workspaceId: string, draftId: string | null, { words, beside }: UnsavedWords) {
   return queryOptions({
-    queryKey: ['check-words', id, words, beside],
+    queryKey: ['check-words', draftId ?? workspaceId, words, beside],
     queryFn: async ({ signal }): Promise<WordsCheckViewFragment[]> =>
-      (await runDocument(CheckWordsDocument, { id, words: [...words], beside }, signal)).draft?.check ?? [],
+      draftId === null
+        ? ((await runDocument(CheckNewWordsDocument, { workspaceId, words, beside }, signal)).workspace?.checkWords ?? [])
+        : ((await runDocument(CheckWordsDocument, { id: draftId, words, beside }, signal)).draft?.check ?? []),
     placeholderData: keepPreviousData,
-    enabled: words.length > 0,
+    enabled: words.length > 0 || (beside.sourceText ?? '').trim() !== '',
+    gcTime: 60_000,
   });
 }
 

@@ -17,7 +17,7 @@ export class DraftWordsCheckResolver {
     @Ctx() ctx: GraphqlContext,
     @Root() { row }: DraftType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What is unsaved beside them.' })
+    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What else is unsaved.' })
     beside?: BesideWordsInput | null,
   ): Promise<WordsCheckType[]> {
     const source = {

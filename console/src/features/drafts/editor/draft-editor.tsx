@@ -1,8 +1,7 @@
-import { Button, Stack } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts as shared } from '../../../components/texts.ts';
-import { Panel } from '../../../components/ui/panel.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
@@ -17,10 +16,9 @@ import { keepAnswer } from '../draft-notices.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { DraftFields } from './draft-fields.tsx';
+import { Composer } from './composer.tsx';
 import { NewerDraft } from './newer-draft.tsx';
 import { changesOf, type DraftFormValues, draftWords, useDraftForm, valuesOf } from './use-draft-form.ts';
-import { WordsTabs } from './words-tabs.tsx';
 
 interface Props {
   /** The current draft; it may be newer than the form's. */
@@ -38,7 +36,7 @@ interface Unsaved {
 export function DraftEditor({ draft, onClose }: Props) {
   const timeZone = useTimeZone();
   const [seen, setSeen] = useState(draft);
-  const form = useDraftForm(seen, timeZone);
+  const form = useDraftForm(valuesOf(seen, timeZone), timeZone, seen.scheduledAt);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const save = useSave(draft.id, onClose);
   const initial = valuesOf(seen, timeZone);
@@ -68,13 +66,7 @@ export function DraftEditor({ draft, onClose }: Props) {
       onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
     >
       {guard.notice}
-      <Panel title={texts.sourceAndTargets}>
-        <DraftFields form={form} uploads={uploads} />
-      </Panel>
-      <Panel title={texts.captions}>
-        <WordsTabs draft={seen} form={form} />
-      </Panel>
-      <Stack gap="sm">
+      <Composer form={form} uploads={uploads} draft={seen}>
         {isBehind ? (
           <NewerDraft
             mine={form.values}
@@ -86,7 +78,7 @@ export function DraftEditor({ draft, onClose }: Props) {
           save.error && <Problem error={save.error} title={texts.saveFailed} />
         )}
         <p className={classes.note}>{texts.saveNote}</p>
-      </Stack>
+      </Composer>
       <div className={classes.saveBar}>
         <Button type="submit" loading={save.isPending} disabled={isBehind || !changes || uploads.isUploading}>
           {texts.save}

@@ -27,7 +27,7 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       opened={isOpen}
       onClose={onClose}
       position="right"
-      size="lg"
+      size="min(1160px, 100%)"
       title={texts.write.title}
       closeButtonProps={{ 'aria-label': texts.cancel }}
     >

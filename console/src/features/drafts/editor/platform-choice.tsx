@@ -35,7 +35,7 @@ export function PlatformChoice({ platforms, connected, ...field }: Props) {
           // What is chosen is in sight, also where unsaved words were restored.
           <details open={isOpen || isChosen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
             <summary className={classes.choiceMore}>{words.more(rest.length)}</summary>
-            <div className={classes.choice}>
+            <div className={`${classes.choice} ${classes.choiceRest}`}>
               {others.map((group) => (
                 <Group key={group.title} {...group} />
               ))}

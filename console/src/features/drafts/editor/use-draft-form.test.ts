@@ -9,6 +9,7 @@ const SEEN: DraftFormValues = {
   connectionIds: [],
   pictures: [],
   scheduledAt: '',
+  publishMode: 'DRAFT_ONLY',
   words: [
     { platform: 'sandbox', text: 'Open!', tags: '', thread: [], settings: {} },
     { platform: 'bluesky', text: 'Open.', tags: 'harbour', thread: [], settings: {} },
@@ -51,4 +52,11 @@ test('times are by the clock of the workspace, and an empty one takes the time a
 test('a platform without words is not sent empty ones, and one that was taken out none at all', () => {
   const words = [...SEEN.words, { platform: 'x', text: ' ', tags: '', thread: [], settings: {} }];
   expect(changedWords(SEEN, { ...SEEN, platforms: ['sandbox', 'x'], words })).toEqual([]);
+});
+
+test('a platform whose own words were removed, or emptied, goes back to the common ones', () => {
+  expect(changesOf(SEEN, { ...SEEN, words: [SEEN.words[0]!] }, 'UTC')).toEqual({ commonWords: ['bluesky'] });
+  const emptied = [SEEN.words[0]!, { ...SEEN.words[1]!, text: '', tags: '' }];
+  expect(changesOf(SEEN, { ...SEEN, words: emptied }, 'UTC')).toEqual({ commonWords: ['bluesky'] });
+  expect(changesOf(SEEN, { ...SEEN, platforms: ['sandbox'], words: [SEEN.words[0]!] }, 'UTC')).toEqual({ platforms: ['sandbox'] });
 });

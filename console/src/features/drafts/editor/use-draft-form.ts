@@ -6,7 +6,7 @@ import type { DraftView } from '../queries.ts';
 import { draftFaults } from './draft-faults.ts';
 import type { WordingValue } from './wording-choice.tsx';
 
-/** One platform's text while it is edited; `isOwn` once it was changed here. */
+/** One platform's own text while it is edited. */
 export interface WordsDraft {
   platform: string;
   text: string;
@@ -17,6 +17,7 @@ export interface WordsDraft {
 }
 
 export interface DraftFormValues {
+  /** The common words of all platforms. */
   sourceText: string;
   link: string;
   wording: WordingValue;
@@ -25,7 +26,10 @@ export interface DraftFormValues {
   connectionIds: string[];
   pictures: PictureViewFragment[];
   scheduledAt: string;
+  /** Of the platforms that differ from the common words. */
   words: WordsDraft[];
+  /** After a new draft is saved; an existing one keeps its own. */
+  publishMode: 'DRAFT_ONLY' | 'APPROVAL_QUEUE';
 }
 
 export type DraftForm = ReturnType<typeof useDraftForm>;
@@ -33,14 +37,15 @@ export type DraftForm = ReturnType<typeof useDraftForm>;
 /** The browser's key for a draft's unsaved text. */
 export const draftWords = (draftId: string): string => `draft ${draftId}`;
 
-/** The form of a draft; unchanged fields are not sent. */
-export function useDraftForm(draft: DraftView, timeZone: string) {
-  return useForm<DraftFormValues>({ initialValues: valuesOf(draft, timeZone), validate: draftFaults(timeZone, draft.scheduledAt) });
+/** The form of a draft; unchanged fields are not sent. `kept`: a time that is set already. */
+export function useDraftForm(initialValues: DraftFormValues, timeZone: string, kept: string | null = null) {
+  return useForm<DraftFormValues>({ initialValues, validate: draftFaults(timeZone, kept) });
 }
 
 /** The form's values of the current draft. */
 export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
   return {
+    ...emptyValues(),
     sourceText: draft.sourceText,
     link: draft.link ?? '',
     wording: draft.wording ?? '',
@@ -48,11 +53,22 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
     connectionIds: [...(draft.connectionIds ?? [])],
     pictures: draft.pictures.map((picture) => ({ ...picture })),
     scheduledAt: draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '',
-    words: draft.captions.map(({ platform, text, tags, thread, settings }) => ({
-      ...{ platform, text, tags: tags.join(', ') },
-      thread: [...thread],
-      settings: { ...settings },
-    })),
+    words: draft.captions
+      .filter(({ origin }) => origin === 'PERSON' || origin === 'AGENT')
+      .map(({ platform, text, tags, thread, settings }) => ({
+        ...{ platform, text, tags: tags.join(', ') },
+        thread: [...thread],
+        settings: { ...settings },
+      })),
+  };
+}
+
+/** Of a new draft. */
+export function emptyValues(platforms: readonly string[] = []): DraftFormValues {
+  return {
+    ...{ sourceText: '', link: '', wording: '', connectionIds: [], pictures: [], scheduledAt: '', words: [] },
+    platforms: [...platforms],
+    publishMode: 'DRAFT_ONLY',
   };
 }
 
@@ -64,6 +80,7 @@ export function changesOf(
 ): Omit<ChangeDraftInput, 'draftId' | 'revision'> | null {
   const differs = (field: keyof DraftFormValues): boolean => JSON.stringify(seen[field]) !== JSON.stringify(now[field]);
   const words = changedWords(seen, now);
+  const commonWords = backToCommon(seen, now);
   const changes = {
     ...(differs('sourceText') ? { sourceText: now.sourceText } : {}),
     ...(differs('link') ? { link: now.link.trim() || null } : {}),
@@ -73,6 +90,7 @@ export function changesOf(
     ...(differs('pictures') ? { pictures: now.pictures.map(toPictureInput) } : {}),
     ...(differs('scheduledAt') ? { scheduledAt: fromZonedTime(now.scheduledAt, timeZone)?.toISOString() ?? null } : {}),
     ...(words.length > 0 ? { words } : {}),
+    ...(commonWords.length > 0 ? { commonWords } : {}),
   };
   return Object.keys(changes).length > 0 ? changes : null;
 }
@@ -83,11 +101,22 @@ export function toPictureInput({ id, altText }: PictureViewFragment): PictureInp
 
 /** Only texts that were changed here; the others keep their author. */
 export function changedWords(seen: DraftFormValues, now: DraftFormValues): WordsInput[] {
-  return now.words
-    .filter(({ platform }) => now.platforms.includes(platform))
+  return ownWords(now)
     .filter((words) => JSON.stringify(seen.words.find(({ platform }) => platform === words.platform)) !== JSON.stringify(words))
-    .filter(({ text, tags, thread }) => [text, tags, ...thread].some((part) => part.trim() !== ''))
     .map(toWordsInput);
+}
+
+/** Platforms whose own text was removed. */
+function backToCommon(seen: DraftFormValues, now: DraftFormValues): string[] {
+  const own = new Set(ownWords(now).map(({ platform }) => platform));
+  return seen.words.map(({ platform }) => platform).filter((platform) => now.platforms.includes(platform) && !own.has(platform));
+}
+
+/** The texts of chosen platforms; an emptied one is none. */
+export function ownWords({ words, platforms }: DraftFormValues): WordsDraft[] {
+  return words
+    .filter(({ platform }) => platforms.includes(platform))
+    .filter(({ text, tags, thread }) => [text, tags, ...thread].some((part) => part.trim() !== ''));
 }
 
 export function toWordsInput({ platform, text, tags, thread, settings }: WordsDraft): WordsInput {

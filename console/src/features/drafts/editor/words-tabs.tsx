@@ -1,64 +1,128 @@
-import { Tabs } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { Button, Menu, Tabs } from '@mantine/core';
+import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import classes from '../draft.module.css';
-import { checkQuery, type DraftView, platformsQuery } from '../queries.ts';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { type DraftView, platformsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { type DraftForm, toPictureInput, toWordsInput, type WordsDraft } from './use-draft-form.ts';
+import { CommonWords } from './common-words.tsx';
+import classes from './composer.module.css';
+import type { DraftForm, WordsDraft } from './use-draft-form.ts';
 import { WordsFields } from './words-fields.tsx';
-import { WordsLook } from './words-look.tsx';
 
-const CHECK_AFTER_MS = 300;
+/** The tab of the words that all networks share. */
+export const COMMON = 'common';
 
-/** The text for each platform in tabs, checked by the server while typing. */
-export function WordsTabs({ draft, form }: { draft: DraftView; form: DraftForm }) {
-  const { platforms, words, link, pictures } = form.values;
-  const shown = platforms.map((platform) => words.find((known) => known.platform === platform) ?? emptyWords(platform));
-  const beside = { link: link.trim() || null, pictures: pictures.map(toPictureInput) };
-  const [asked] = useDebouncedValue({ words: shown.filter(hasWords).map(toWordsInput), beside }, CHECK_AFTER_MS);
-  const checks = useQuery(checkQuery(draft.id, asked.words, asked.beside));
+const words = texts.composer;
+
+interface Props {
+  draft: DraftView | null;
+  form: DraftForm;
+  checks: readonly WordsCheckViewFragment[];
+  tab: string;
+  onTab: (tab: string) => void;
+}
+
+/** One text for all chosen networks, and a tab for each that has its own. */
+export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
   const known = useQuery(platformsQuery);
-  const settingsOf = (id: string) => known.data?.find((platform) => platform.id === id)?.settings ?? [];
-  const checkOf = (platform: string) => checks.data?.find((check) => check.platform === platform);
+  const panel = useRef<HTMLDivElement>(null);
+  const { platforms } = form.values;
+  const own = platforms.flatMap((id) => form.values.words.find(({ platform }) => platform === id) ?? []);
+  const common = platforms.filter((id) => !own.some(({ platform }) => platform === id));
+  const checkOf = (id: string) => checks.find(({ platform }) => platform === id);
+  const labelOf = (id: string): string => known.data?.find((platform) => platform.id === id)?.label ?? id;
   const write = (next: WordsDraft): void =>
-    form.setFieldValue('words', [...words.filter(({ platform }) => platform !== next.platform), next]);
-  if (shown.length === 0) return <p className={classes.note}>{texts.write.platformMissing}</p>;
+    form.setFieldValue('words', (before) => [...before.filter(({ platform }) => platform !== next.platform), next]);
+  const show = (next: string): void => {
+    onTab(next);
+    // The button that was pressed is gone.
+    requestAnimationFrame(() => panel.current?.querySelector('textarea')?.focus());
+  };
+  const customise = (id: string): void => {
+    const { text, tags, thread } = checkOf(id) ?? { text: form.values.sourceText, tags: [], thread: [] };
+    const settings = draft?.captions.find(({ platform }) => platform === id)?.settings ?? {};
+    write({ platform: id, text, tags: tags.join(', '), thread: [...thread], settings: { ...settings } });
+    show(id);
+  };
+  const backToCommon = (removed: WordsDraft): void => {
+    form.setFieldValue('words', (before) => before.filter(({ platform }) => platform !== removed.platform));
+    show(COMMON);
+    const undo = (): void => {
+      write(removed);
+      onTab(removed.platform);
+    };
+    showToast(words.backDone(labelOf(removed.platform)), { label: words.undo, run: undo });
+  };
+  const isFaulty = (ids: readonly string[]): boolean => ids.some((id) => (checkOf(id)?.violations.length ?? 0) > 0);
+  const fault = <ToneIcon tone="bad" size={14} />;
   return (
-    <Tabs defaultValue={platforms[0] ?? ''} keepMounted={false}>
-      <Tabs.List aria-label={texts.captions}>
-        {shown.map(({ platform }) => {
-          const isFaulty = (checkOf(platform)?.violations.length ?? 0) > 0;
-          return (
-            <Tabs.Tab key={platform} value={platform} rightSection={isFaulty ? <ToneIcon tone="bad" size={14} /> : null}>
-              <PlatformMark id={platform} />
+    <Tabs value={tab} onChange={(value) => onTab(value ?? COMMON)} keepMounted={false} ref={panel}>
+      <div className={classes.tabsRow}>
+        <Tabs.List aria-label={texts.captions} className={classes.tabs}>
+          <Tabs.Tab value={COMMON} rightSection={isFaulty(common) ? fault : null}>
+            {own.length === 0 ? words.common : words.others}
+          </Tabs.Tab>
+          {own.map(({ platform }) => (
+            <Tabs.Tab key={platform} value={platform} rightSection={isFaulty([platform]) ? fault : null}>
+              <PlatformMark id={platform} label={labelOf(platform)} />
             </Tabs.Tab>
-          );
-        })}
-      </Tabs.List>
-      {shown.map((mine) => (
+          ))}
+        </Tabs.List>
+        {common.length > 0 && <Customise platforms={common} labelOf={labelOf} onChoose={customise} />}
+      </div>
+      <Tabs.Panel value={COMMON} pt="md">
+        <CommonWords form={form} checks={checks.filter(({ platform }) => common.includes(platform))} labelOf={labelOf} />
+      </Tabs.Panel>
+      {own.map((mine) => (
         <Tabs.Panel key={mine.platform} value={mine.platform} pt="md">
-          <div className={classes.besides}>
-            <WordsFields
-              words={mine}
-              settings={settingsOf(mine.platform)}
-              origin={draft.captions.find(({ platform }) => platform === mine.platform)?.origin}
-              check={hasWords(mine) ? checkOf(mine.platform) : undefined}
-              onChange={write}
-            />
-            <WordsLook platform={mine.platform} check={hasWords(mine) ? checkOf(mine.platform) : undefined} />
-          </div>
+          <WordsFields
+            words={mine}
+            settings={known.data?.find(({ id }) => id === mine.platform)?.settings ?? []}
+            origin={draft?.captions.find(({ platform }) => platform === mine.platform)?.origin}
+            check={checkOf(mine.platform)}
+            onChange={write}
+            onBack={() => backToCommon(mine)}
+          />
         </Tabs.Panel>
       ))}
     </Tabs>
   );
 }
 
-function emptyWords(platform: string): WordsDraft {
-  return { platform, text: '', tags: '', thread: [], settings: {} };
+interface CustomiseProps {
+  platforms: readonly string[];
+  labelOf: (id: string) => string;
+  onChoose: (id: string) => void;
 }
 
-function hasWords({ text, thread, tags }: WordsDraft): boolean {
-  return [text, tags, ...thread].some((part) => part.trim() !== '');
+/** One network by a button, several by a menu. */
+function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
+  const [only] = platforms;
+  if (platforms.length === 1 && only !== undefined) {
+    return (
+      <Button variant="default" size="xs" onClick={() => onChoose(only)}>
+        {words.customiseFor(labelOf(only))}
+      </Button>
+    );
+  }
+  return (
+    <Menu position="bottom-end" returnFocus={false}>
+      <Menu.Target>
+        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {words.customise}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {platforms.map((id) => (
+          <Menu.Item key={id} onClick={() => onChoose(id)} aria-label={words.customiseFor(labelOf(id))}>
+            <PlatformMark id={id} label={labelOf(id)} />
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

@@ -1,0 +1,49 @@
+import { Textarea } from '@mantine/core';
+import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
+import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { texts } from '../texts.ts';
+import classes from './composer.module.css';
+import { Count, Faults } from './counts.tsx';
+import type { DraftForm } from './use-draft-form.ts';
+
+interface Props {
+  form: DraftForm;
+  /** Of the networks without own words. */
+  checks: readonly WordsCheckViewFragment[];
+  labelOf: (id: string) => string;
+}
+
+const words = texts.composer;
+
+/** The text that every network gets, with its length on each of them. */
+export function CommonWords({ form, checks, labelOf }: Props) {
+  return (
+    <div className={classes.words}>
+      <Textarea
+        label={texts.source}
+        description={words.commonHint}
+        autosize
+        minRows={6}
+        maxRows={18}
+        dir="auto"
+        data-autofocus
+        {...form.getInputProps('sourceText')}
+      />
+      {checks.length > 0 && (
+        <ul className={classes.counts} aria-label={words.counts}>
+          {checks.map((check) => (
+            <li key={check.platform}>
+              <PlatformMark id={check.platform} label={labelOf(check.platform)} />
+              {check.preview.parts.length > 1 ? (
+                <span className={classes.posts}>{words.posts(check.preview.parts.length)}</span>
+              ) : (
+                <Count check={check} index={0} />
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      <Faults checks={checks} labelOf={labelOf} />
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { SegmentedControl, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import type { Uploads } from '../pictures/use-uploads.ts';
+import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
+import { texts } from '../texts.ts';
+import classes from './composer.module.css';
+import { PlatformChoice } from './platform-choice.tsx';
+import { PostSettings } from './post-settings.tsx';
+import { Previews } from './previews.tsx';
+import type { DraftForm } from './use-draft-form.ts';
+import { useWordsCheck } from './use-words-check.ts';
+import { COMMON, WordsTabs } from './words-tabs.tsx';
+
+interface Props {
+  form: DraftForm;
+  uploads: Uploads;
+  /** Null while it is new. */
+  draft: DraftView | null;
+  /** In a dialog, where the column of previews sticks to its head. */
+  isInDialog?: boolean;
+  /** Below the fields. */
+  children?: ReactNode;
+}
+
+const words = texts.composer;
+
+/** The words and settings of a post, and beside them how it will look on every network; by turns where it is narrow. */
+export function Composer({ form, uploads, draft, isInDialog = false, children }: Props) {
+  const platforms = useQuery(platformsQuery);
+  const targets = useQuery(targetsQuery(useWorkspace().id));
+  const { checks, isBehind } = useWordsCheck(draft?.id ?? null, form.values);
+  const [shown, setShown] = useState<'write' | 'look'>('write');
+  const [tab, setTab] = useState<string>(COMMON);
+  const isOwn = tab !== COMMON && form.values.words.some(({ platform }) => platform === tab);
+  const current = isOwn && form.values.platforms.includes(tab) ? tab : COMMON;
+  return (
+    <div className={classes.composer} data-in-dialog={isInDialog || undefined}>
+      <SegmentedControl
+        className={classes.segments}
+        aria-label={words.view}
+        fullWidth
+        value={shown}
+        onChange={(value) => setShown(value as typeof shown)}
+        data={[
+          { value: 'write', label: words.write },
+          { value: 'look', label: words.look },
+        ]}
+      />
+      <div className={classes.columns} data-shown={shown}>
+        <div className={classes.fields}>
+          {platforms.data && !targets.isPending ? (
+            <PlatformChoice platforms={platforms.data} connected={connectedOf(targets.data)} {...form.getInputProps('platforms')} />
+          ) : (
+            <Skeleton height={92} radius={8} />
+          )}
+          <WordsTabs draft={draft} form={form} checks={checks} tab={current} onTab={setTab} />
+          <PostSettings form={form} uploads={uploads} />
+          {children}
+        </div>
+        <Previews
+          checks={current === COMMON ? checks : checks.filter(({ platform }) => platform === current)}
+          isBehind={isBehind}
+          isEmpty={form.values.platforms.length === 0}
+        />
+      </div>
+    </div>
+  );
+}

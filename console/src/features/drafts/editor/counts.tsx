@@ -1,0 +1,60 @@
+import { texts as shared } from '../../../components/texts.ts';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import classes from '../draft.module.css';
+
+/** As the platform counts; there once the server has counted. */
+export function Count({ check, index }: { check: WordsCheckViewFragment | undefined; index: number }) {
+  const part = check?.preview.parts[index];
+  if (!part) return null;
+  const isOver = part.length > part.limit;
+  return (
+    <span className={classes.count} data-over={isOver || undefined} title={shared.counts[part.unit] ?? part.unit}>
+      {isOver && <ToneIcon tone="bad" size={14} />}
+      {shared.length(part.length, part.limit)}
+    </span>
+  );
+}
+
+interface FaultsProps {
+  checks: readonly WordsCheckViewFragment[];
+  /** Names the network of each. */
+  labelOf?: (id: string) => string;
+}
+
+interface Fault {
+  key: string;
+  tone: 'bad' | 'wait';
+  text: string;
+  networks: string[];
+}
+
+/** What does not fit, and what the safety checks found; the same of several networks once. */
+export function Faults({ checks, labelOf }: FaultsProps) {
+  const all = checks.flatMap(({ platform, violations, findings }): Fault[] => [
+    ...violations.map(({ message, remedy, start }) => ({
+      ...{ key: `${message} ${start}`, tone: 'bad' as const, text: `${message} ${remedy}` },
+      networks: [platform],
+    })),
+    ...findings.map(({ message, severity, start }) => ({
+      ...{ key: `${message} ${start}`, tone: severity === 'BLOCK' ? ('bad' as const) : ('wait' as const), text: message },
+      networks: [platform],
+    })),
+  ]);
+  const once = [...Map.groupBy(all, ({ key }) => key).values()].flatMap(([first, ...others]) =>
+    first ? [{ ...first, networks: [first, ...others].flatMap(({ networks }) => networks) }] : [],
+  );
+  return (
+    <ul className={classes.faults} aria-live="polite">
+      {once.map(({ key, tone, text, networks }) => (
+        <li key={key} className={classes.fault}>
+          <ToneIcon tone={tone} />
+          <span>
+            {labelOf && <b>{networks.map(labelOf).join(', ')}: </b>}
+            {text}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

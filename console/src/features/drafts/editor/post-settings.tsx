@@ -1,0 +1,45 @@
+import { Checkbox, Group, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { PictureFields } from '../pictures/picture-fields.tsx';
+import type { Uploads } from '../pictures/use-uploads.ts';
+import { platformsQuery, targetsQuery } from '../queries.ts';
+import { texts } from '../texts.ts';
+import classes from './composer.module.css';
+import { ScheduleField } from './schedule-field.tsx';
+import type { DraftForm } from './use-draft-form.ts';
+import { WordingChoice } from './wording-choice.tsx';
+
+/** Pictures, link and time; what is rarely needed is behind "more". */
+export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uploads }) {
+  const platforms = useQuery(platformsQuery);
+  const targets = useQuery(targetsQuery(useWorkspace().id));
+  const { values } = form;
+  const accounts = targets.data?.connections.filter(({ platform }) => values.platforms.includes(platform.id)) ?? [];
+  const hasChoice = accounts.length > new Set(accounts.map(({ platform }) => platform.id)).size || values.connectionIds.length > 0;
+  return (
+    <>
+      <PictureFields
+        pictures={values.pictures}
+        uploads={uploads}
+        platforms={(platforms.data ?? []).filter(({ id }) => values.platforms.includes(id))}
+        onChange={(pictures) => form.setFieldValue('pictures', pictures)}
+      />
+      <TextInput label={texts.write.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
+      {hasChoice && (
+        <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
+          <Group gap="md" mt={4} mb={4}>
+            {accounts.map(({ id, handle, platform }) => (
+              <Checkbox key={id} value={id} label={`${handle} (${platform.label})`} />
+            ))}
+          </Group>
+        </Checkbox.Group>
+      )}
+      <ScheduleField form={form} />
+      <details className={classes.more} open={values.wording !== '' || undefined}>
+        <summary>{texts.composer.more}</summary>
+        <WordingChoice {...form.getInputProps('wording')} />
+      </details>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowsJoin, IconArrowUp, IconPlus, IconScissors, IconTrash } from '@tabler/icons-react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { texts } from '../texts.ts';
+import classes from './composer.module.css';
+import { Count } from './counts.tsx';
+import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
+
+interface Props {
+  /** At least one. */
+  posts: readonly string[];
+  check: WordsCheckViewFragment | undefined;
+  onChange: (posts: string[]) => void;
+}
+
+const words = texts.composer;
+
+/** The posts of a thread as blocks, which are split, joined, moved and counted. */
+export function ThreadFields({ posts, check, onChange }: Props) {
+  const { list, focusOn } = useFocusAfter(posts);
+  const split = (index: number): void => {
+    const at = list.current?.querySelectorAll('textarea')[index]?.selectionStart ?? 0;
+    focusOn(index + 1, 0);
+    onChange(splitPost(posts, index, at));
+  };
+  const join = (index: number): void => {
+    const joined = joinPosts(posts, index);
+    focusOn(index, joined.seam);
+    onChange(joined.posts);
+  };
+  const move = (index: number, by: -1 | 1): void => {
+    focusOn(index + by, 'end');
+    onChange(movePost(posts, index, by));
+  };
+  const remove = (index: number): void => {
+    focusOn(Math.max(0, index - 1), 'end');
+    onChange(removePost(posts, index));
+  };
+  const onKeyDown = (index: number, event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    const { selectionStart, selectionEnd } = event.currentTarget;
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      split(index);
+    } else if (event.key === 'Backspace' && index > 0 && selectionStart === 0 && selectionEnd === 0) {
+      event.preventDefault();
+      join(index - 1);
+    }
+  };
+  const isThread = posts.length > 1;
+  return (
+    <div>
+      <ol ref={list} className={classes.thread}>
+        {posts
+          .map((post, index) => ({ post, index }))
+          .map(({ post, index }) => (
+            <li key={index} className={classes.post}>
+              <Textarea
+                label={index === 0 ? texts.text : texts.thread(index - 1)}
+                autosize
+                minRows={index === 0 && !isThread ? 5 : 3}
+                maxRows={14}
+                dir="auto"
+                value={post}
+                onKeyDown={(event) => onKeyDown(index, event)}
+                onChange={({ currentTarget: { value } }) => onChange(posts.map((old, at) => (at === index ? value : old)))}
+              />
+              <div className={classes.postFoot}>
+                <Count check={check} index={index} />
+                <div className={classes.postTools}>
+                  <Tool label={words.split(index + 1)} title={words.splitHint} icon={IconScissors} onClick={() => split(index)} />
+                  {isThread && (
+                    <>
+                      <Tool label={words.up(index + 1)} icon={IconArrowUp} isOff={index === 0} onClick={() => move(index, -1)} />
+                      <Tool
+                        label={words.down(index + 1)}
+                        icon={IconArrowDown}
+                        isOff={index === posts.length - 1}
+                        onClick={() => move(index, 1)}
+                      />
+                      <Tool
+                        label={words.join(index + 1)}
+                        icon={IconArrowsJoin}
+                        isOff={index === posts.length - 1}
+                        onClick={() => join(index)}
+                      />
+                      <Tool label={words.remove(index + 1)} icon={IconTrash} onClick={() => remove(index)} />
+                    </>
+                  )}
+                </div>
+              </div>
+            </li>
+          ))}
+      </ol>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconPlus size={14} aria-hidden />}
+        onClick={() => {
+          focusOn(posts.length, 0);
+          onChange([...posts, '']);
+        }}
+      >
+        {texts.addPost}
+      </Button>
+    </div>
+  );
+}
+
+interface ToolProps {
+  label: string;
+  title?: string;
+  icon: typeof IconTrash;
+  isOff?: boolean;
+  onClick: () => void;
+}
+
+function Tool({ label, title = label, icon: Icon, isOff = false, onClick }: ToolProps) {
+  return (
+    // The caret stays where it is in the text: the split needs it.
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      aria-label={label}
+      title={title}
+      disabled={isOff}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onClick}
+    >
+      <Icon size={16} aria-hidden />
+    </ActionIcon>
+  );
+}
+
+type Caret = number | 'end';
+
+/** After a change of the blocks the focus goes on where one writes. */
+function useFocusAfter(posts: readonly string[]) {
+  const list = useRef<HTMLOListElement>(null);
+  const wanted = useRef<{ index: number; caret: Caret } | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it runs when the blocks are others.
+  useLayoutEffect(() => {
+    const field = wanted.current && list.current?.querySelectorAll('textarea')[wanted.current.index];
+    if (!field || !wanted.current) return;
+    const at = wanted.current.caret === 'end' ? field.value.length : wanted.current.caret;
+    field.focus();
+    field.setSelectionRange(at, at);
+    wanted.current = null;
+  }, [posts]);
+  const focusOn = (index: number, caret: Caret): void => {
+    wanted.current = { index, caret };
+  };
+  return { list, focusOn };
+}

@@ -1,0 +1,47 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { isWebAddress } from '../../../../../server/src/field-rules.ts';
+import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { checkQuery, type UnsavedWords } from '../queries.ts';
+import { type DraftFormValues, ownWords, toPictureInput, toWordsInput } from './use-draft-form.ts';
+
+const CHECK_AFTER_MS = 300;
+
+export interface WordsChecks {
+  /** In the order of the chosen platforms. After an error or while typing, the last ones that the server gave. */
+  checks: WordsCheckViewFragment[];
+  /** Whether they are of an older text. */
+  isBehind: boolean;
+}
+
+/** What the form's words become on each chosen platform: asked shortly after the last key, and aborted by the next. */
+export function useWordsCheck(draftId: string | null, values: DraftFormValues): WordsChecks {
+  const { id: workspaceId } = useWorkspace();
+  // As text: another object with equal content asks nothing.
+  const now = JSON.stringify(unsavedWords(values));
+  const [asked] = useDebouncedValue(now, CHECK_AFTER_MS);
+  const query = useQuery(checkQuery(workspaceId, draftId, JSON.parse(asked)));
+  const [good, setGood] = useState<readonly WordsCheckViewFragment[]>([]);
+  if (query.data && query.data !== good) setGood(query.data);
+  const isEmpty = values.sourceText.trim() === '' && ownWords(values).length === 0;
+  const checks = isEmpty ? [] : values.platforms.flatMap((id) => good.find(({ platform }) => platform === id) ?? []);
+  return { checks, isBehind: asked !== now || query.isFetching };
+}
+
+function unsavedWords(values: DraftFormValues): UnsavedWords {
+  const { sourceText, link, wording, pictures, platforms } = values;
+  const address = link.trim();
+  return {
+    words: ownWords(values).map(toWordsInput),
+    beside: {
+      sourceText,
+      // Half an address is none yet.
+      link: isWebAddress(address) ? address : null,
+      wording: wording || null,
+      pictures: pictures.map(toPictureInput),
+      platforms,
+    },
+  };
+}

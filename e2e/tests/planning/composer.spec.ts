@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { chooseNetwork } from '../../support/choose-network.ts';
+import { takePicture } from '../../support/take-picture.ts';
+
+test.use({ siteName: 'planning' });
+
+const MARKET = 'The winter market opens on Sunday with forty stalls along the quay.';
+const common = (page: Page) => page.getByRole('textbox', { name: 'Text for all networks', exact: true });
+const looks = (page: Page) => page.getByRole('region', { name: 'How it will look' });
+
+test('one text for all networks, one network customised by keyboard, split into a thread, and given back', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await expect(common(page)).toBeFocused();
+  await page.keyboard.type(MARKET);
+  for (const network of ['Sandbox', 'Bluesky', 'Mastodon']) await chooseNetwork(page, network);
+  // Equal words are one card, for all three networks.
+  const card = looks(page).getByRole('article');
+  await expect(card).toHaveCount(1);
+  await expect(card).toContainText(MARKET);
+  await expect(page.getByRole('list', { name: 'Length on each network' }).getByRole('listitem')).toHaveText([
+    /67/,
+    /67 \/ 300/,
+    /67 \/ 500/,
+  ]);
+
+  await page.getByRole('button', { name: 'Customise for one network' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: 'Customise for Bluesky' }).focus();
+  await page.keyboard.press('Enter');
+  const own = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(own).toBeFocused();
+  await expect(own).toHaveValue(MARKET);
+  await own.evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(33, 33));
+  await page.keyboard.press('Control+Enter');
+  const second = page.getByRole('textbox', { name: 'Post 2 of the thread' });
+  await expect(second).toBeFocused();
+  await page.keyboard.type('There are ');
+  await expect(second).toHaveValue('There are with forty stalls along the quay.');
+  await expect(looks(page).getByText('2/2')).toBeVisible();
+  await page.getByRole('button', { name: 'Move post 2 up' }).click();
+  await expect(own).toHaveValue('There are with forty stalls along the quay.');
+  await page.getByRole('button', { name: 'Join post 1 with the next' }).click();
+  await expect(own).toHaveValue('There are with forty stalls along the quay.\n\nThe winter market opens on Sunday');
+  await takePicture(page, 'composer-own-desktop');
+
+  await page.getByRole('button', { name: 'Back to the common words' }).click();
+  await expect(common(page)).toBeFocused();
+  await expect(page.getByRole('tab')).toHaveText(['Same words everywhere']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(own).toHaveValue(/There are with/);
+  await own.fill('Sunday: forty stalls.');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Sunday: forty stalls.').first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['All other networks', 'Bluesky']);
+  await page.getByRole('tab', { name: 'Bluesky' }).click();
+  await page.getByRole('button', { name: 'Back to the common words' }).click();
+  await expect(page.getByText('Not saved yet')).toBeInViewport();
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await expect(page.getByText('Saved as a new revision.')).toBeVisible();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['Same words everywhere']);
+});
+
+test('on a phone one writes and looks by turns, and Save is always in view', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/drafts?isWriting=true');
+  await common(page).fill(MARKET);
+  await chooseNetwork(page, 'Bluesky');
+  await expect(looks(page)).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Save draft' })).toBeInViewport();
+  await takePicture(page, 'composer-phone');
+  await page.getByText('Preview', { exact: true }).click();
+  await expect(looks(page).getByRole('article')).toContainText(MARKET);
+  await expect(common(page)).toBeHidden();
+  await takePicture(page, 'composer-phone-look');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+});
