@@ -6,6 +6,26 @@ export const texts = say('networkGuides', {
   scopes: 'the scopes',
   review: 'What their review means',
   guides: {
+    tiktok: {
+      steps: [
+        'Create an app, or open yours, and add “Login Kit” and “Content Posting API” to it, with “Direct Post” turned on.',
+        'Add the return address under “Login Kit”, “Web”, exactly as it is written here.',
+        'Add the scopes, and submit the app for review.',
+        'Set “Client key” as TIKTOK_CLIENT_ID and “Client secret” as TIKTOK_CLIENT_SECRET, and restart.',
+      ],
+      review:
+        'Until TikTok has audited the app, at most five people a day can post with it, their accounts must be private, and only they themselves see the posts. Choose “Only the account itself” until then.',
+    },
+    youtube: {
+      steps: [
+        'Create a project, or open yours, and enable “YouTube Data API v3”.',
+        'Add the scopes to the consent screen, and create an OAuth client of the type “Web application” with the return address.',
+        'Set the client’s id as YOUTUBE_CLIENT_ID and its secret as YOUTUBE_CLIENT_SECRET, and restart.',
+        'Request an audit of the project with the form “YouTube API Services - Audit and Quota Extension”.',
+      ],
+      review:
+        'Until Google has audited the project, every video is private, whatever was chosen; this service notices it after publishing. While the consent screen is in “Testing”, a sign-in ends after 7 days.',
+    },
     pinterest: {
       steps: [
         'Create an app, or open yours. Pinterest approves it first; then it has an app id and a secret key.',

@@ -5,7 +5,18 @@ export interface OauthClient {
 }
 
 /** The platforms that need a registered client. */
-export const OAUTH_CLIENT_PLATFORMS = ['slack', 'x', 'linkedin', 'threads', 'facebook', 'instagram', 'pinterest', 'reddit'] as const;
+export const OAUTH_CLIENT_PLATFORMS = [
+  'slack',
+  'x',
+  'linkedin',
+  'threads',
+  'facebook',
+  'instagram',
+  'pinterest',
+  'reddit',
+  'tiktok',
+  'youtube',
+] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 
 /** The settings of a platform's client: id and secret. */

@@ -34,6 +34,19 @@ export function createDiskStore(folder: string): MediaStore {
       });
       return bytes && isIntact(bytes, sha256) ? bytes : null;
     },
+    async readPart(accountId, sha256, from, to) {
+      const file = await open(placeOf(accountId, sha256)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      });
+      if (!file) return null;
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(to - from), 0, to - from, from);
+        return buffer.subarray(0, bytesRead);
+      } finally {
+        await file.close();
+      }
+    },
   };
 }
 

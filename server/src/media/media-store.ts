@@ -3,4 +3,6 @@ export interface MediaStore {
   put(accountId: string, sha256: string, bytes: Buffer): Promise<void>;
   /** Null if missing. The hash is verified. */
   read(accountId: string, sha256: string): Promise<Buffer | null>;
+  /** The bytes from `from` to before `to`, fewer at the end of the file. Null if missing. The hash is not verified. */
+  readPart(accountId: string, sha256: string, from: number, to: number): Promise<Buffer | null>;
 }

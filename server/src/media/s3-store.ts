@@ -24,5 +24,15 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
       if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a picture.`);
       return isIntact(bytes, sha256) ? bytes : null;
     },
+    async readPart(accountId, sha256, from, to) {
+      const response = await call(accountId, sha256, { method: 'GET', headers: { range: `bytes=${from}-${to - 1}` } });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      if (response.status === 404) return null;
+      // RFC 9110, section 15.5.17: there is nothing at this offset.
+      if (response.status === 416) return Buffer.alloc(0);
+      if (response.status === 206) return bytes;
+      if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a part of a file.`);
+      return bytes.subarray(from, to);
+    },
   };
 }

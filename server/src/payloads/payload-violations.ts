@@ -1,6 +1,6 @@
 import { listed, say } from '../languages/sentence.ts';
 import { violation } from '../platforms/checks/violation.ts';
-import type { Platform, Post, Violation } from '../platforms/platform.ts';
+import type { Platform, Post, PostMedia, Violation } from '../platforms/platform.ts';
 import { hashJson } from './content-hash.ts';
 
 /** All violations of the platform's rules, and what its connector cannot send. */
@@ -10,7 +10,10 @@ export function violationsOf(platform: Platform, post: Post): Violation[] {
 
 /** What its connector cannot send, whatever the network's rules. */
 export function connectorViolations(platform: Platform, post: Post): Violation[] {
-  return [...unsendableImages(platform, post.media?.length ?? 0), ...wrongTypes(platform, post)];
+  const { media = [] } = post;
+  const images = media.filter(({ kind }) => kind === 'image');
+  const hasVideo = images.length < media.length;
+  return [...unsendableImages(platform, images.length), ...unsendableVideo(platform, hasVideo), ...wrongTypes(platform, images)];
 }
 
 /** A payload as far as its rules are concerned. */
@@ -32,7 +35,7 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const kept = hashes.get(platform);
   if (kept !== undefined) return kept;
-  const { rules, tagsIn, takesImages = null, imageTypes = [], imageObstacle: obstacle } = platform;
+  const { rules, tagsIn, takesImages = null, takesVideo, imageTypes = [], imageObstacle: obstacle } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
   const { settings: declared } = platform;
@@ -41,7 +44,7 @@ export function rulesHash(platform: Platform): string {
     ...(options && { options: options.map(({ value }) => value) }),
   }));
   const parts = { rules: known, tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle };
-  const hash = hashJson({ ...parts, ...(settings.length > 0 && { settings }) });
+  const hash = hashJson({ ...parts, ...(takesVideo && { takesVideo }), ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);
   return hash;
 }
@@ -60,8 +63,15 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the pictures out, or ${label}.` })];
 }
 
+/** A signed video that is not sent would make another post. */
+function unsendableVideo({ label, takesVideo }: Platform, hasVideo: boolean): Violation[] {
+  if (!hasVideo || takesVideo) return [];
+  const message = say`Videos are not sent to ${label} yet.`;
+  return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the video out, or ${label}.` })];
+}
+
 /** Only of images uploaded before renditions of the right type existed. */
-function wrongTypes({ label, imageTypes }: Platform, { media = [] }: Post): Violation[] {
+function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || imageTypes.includes(file.mimeType)) return [];
     const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;

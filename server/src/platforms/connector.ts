@@ -41,9 +41,10 @@ export interface PublishCall extends Call {
   /** As in SendHooks, but an unavailable image is an ApiFault. */
   openImage: SendHooks['openImage'];
   imageAddress: SendHooks['imageAddress'];
+  readMedia: SendHooks['readMedia'];
 }
 
-export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress'>;
+export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress' | 'readMedia'>;
 
 export interface ReadBackCall extends FindCall {
   post: PublishedPost;
@@ -61,6 +62,7 @@ export interface Connector
     | 'renewsByClient'
     | 'provenBy'
     | 'takesImages'
+    | 'takesVideo'
     | 'imageTypes'
     | 'fields'
   > {
@@ -124,11 +126,15 @@ export function createConnector(connector: Connector): Platform {
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
-    async publish(payload, credentials, intent, { onSending, signal, openImage, imageAddress }) {
+    async publish(payload, credentials, intent, { onSending, signal, openImage, imageAddress, readMedia }) {
       if (signal.aborted) return { kind: 'unavailable', ...keepWords(say`The call was stopped before it began.`), retryAfterSeconds: null };
-      const images = { openImage: orUnavailable(openImage), imageAddress: orUnavailable(imageAddress) };
+      const media = {
+        openImage: orUnavailable(openImage),
+        imageAddress: orUnavailable(imageAddress),
+        readMedia: orUnavailable(readMedia),
+      };
       return settle(onSending, async (asked) =>
-        connector.publish({ ...open(credentials, signal), ...images, payload, intent, onSending: asked }),
+        connector.publish({ ...open(credentials, signal), ...media, payload, intent, onSending: asked }),
       );
     },
     ...(readBack && {
@@ -155,6 +161,7 @@ function classOf({
   renewsByClient,
   provenBy,
   takesImages,
+  takesVideo,
   imageTypes,
 }: Connector) {
   return {
@@ -163,6 +170,7 @@ function classOf({
     ...(continuesThreads && { continuesThreads }),
     ...(renewsByClient && { renewsByClient }),
     ...(takesImages && { takesImages }),
+    ...(takesVideo && { takesVideo }),
     ...(imageTypes && { imageTypes }),
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
     ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
@@ -186,11 +194,11 @@ async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHo
   }
 }
 
-/** Images are opened before permission to send is requested: without one nothing was sent, and it may be retried. */
-function orUnavailable<T>(open: (sha256: string) => Promise<T>): (sha256: string) => Promise<T> {
-  return async (sha256) => {
+/** Media are read before the request that creates the post: without them nothing was sent, and it may be retried. */
+function orUnavailable<Wanted extends unknown[], T>(open: (...wanted: Wanted) => Promise<T>): (...wanted: Wanted) => Promise<T> {
+  return async (...wanted) => {
     try {
-      return await open(sha256);
+      return await open(...wanted);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });

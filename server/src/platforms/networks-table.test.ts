@@ -44,3 +44,9 @@ it('the networks that take threads are named below it, with the most posts of on
   expect(named.split(/, | and /)).toEqual(threaded.map(({ label }) => label));
   expect(threaded.every(({ rules }) => rules.some(({ field, max }) => field === 'thread' && max === Number(most)))).toBe(true);
 });
+
+it('the networks that take videos are named below it', () => {
+  const taking = platforms.filter(({ takesVideo, publishing }) => takesVideo && !publishing).map(({ label }) => label);
+  const [, named = ''] = /Videos are sent to ([^.]*)\./.exec(section.replaceAll('\n', ' ')) ?? [];
+  expect(named.split(/, | and /)).toEqual(taking);
+});

@@ -76,6 +76,10 @@ export interface Platform {
    * where an image is a violation; a post is never sent without it.
    */
   takesImages?: 'uploaded' | 'fetched';
+  /**
+   * How videos are transferred, as for images. Absent where a video is a violation; a post is never sent without it.
+   */
+  takesVideo?: 'uploaded' | 'fetched';
   /** The only image types that the platform accepts; defaults to all of ours. */
   imageTypes?: readonly string[];
   /** Why images cannot be fetched from here, and the remedy, in a sentence; absent if they can. */

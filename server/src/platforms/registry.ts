@@ -40,6 +40,7 @@ import { createTelegramPlatform } from './telegram/telegram-platform.ts';
 import { telegramRules } from './telegram/telegram-rules.ts';
 import { createThreadsPlatform } from './threads/threads-platform.ts';
 import { threadsRules } from './threads/threads-rules.ts';
+import { createTiktokPlatform } from './tiktok/tiktok-platform.ts';
 import { tiktokRules } from './tiktok/tiktok-rules.ts';
 import { tumblrRules } from './tumblr/tumblr-rules.ts';
 import { vkRules } from './vk/vk-rules.ts';
@@ -48,6 +49,7 @@ import { wordpressRules } from './wordpress/wordpress-rules.ts';
 import { createWordsOnlyPlatform } from './words-only-platform.ts';
 import { createXPlatform } from './x/x-platform.ts';
 import { xRules } from './x/x-rules.ts';
+import { createYoutubePlatform } from './youtube/youtube-platform.ts';
 import { youtubeRules } from './youtube/youtube-rules.ts';
 
 export interface PlatformPorts {
@@ -95,8 +97,8 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
     rules: instagramRules,
     create: (network, { outbound, clients }) => createInstagramPlatform(network, outbound, clients.instagram),
   },
-  tiktok: { rules: tiktokRules },
-  youtube: { rules: youtubeRules },
+  tiktok: { rules: tiktokRules, create: (network, { outbound, clients }) => createTiktokPlatform(network, outbound, clients.tiktok) },
+  youtube: { rules: youtubeRules, create: (network, { outbound, clients }) => createYoutubePlatform(network, outbound, clients.youtube) },
   pinterest: {
     rules: pinterestRules,
     create: (network, { outbound, clients }) => createPinterestPlatform(network, outbound, clients.pinterest),

@@ -7,6 +7,8 @@ import { texts as operatorTexts } from './texts.ts';
 
 /** The page of a network where services are registered. */
 const PAGES: Record<string, string> = {
+  tiktok: 'https://developers.tiktok.com/apps/',
+  youtube: 'https://console.cloud.google.com/apis/credentials',
   pinterest: 'https://developers.pinterest.com/apps/',
   reddit: 'https://www.reddit.com/prefs/apps',
   google_business: 'https://console.cloud.google.com/apis/credentials',

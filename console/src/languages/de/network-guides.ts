@@ -7,6 +7,26 @@ export const networkGuides: Translation = {
     scopes: 'die Berechtigungen',
     review: 'Was die Prüfung dort bedeutet',
     guides: {
+      tiktok: {
+        steps: [
+          'Legen Sie eine App an oder öffnen Sie Ihre, und fügen Sie ihr „Login Kit“ und „Content Posting API“ hinzu, mit eingeschaltetem „Direct Post“.',
+          'Tragen Sie unter „Login Kit“, „Web“ die Rückkehradresse genau so ein, wie sie hier steht.',
+          'Fügen Sie die Berechtigungen hinzu und reichen Sie die App zur Prüfung ein.',
+          'Setzen Sie „Client key“ als TIKTOK_CLIENT_ID und „Client secret“ als TIKTOK_CLIENT_SECRET und starten Sie neu.',
+        ],
+        review:
+          'Bis TikTok die App geprüft hat, können höchstens fünf Personen am Tag damit posten, ihre Konten müssen privat sein, und nur sie selbst sehen die Beiträge. Wählen Sie bis dahin „Nur das Konto selbst“.',
+      },
+      youtube: {
+        steps: [
+          'Legen Sie ein Projekt an oder öffnen Sie Ihres, und aktivieren Sie „YouTube Data API v3“.',
+          'Nehmen Sie die Berechtigungen in den Zustimmungsbildschirm auf und legen Sie einen OAuth-Client der Art „Webanwendung“ mit der Rückkehradresse an.',
+          'Setzen Sie die ID des Clients als YOUTUBE_CLIENT_ID und sein Secret als YOUTUBE_CLIENT_SECRET und starten Sie neu.',
+          'Beantragen Sie die Prüfung des Projekts mit dem Formular „YouTube API Services - Audit and Quota Extension“.',
+        ],
+        review:
+          'Bis Google das Projekt geprüft hat, ist jedes Video privat, was auch gewählt wurde; dieser Dienst bemerkt es nach dem Veröffentlichen. Solange der Zustimmungsbildschirm im Test ist, endet eine Anmeldung nach 7 Tagen.',
+      },
       pinterest: {
         steps: [
           'Legen Sie eine App an oder öffnen Sie Ihre. Pinterest gibt sie zuerst frei; danach hat sie eine App-ID und einen geheimen Schlüssel.',

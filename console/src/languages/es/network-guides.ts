@@ -7,6 +7,26 @@ export const networkGuides: Translation = {
     scopes: 'los permisos',
     review: 'Qué significa su revisión',
     guides: {
+      tiktok: {
+        steps: [
+          'Cree una aplicación o abra la suya, y añádale «Login Kit» y «Content Posting API», con «Direct Post» activado.',
+          'Añada la dirección de retorno en «Login Kit», «Web», exactamente como está escrita aquí.',
+          'Añada los permisos y envíe la aplicación a revisión.',
+          'Ponga «Client key» en TIKTOK_CLIENT_ID y «Client secret» en TIKTOK_CLIENT_SECRET, y reinicie.',
+        ],
+        review:
+          'Hasta que TikTok audite la aplicación, como máximo cinco personas al día pueden publicar con ella, sus cuentas deben ser privadas y solo ellas ven las publicaciones. Elija «Solo la propia cuenta» hasta entonces.',
+      },
+      youtube: {
+        steps: [
+          'Cree un proyecto o abra el suyo, y active «YouTube Data API v3».',
+          'Añada los permisos a la pantalla de consentimiento y cree un cliente OAuth del tipo «Aplicación web» con la dirección de retorno.',
+          'Ponga el id del cliente en YOUTUBE_CLIENT_ID y su secreto en YOUTUBE_CLIENT_SECRET, y reinicie.',
+          'Solicite la auditoría del proyecto con el formulario «YouTube API Services - Audit and Quota Extension».',
+        ],
+        review:
+          'Hasta que Google audite el proyecto, todo vídeo es privado, se elija lo que se elija; este servicio lo nota después de publicar. Mientras la pantalla de consentimiento esté en pruebas, un inicio de sesión termina a los 7 días.',
+      },
       pinterest: {
         steps: [
           'Cree una aplicación o abra la suya. Pinterest la aprueba primero; después tiene un identificador y una clave secreta.',

@@ -7,6 +7,26 @@ export const networkGuides: Translation = {
     scopes: 'les autorisations',
     review: 'Ce que leur examen signifie',
     guides: {
+      tiktok: {
+        steps: [
+          'Créez une application ou ouvrez la vôtre, et ajoutez-lui « Login Kit » et « Content Posting API », avec « Direct Post » activé.',
+          'Ajoutez l’adresse de retour sous « Login Kit », « Web », exactement comme elle est écrite ici.',
+          'Ajoutez les autorisations et soumettez l’application au contrôle.',
+          'Mettez « Client key » dans TIKTOK_CLIENT_ID et « Client secret » dans TIKTOK_CLIENT_SECRET, puis redémarrez.',
+        ],
+        review:
+          'Tant que TikTok n’a pas contrôlé l’application, cinq personnes par jour au plus peuvent publier avec elle, leurs comptes doivent être privés et elles seules voient les posts. Choisissez « Le compte seulement » jusque-là.',
+      },
+      youtube: {
+        steps: [
+          'Créez un projet ou ouvrez le vôtre, et activez « YouTube Data API v3 ».',
+          'Ajoutez les autorisations à l’écran de consentement et créez un client OAuth du type « Application Web » avec l’adresse de retour.',
+          'Mettez l’identifiant du client dans YOUTUBE_CLIENT_ID et son secret dans YOUTUBE_CLIENT_SECRET, puis redémarrez.',
+          'Demandez le contrôle du projet avec le formulaire « YouTube API Services - Audit and Quota Extension ».',
+        ],
+        review:
+          'Tant que Google n’a pas contrôlé le projet, chaque vidéo est privée, quel que soit le choix ; ce service le remarque après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours.',
+      },
       pinterest: {
         steps: [
           'Créez une application, ou ouvrez la vôtre. Pinterest l’approuve d’abord ; elle a ensuite un identifiant et une clé secrète.',

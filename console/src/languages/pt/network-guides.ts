@@ -7,6 +7,26 @@ export const networkGuides: Translation = {
     scopes: 'as permissões',
     review: 'O que a análise significa',
     guides: {
+      tiktok: {
+        steps: [
+          'Crie um aplicativo ou abra o seu, e adicione a ele “Login Kit” e “Content Posting API”, com “Direct Post” ativado.',
+          'Adicione o endereço de retorno em “Login Kit”, “Web”, exatamente como está escrito aqui.',
+          'Adicione as permissões e envie o aplicativo para análise.',
+          'Coloque “Client key” em TIKTOK_CLIENT_ID e “Client secret” em TIKTOK_CLIENT_SECRET, e reinicie.',
+        ],
+        review:
+          'Até o TikTok auditar o aplicativo, no máximo cinco pessoas por dia podem publicar com ele, as contas delas devem ser privadas e só elas veem as publicações. Escolha “Somente a própria conta” até lá.',
+      },
+      youtube: {
+        steps: [
+          'Crie um projeto ou abra o seu, e ative “YouTube Data API v3”.',
+          'Adicione as permissões à tela de consentimento e crie um cliente OAuth do tipo “Aplicativo da Web” com o endereço de retorno.',
+          'Coloque o id do cliente em YOUTUBE_CLIENT_ID e o segredo em YOUTUBE_CLIENT_SECRET, e reinicie.',
+          'Peça a auditoria do projeto com o formulário “YouTube API Services - Audit and Quota Extension”.',
+        ],
+        review:
+          'Até o Google auditar o projeto, todo vídeo é privado, seja qual for a escolha; este serviço percebe isso depois de publicar. Enquanto a tela de consentimento estiver em teste, um login termina após 7 dias.',
+      },
       pinterest: {
         steps: [
           'Crie um aplicativo ou abra o seu. O Pinterest o aprova primeiro; depois ele tem um identificador e uma chave secreta.',

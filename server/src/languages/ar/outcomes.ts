@@ -78,4 +78,14 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 دولارات مرة واحدة: 70 منشورًا عبر API، خارج حصة الخطة.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 دولارات: 125 نشرًا تلقائيًا إضافيًا عبر API، لكل واحد 0.04 دولار.',
   'The account is no longer connected.': 'لم يعد الحساب متصلًا.',
+  'This Google account has no YouTube channel. Create one, or choose another account.':
+    'ليس لحساب Google هذا قناة على YouTube. أنشئ قناة أو اختر حسابًا آخر.',
+  'YouTube takes no post without a video.': 'لا تقبل YouTube منشورًا بلا مقطع فيديو.',
+  'TikTok takes no post without a video.': 'لا تقبل TikTok منشورًا بلا مقطع فيديو.',
+  'YouTube no longer knows this upload.': 'لم تعد YouTube تعرف هذا الرفع.',
+  'YouTube gave no address for the upload.': 'لم تعط YouTube عنوانًا للرفع.',
+  'YouTube has the video, but did not say which one it is.': 'المقطع لدى YouTube، لكنها لم تقل أي مقطع هو.',
+  'TikTok does not offer this account what was chosen for who can watch.': 'لا تتيح TikTok لهذا الحساب ما اختير لمن يمكنه المشاهدة.',
+  'TikTok still prepares the post.': 'ما زالت TikTok تحضّر المنشور.',
+  'TikTok made no post of the video: {1}.': 'لم تصنع TikTok منشورًا من المقطع: {1}.',
 };

@@ -89,4 +89,15 @@ export const outcomes: Translation = {
     '5 $, einmalig: 70 Veröffentlichungen über die API, zusätzlich zum Plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 weitere Autoposts über die API, je 0,04 $.',
   'The account is no longer connected.': 'Das Konto ist nicht mehr verbunden.',
+  'This Google account has no YouTube channel. Create one, or choose another account.':
+    'Dieses Google-Konto hat keinen YouTube-Kanal. Legen Sie einen an oder wählen Sie ein anderes Konto.',
+  'YouTube takes no post without a video.': 'YouTube nimmt keinen Beitrag ohne Video.',
+  'TikTok takes no post without a video.': 'TikTok nimmt keinen Beitrag ohne Video.',
+  'YouTube no longer knows this upload.': 'YouTube kennt diesen Upload nicht mehr.',
+  'YouTube gave no address for the upload.': 'YouTube gab keine Adresse für den Upload.',
+  'YouTube has the video, but did not say which one it is.': 'YouTube hat das Video, sagte aber nicht, welches es ist.',
+  'TikTok does not offer this account what was chosen for who can watch.':
+    'TikTok bietet diesem Konto nicht an, was bei „Wer zusehen kann“ gewählt wurde.',
+  'TikTok still prepares the post.': 'TikTok bereitet den Beitrag noch vor.',
+  'TikTok made no post of the video: {1}.': 'TikTok hat aus dem Video keinen Beitrag gemacht: {1}.',
 };

@@ -87,4 +87,15 @@ export const outcomes: Translation = {
     '5 $, una vez: 70 publicaciones por la API, aparte de las del plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 autoposts más por la API, a 0,04 $ cada uno.',
   'The account is no longer connected.': 'La cuenta ya no está conectada.',
+  'This Google account has no YouTube channel. Create one, or choose another account.':
+    'Esta cuenta de Google no tiene canal de YouTube. Cree uno o elija otra cuenta.',
+  'YouTube takes no post without a video.': 'YouTube no acepta publicaciones sin vídeo.',
+  'TikTok takes no post without a video.': 'TikTok no acepta publicaciones sin vídeo.',
+  'YouTube no longer knows this upload.': 'YouTube ya no conoce esta subida.',
+  'YouTube gave no address for the upload.': 'YouTube no dio ninguna dirección para la subida.',
+  'YouTube has the video, but did not say which one it is.': 'YouTube tiene el vídeo, pero no dijo cuál es.',
+  'TikTok does not offer this account what was chosen for who can watch.':
+    'TikTok no ofrece a esta cuenta lo elegido para quién puede verlo.',
+  'TikTok still prepares the post.': 'TikTok todavía prepara la publicación.',
+  'TikTok made no post of the video: {1}.': 'TikTok no hizo ninguna publicación con el vídeo: {1}.',
 };

@@ -89,4 +89,15 @@ export const outcomes: Translation = {
     '5 $, une fois : 70 publications par l’API, en plus de celles du forfait.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $ : 125 autoposts de plus par l’API, à 0,04 $ chacun.',
   'The account is no longer connected.': 'Le compte n’est plus connecté.',
+  'This Google account has no YouTube channel. Create one, or choose another account.':
+    'Ce compte Google n’a pas de chaîne YouTube. Créez-en une ou choisissez un autre compte.',
+  'YouTube takes no post without a video.': 'YouTube n’accepte aucun post sans vidéo.',
+  'TikTok takes no post without a video.': 'TikTok n’accepte aucun post sans vidéo.',
+  'YouTube no longer knows this upload.': 'YouTube ne connaît plus cet envoi.',
+  'YouTube gave no address for the upload.': 'YouTube n’a pas donné d’adresse pour l’envoi.',
+  'YouTube has the video, but did not say which one it is.': 'YouTube a la vidéo, mais n’a pas dit laquelle c’est.',
+  'TikTok does not offer this account what was chosen for who can watch.':
+    'TikTok ne propose pas à ce compte ce qui a été choisi pour qui peut regarder.',
+  'TikTok still prepares the post.': 'TikTok prépare encore le post.',
+  'TikTok made no post of the video: {1}.': 'TikTok n’a pas fait de post de la vidéo : {1}.',
 };

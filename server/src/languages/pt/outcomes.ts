@@ -87,4 +87,15 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 $, uma vez: 70 publicações pela API, além das do plano.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: mais 125 autoposts pela API, a 0,04 $ cada um.',
   'The account is no longer connected.': 'A conta já não está conectada.',
+  'This Google account has no YouTube channel. Create one, or choose another account.':
+    'Esta conta do Google não tem canal no YouTube. Crie um ou escolha outra conta.',
+  'YouTube takes no post without a video.': 'O YouTube não aceita publicações sem vídeo.',
+  'TikTok takes no post without a video.': 'O TikTok não aceita publicações sem vídeo.',
+  'YouTube no longer knows this upload.': 'O YouTube não conhece mais este envio.',
+  'YouTube gave no address for the upload.': 'O YouTube não deu um endereço para o envio.',
+  'YouTube has the video, but did not say which one it is.': 'O YouTube tem o vídeo, mas não disse qual é.',
+  'TikTok does not offer this account what was chosen for who can watch.':
+    'O TikTok não oferece a esta conta o que foi escolhido para quem pode assistir.',
+  'TikTok still prepares the post.': 'O TikTok ainda prepara a publicação.',
+  'TikTok made no post of the video: {1}.': 'O TikTok não fez publicação com o vídeo: {1}.',
 };

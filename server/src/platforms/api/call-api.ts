@@ -19,6 +19,8 @@ export interface ApiCall {
   carriesFiles?: true;
   /** Whether a success may come without JSON. */
   mayBeEmpty?: boolean;
+  /** Statuses other than 2xx that are a success, for instance 308 of an upload that continues. */
+  alsoSucceeds?: readonly number[];
 }
 
 /** One field of a form, or one file. */

@@ -58,7 +58,8 @@ export function createApi(dialect: Dialect, signal: AbortSignal): Api {
       throw faultOf(dialect, kind, result.fault.words, result.fault);
     }
     const refusal = dialect.readRefusal(result);
-    const isSuccess = result.status >= 200 && result.status < 300 && (result.isJson || call.mayBeEmpty === true);
+    const isGood = (result.status >= 200 && result.status < 300) || call.alsoSucceeds?.includes(result.status);
+    const isSuccess = isGood && (result.isJson || call.mayBeEmpty === true);
     if (!refusal && isSuccess) return result;
     throw refusalFault(dialect, result, refusal, isSending);
   };

@@ -9,8 +9,8 @@ export type SignedImage = { sha256: string; mime_type: string; alt_text?: string
  * support them.
  */
 export function signedImages(media: readonly PostMedia[] | undefined, { hasAltText = true } = {}): { images?: SignedImage[] } {
-  const images = (media ?? []).flatMap(({ file, altText = '' }): SignedImage[] => {
-    if (!file) return [];
+  const images = (media ?? []).flatMap(({ kind, file, altText = '' }): SignedImage[] => {
+    if (kind !== 'image' || !file) return [];
     const altTextPart = hasAltText && altText.trim() !== '' ? { alt_text: storableText(altText) } : {};
     return [{ sha256: file.sha256, mime_type: file.mimeType, ...altTextPart }];
   });

@@ -66,4 +66,6 @@ export interface SendHooks {
   openImage(sha256: string): Promise<Buffer>;
   /** A temporary public address of those bytes. Throws if this service has none. */
   imageAddress(sha256: string): Promise<string>;
+  /** The bytes of a video in the payload from `from` to before `to`. Throws if they are missing. */
+  readMedia(sha256: string, from: number, to: number): Promise<Buffer>;
 }

@@ -20,15 +20,31 @@ export const PICTURE = {
   },
 };
 
+const VIDEO_BYTES = Buffer.from('a video of boats');
+
+/** Where a network takes no images. */
+export const VIDEO = {
+  kind: 'video' as const,
+  bytes: VIDEO_BYTES.length,
+  seconds: 12,
+  file: {
+    mediaId: 'med_2',
+    sha256: createHash('sha256').update(VIDEO_BYTES).digest('hex'),
+    mimeType: 'video/mp4',
+    width: 1080,
+    height: 1920,
+  },
+};
+
 const NOW = new Date('2026-11-21T09:30:00.000Z');
 
-/** With an image, a tag and settings where the platform requires them. */
+/** With a picture or a video, a tag and settings where the platform requires them. */
 export function withRequired(platform: Platform, post: Post): Post {
   const missing = new Set(platform.validate(post).map(({ code }) => code));
   const settings = completeSettings(platform.settings, { ...requiredSettings(platform.settings), ...post.settings });
   return {
     ...post,
-    ...(missing.has('media_missing') && { media: [PICTURE] }),
+    ...(missing.has('media_missing') && { media: [platform.takesVideo && !platform.takesImages ? VIDEO : PICTURE] }),
     ...(missing.has('tags_missing') && { tags: ['harbour'] }),
     ...(settings && { settings }),
   };
@@ -59,6 +75,7 @@ export function sendHooks(): SendHooks {
     signal: new AbortController().signal,
     openImage: async () => PICTURE_BYTES,
     imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
+    readMedia: async (_sha256, from, to) => VIDEO_BYTES.subarray(from, to),
   };
 }
 

@@ -55,7 +55,6 @@ export const youtubeRules: NetworkRules = {
       confidence: 'documented',
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
-    { field: 'images', max: 0, unit: 'items', ...VIDEOS },
     { field: 'video_size', max: 256_000, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/videos/insert' },
   ],
 };

@@ -5,6 +5,7 @@ import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { imageAddress } from '../../media/image-address.ts';
+import { isStoredIntact } from '../../media/is-stored-intact.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
@@ -82,10 +83,12 @@ function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   return null;
 }
 
+const VIDEO_GONE = 'The video of the post is gone from the store. Upload it again and submit the draft again.';
 const GONE = 'A picture of the post is gone from the store. Hand it in again and submit the draft again.';
 
 /** How a platform reads the signed images; without them it would be another post. */
-export function imagesOfAccount(services: Services, accountId: string): Pick<SendHooks, 'openImage' | 'imageAddress'> {
+export function imagesOfAccount(services: Services, accountId: string): Pick<SendHooks, 'openImage' | 'imageAddress' | 'readMedia'> {
+  const intact = new Map<string, Promise<boolean>>();
   return {
     async openImage(sha256) {
       const bytes = await services.media.read(accountId, sha256);
@@ -96,6 +99,14 @@ export function imagesOfAccount(services: Services, accountId: string): Pick<Sen
       const rendition = await services.orm.em.fork().findOne(Rendition, { accountId, sha256 }, { orderBy: { id: 'asc' } });
       if (!rendition) throw new Error(GONE);
       return imageAddress(services, rendition);
+    },
+    async readMedia(sha256, from, to) {
+      // Once for each call of a platform, before the first part is sent.
+      const isIntact = intact.get(sha256) ?? isStoredIntact(services.media, accountId, sha256);
+      intact.set(sha256, isIntact);
+      const part = (await isIntact) && (await services.media.readPart(accountId, sha256, from, to));
+      if (!part || part.length !== to - from) throw new Error(VIDEO_GONE);
+      return part;
     },
   };
 }

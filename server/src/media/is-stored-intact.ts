@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import type { MediaStore } from './media-store.ts';
+
+const PART_BYTES = 8 * 1_048_576;
+
+/** Whether a file of any size is stored and has this hash; reads it in parts, so that none of it stays in memory. */
+export async function isStoredIntact(store: MediaStore, accountId: string, sha256: string): Promise<boolean> {
+  const hash = createHash('sha256');
+  for (let from = 0; ; from += PART_BYTES) {
+    const part = await store.readPart(accountId, sha256, from, from + PART_BYTES);
+    if (!part) return false;
+    hash.update(part);
+    if (part.length < PART_BYTES) return hash.digest('hex') === sha256;
+  }
+}

@@ -1,0 +1,130 @@
+import type { JsonObject } from '../../platform.ts';
+import type { SeenRequest } from '../seen-request.ts';
+import type { Reply, StandInSpec } from '../stand-in.ts';
+
+export const YOUTUBE_TOKEN = 'ya29.access-token-1-secret';
+export const YOUTUBE_CLIENT = { id: 'youtube-client', secret: 'youtube-client-secret' };
+
+/** An upload and, once all of its bytes arrived, its video. */
+export interface Upload {
+  resource: JsonObject;
+  size: number;
+  received: number;
+  /** Of the pieces, in order. */
+  hashes: string[];
+  videoId: string | null;
+  publishedAt: string;
+}
+
+export interface YoutubeStandIn extends StandInSpec {
+  uploads: Upload[];
+  /** The addresses of uploads are forgotten, as after a week. */
+  forgetsUploads: boolean;
+  /** The project is not audited: every video is private. */
+  isUnaudited: boolean;
+  listVideos(): JsonObject[];
+}
+
+/**
+ * developers.google.com/youtube/v3: resumable uploads with their status, GET channels, videos and playlistItems, and
+ * Google's code flow with PKCE.
+ */
+export function createYoutubeStandIn(): YoutubeStandIn {
+  const uploads: Upload[] = [];
+  const spec: YoutubeStandIn = {
+    uploads,
+    forgetsUploads: false,
+    isUnaudited: false,
+    listVideos: () => uploads.flatMap((upload) => (upload.videoId ? [videoOf(upload, spec.isUnaudited)] : [])),
+    isPublishing: ({ method, path, headers }) =>
+      method === 'PUT' && path.startsWith('/session/') && !headers['content-range']?.startsWith('bytes */'),
+    handle(request): Reply | undefined {
+      const { path, query, headers } = request;
+      if (path === '/token') return grant(request);
+      if (!headers.authorization?.startsWith('Bearer ya29.access-token-')) return error(401, 'authError', 'Invalid Credentials');
+      if (path === '/youtube/v3/channels') return { status: 200, body: { items: [CHANNEL] } };
+      if (path === '/upload/youtube/v3/videos') return open(uploads, request);
+      if (path.startsWith('/session/'))
+        return spec.forgetsUploads ? error(404, 'notFound', 'Not Found') : receive(uploads[Number(path.split('/').at(-1))], request);
+      const videos = spec.listVideos();
+      if (path === '/youtube/v3/videos') return { status: 200, body: { items: videos.filter(({ id }) => id === query.get('id')) } };
+      if (path === '/youtube/v3/playlistItems' && query.get('playlistId') === 'UU71')
+        return { status: 200, body: { items: videos.map(itemOf) } };
+      return undefined;
+    },
+    refusals: {
+      limited: () => error(429, 'rateLimitExceeded', 'Too many requests'),
+      revoked: (secret) => error(401, 'authError', `Invalid Credentials ${secret}`),
+      refused: (secret) => error(400, 'invalidTitle', `The request metadata specifies an invalid title ${secret}`),
+      unknownCall: () => error(404, 'notFound', 'Not Found'),
+    },
+  };
+  return spec;
+}
+
+const CHANNEL = {
+  id: 'UC71',
+  snippet: { title: 'Harbour', customUrl: '@harbour' },
+  contentDetails: { relatedPlaylists: { uploads: 'UU71' } },
+};
+
+export const error = (code: number, reason: string, message: string): Reply => ({
+  status: code,
+  body: { error: { code, message, errors: [{ message, domain: 'youtube', reason }] } },
+});
+
+function open(uploads: Upload[], { query, headers, body }: SeenRequest): Reply {
+  const { snippet } = body as { snippet: JsonObject };
+  if (query.get('uploadType') !== 'resumable' || query.get('part') !== 'snippet,status') return error(400, 'badRequest', 'Bad Request');
+  if (!snippet.title || String(snippet.title).length > 100) return error(400, 'invalidTitle', 'The title is invalid.');
+  const size = Number(headers['x-upload-content-length']);
+  if (!(size > 0) || !String(headers['x-upload-content-type']).startsWith('video/')) return error(400, 'mediaBodyRequired', 'No content');
+  uploads.push({ resource: body as JsonObject, size, received: 0, hashes: [], videoId: null, publishedAt: new Date().toISOString() });
+  return { status: 200, headers: { location: `http://${headers.host}/session/${uploads.length - 1}` } };
+}
+
+function receive(upload: Upload | undefined, { headers, files: [file] }: SeenRequest): Reply {
+  if (!upload) return error(404, 'notFound', 'Not Found');
+  const [, first, last, total] = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? [];
+  if (Number(total) !== upload.size) return error(400, 'badRequest', 'Invalid Content-Range');
+  if (first !== undefined && file) {
+    const isNext = Number(first) === upload.received && Number(last) - Number(first) + 1 === file.byteSize;
+    const isWhole = Number(last) + 1 === upload.size || file.byteSize % 262_144 === 0;
+    if (!isNext || !isWhole) return error(400, 'badRequest', 'Invalid Content-Range');
+    upload.received += file.byteSize;
+    upload.hashes.push(file.sha256);
+  }
+  if (upload.received === upload.size) {
+    upload.videoId ??= `video-${crypto.randomUUID()}`;
+    return { status: 200, body: videoOf(upload, false) };
+  }
+  return { status: 308, ...(upload.received > 0 && { headers: { range: `bytes=0-${upload.received - 1}` } }) };
+}
+
+function videoOf({ videoId, resource, publishedAt }: Upload, isUnaudited: boolean): JsonObject {
+  const { snippet, status } = resource as { snippet: JsonObject; status: JsonObject };
+  return {
+    id: videoId,
+    snippet: { ...snippet, publishedAt },
+    status: { ...status, ...(isUnaudited && { privacyStatus: 'private' }), uploadStatus: 'uploaded' },
+  };
+}
+
+function itemOf({ id, snippet }: JsonObject): JsonObject {
+  return { snippet: { ...(snippet as JsonObject), resourceId: { kind: 'youtube#video', videoId: id ?? null } } };
+}
+
+function grant({ body }: SeenRequest): Reply {
+  const form = body as JsonObject;
+  if (form.client_id !== YOUTUBE_CLIENT.id || form.client_secret !== YOUTUBE_CLIENT.secret)
+    return { status: 401, body: { error: 'invalid_client', error_description: 'The OAuth client was not found.' } };
+  const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && String(form.code_verifier).length >= 43;
+  const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === '1//refresh-token';
+  if (!(isCode || isRefresh))
+    return { status: 400, body: { error: 'invalid_grant', error_description: 'Token has been expired or revoked.' } };
+  // A refresh token comes with the first grant only.
+  const tokens = isCode
+    ? { access_token: YOUTUBE_TOKEN, refresh_token: '1//refresh-token' }
+    : { access_token: 'ya29.access-token-2-secret' };
+  return { status: 200, body: { token_type: 'Bearer', expires_in: 3599, ...(tokens as JsonObject) } };
+}

@@ -1,0 +1,98 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { at, listAt, requiredText } from '../api/read-json.ts';
+import type { PublishCall } from '../connector.ts';
+import { bearer } from '../oauth/tokens.ts';
+import type { JsonObject, Outcome } from '../platform.ts';
+import { type SignedVideo, videoOf } from '../videos/signed-video.ts';
+import { contentRange, PIECE_BYTES, videoPieces } from '../videos/video-pieces.ts';
+import { readCreator } from './creator.ts';
+import { type PostStatus, postUrl, readStatus } from './post-status.ts';
+
+/** A video below this is one piece, above it pieces of it (developers.tiktok.com, Media Transfer Guide: 5 to 64 MB). */
+const pieceSize = (size: number): number => Math.min(size, PIECE_BYTES);
+/** In all some ten seconds; later the post is asked for. */
+const PAUSES_MS = [200, 1_000, 2_000, 3_000, 4_000];
+
+interface Upload {
+  publishId: string;
+  uploadUrl: string;
+  received: number;
+}
+
+/** Direct Post: the id of the post is kept before the first byte, and the post is made once all of them arrived. */
+export async function publishToTiktok(base: string, call: PublishCall): Promise<Outcome> {
+  const { payload, onSending, intent } = call;
+  const video = videoOf(payload);
+  if (!video) throw new ApiFault({ kind: 'rejected', ...keepWords(say`TikTok takes no post without a video.`) });
+  const { publishId, uploadUrl } = intent.keys;
+  const status = typeof publishId === 'string' ? await readStatus(base, call, publishId) : null;
+  if (status && status.kind !== 'failed' && !(status.kind === 'uploading' && status.received < video.byte_size)) {
+    await onSending();
+    return await outcomeOf(base, call, String(publishId), status);
+  }
+  const isOpen = status?.kind === 'uploading' && typeof uploadUrl === 'string';
+  const upload = isOpen ? { publishId: String(publishId), uploadUrl, received: status.received } : await initUpload(base, call, video);
+  await onSending({ publishId: upload.publishId, uploadUrl: upload.uploadUrl });
+  await sendPieces(call, video, upload);
+  return await outcomeOf(base, call, upload.publishId, { kind: 'working' });
+}
+
+/** POST /v2/post/publish/video/init/. */
+async function initUpload(base: string, call: PublishCall, video: SignedVideo): Promise<Upload> {
+  const { payload, account, api } = call;
+  const postInfo = payload.post_info as JsonObject;
+  const choices = listAt(await readCreator(base, call), 'privacy_level_options');
+  if (choices.length > 0 && !choices.includes(postInfo.privacy_level ?? null)) {
+    throw new ApiFault({ kind: 'rejected', ...keepWords(say`TikTok does not offer this account what was chosen for who can watch.`) });
+  }
+  const size = pieceSize(video.byte_size);
+  const source = {
+    source: 'FILE_UPLOAD',
+    video_size: video.byte_size,
+    chunk_size: size,
+    total_chunk_count: Math.floor(video.byte_size / size),
+  };
+  const json = { post_info: postInfo, source_info: source };
+  const { body } = await api.ask({ url: `${base}/v2/post/publish/video/init/`, headers: bearer(account), json });
+  const data = at(body, 'data');
+  return { publishId: requiredText('TikTok', data, 'publish_id'), uploadUrl: requiredText('TikTok', data, 'upload_url'), received: 0 };
+}
+
+/** PUT of each piece, in order; the rest of the video is part of the last one. */
+async function sendPieces({ readMedia, api }: PublishCall, video: SignedVideo, { uploadUrl, received }: Upload): Promise<void> {
+  const pieces = { start: received, pieceBytes: pieceSize(video.byte_size), joinsRest: true };
+  for await (const { bytes, ...piece } of videoPieces({ readMedia }, video, pieces)) {
+    await api.send({
+      method: 'PUT',
+      url: uploadUrl,
+      headers: { 'content-range': contentRange(piece, video.byte_size) },
+      file: { bytes, mimeType: video.mime_type },
+      mayBeEmpty: true,
+    });
+  }
+}
+
+async function outcomeOf(base: string, call: PublishCall, publishId: string, known: PostStatus): Promise<Outcome> {
+  let status = known;
+  for (const pause of PAUSES_MS) {
+    if (status.kind === 'published' || status.kind === 'failed' || call.signal.aborted) break;
+    status = await readStatus(base, call, publishId).catch((error: unknown): PostStatus => {
+      // All of the video arrived: from here on no outcome may say that nothing was published.
+      if (error instanceof ApiFault) return { kind: 'working' };
+      throw error;
+    });
+    if (status.kind === 'working' || status.kind === 'uploading') await wait(pause, undefined, { signal: call.signal }).catch(() => {});
+  }
+  if (status.kind === 'failed') return failed(status.reason);
+  if (status.kind !== 'published') return { kind: 'pending', ...keepWords(say`TikTok still prepares the post.`) };
+  return { kind: 'published', providerId: status.postId ?? publishId, url: postUrl(call.account.username, status.postId) };
+}
+
+/** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. */
+function failed(reason: string): Outcome {
+  const words = keepWords(say`TikTok made no post of the video: ${reason}.`);
+  return reason === 'auth_removed' ? { kind: 'unauthorized', ...words } : { kind: 'rejected', ...words };
+}

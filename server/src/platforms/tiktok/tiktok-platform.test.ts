@@ -1,0 +1,163 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, Platform, PostMedia, SendHooks } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createTiktokStandIn, error, TIKTOK_CLIENT, TIKTOK_TOKEN } from '../testing/stand-ins/tiktok-stand-in.ts';
+import { PIECE_BYTES } from '../videos/video-pieces.ts';
+import { createTiktokPlatform } from './tiktok-platform.ts';
+import { tiktokRules } from './tiktok-rules.ts';
+
+// Follows developers.tiktok.com, Content Posting API: Direct Post with FILE_UPLOAD, Media Transfer Guide, Get Post Status.
+const network = createTiktokStandIn();
+const entered = { accessToken: TIKTOK_TOKEN, refreshToken: 'rft.refresh-token-1', openId: 'open-71' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.filter(network.isWhole).map(({ info }) => String(info.title));
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, TIKTOK_TOKEN);
+  platform = createTiktokPlatform(tiktokRules, createTestOutbound(), TIKTOK_CLIENT, standIn.url, standIn.url);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('TikTok', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+const setUp = (): ConnectorSetUp => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: TIKTOK_TOKEN,
+  listTexts,
+  // The bytes publish; the words came with the beginning of the upload.
+  sentContent: () => network.posts.at(-1)?.info ?? null,
+  approvedContent: ({ post_info: info }) => info ?? null,
+});
+
+describeConnector('TikTok', setUp);
+
+describe('TikTok', () => {
+  const film = randomBytes(2 * PIECE_BYTES + 1_000);
+  const sha256 = createHash('sha256').update(film).digest('hex');
+  const FILM: PostMedia = { ...VIDEO, bytes: film.length, file: { ...VIDEO.file, sha256 } };
+  const readMedia: SendHooks['readMedia'] = async (_sha256, from, to) => film.subarray(from, to);
+  const hashOf = (from: number, to?: number): string => createHash('sha256').update(film.subarray(from, to)).digest('hex');
+
+  it('sends a video in pieces of which the last takes the rest, byte for byte, with the signed settings', async () => {
+    const settings = { privacy_level: 'PUBLIC_TO_EVERYONE', allow_comments: true, own_brand: true, ai_generated: true };
+    const payload = platform.build({ text: 'Boats #dawn', tags: [], thread: [], link: null, media: [FILM], settings });
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia });
+    const post = network.posts.at(-1);
+    expect(outcome).toEqual({
+      kind: 'published',
+      providerId: expect.stringMatching(/^70/),
+      url: expect.stringContaining('/@harbour/video/70'),
+    });
+    expect(post?.hashes).toEqual([hashOf(0, PIECE_BYTES), hashOf(PIECE_BYTES)]);
+    expect(post?.info).toEqual({
+      title: 'Boats #dawn',
+      privacy_level: 'PUBLIC_TO_EVERYONE',
+      ...{ disable_comment: false, disable_duet: true, disable_stitch: true },
+      ...{ brand_organic_toggle: true, brand_content_toggle: false, is_aigc: true },
+    });
+  });
+
+  it('goes on with the upload of a worker that was killed, where it ended, and makes one post', async () => {
+    const { payload, intent } = prepare(platform, 'cut off', [], [FILM]);
+    const cut = {
+      ...learningHooks(intent),
+      readMedia: async (hash: string, from: number, to: number) => {
+        if (from > 0) throw new Error('The worker was killed.');
+        return readMedia(hash, from, to);
+      },
+    };
+    expect(await platform.publish(payload, credentials, intent, cut)).toMatchObject({ kind: 'unavailable' });
+    const post = network.posts.at(-1);
+    expect(post?.received).toBe(PIECE_BYTES);
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const posts = network.posts.length;
+    expect(await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia })).toMatchObject({
+      kind: 'published',
+    });
+    expect(network.posts).toHaveLength(posts);
+    expect((await listTexts()).filter((text) => text === 'cut off')).toHaveLength(1);
+  });
+
+  it('makes no second post of one whose response was lost', async () => {
+    const { payload, intent } = prepare(platform, 'posted once');
+    const first = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toEqual(first);
+    expect((await listTexts()).filter((text) => text === 'posted once')).toHaveLength(1);
+  });
+
+  it('waits for a post that TikTok still works on, and passes on why it made none', async () => {
+    const { payload, intent } = prepare(platform, 'still working');
+    network.status = { status: 'PROCESSING_DOWNLOAD' };
+    const hooks = { ...learningHooks(intent), signal: AbortSignal.timeout(400) };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'pending' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    network.status = { status: 'FAILED', fail_reason: 'frame_rate_check_failed' };
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const again = prepare(platform, 'wrong frames');
+    expect(await platform.publish(again.payload, credentials, again.intent, learningHooks(again.intent))).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('frame_rate_check_failed'),
+    });
+    network.status = null;
+  });
+
+  it('sends nothing for who can watch that TikTok does not offer the account', async () => {
+    const settings = { privacy_level: 'FOLLOWER_OF_CREATOR' };
+    const payload = platform.build({ text: 'for followers', tags: [], thread: [], link: null, media: [VIDEO], settings });
+    expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('who can watch'),
+    });
+  });
+
+  it.each([
+    ['unaudited_client_can_only_post_to_private_accounts', 'service_refused'],
+    ['spam_risk_too_many_posts', 'rate_limited'],
+    ['spam_risk_user_banned_from_posting', 'rejected'],
+    ['scope_not_authorized', 'unauthorized'],
+  ])('reads the refusal %s as %s, before a byte is sent', async (code, kind) => {
+    const { payload, intent } = prepare(platform, `refused: ${code}`);
+    const isInit = ({ path }: { path: string }) => path.endsWith('/video/init/');
+    const refused = network.refusals.refused;
+    network.refusals.refused = () => error(403, code, 'Refused.');
+    standIn.fail('refuses the post', isInit);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    standIn.fail(null);
+    network.refusals.refused = refused;
+    expect(outcome).toMatchObject({ kind, message: expect.stringContaining(code) });
+    expect(intent.keys).toEqual({});
+  });
+
+  it('signs a person in, and uses each refresh token once', async () => {
+    const { url } = (await platform.oauth?.start({}, request)) ?? {};
+    expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({
+      client_key: TIKTOK_CLIENT.id,
+      scope: 'user.info.basic,video.publish',
+      state: 'state-1',
+    });
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
+    expect(account).toMatchObject({ handle: '@harbour', externalId: 'open-71' });
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('expired');
+  });
+
+  it('names the settings that the operator has to set', () => {
+    const { oauth } = createTiktokPlatform(tiktokRules, createTestOutbound(), undefined);
+    expect(String(oauth?.missing)).toContain('TIKTOK_CLIENT_ID and TIKTOK_CLIENT_SECRET');
+  });
+});

@@ -1,0 +1,169 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform, PostMedia, SendHooks } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createYoutubeStandIn, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/stand-ins/youtube-stand-in.ts';
+import { PIECE_BYTES } from '../videos/video-pieces.ts';
+import { createYoutubePlatform } from './youtube-platform.ts';
+import { youtubeRules } from './youtube-rules.ts';
+
+// Follows developers.google.com/youtube/v3: videos.insert as a resumable upload, channels, videos and playlistItems.
+const network = createYoutubeStandIn();
+const entered = { accessToken: YOUTUBE_TOKEN, refreshToken: '1//refresh-token' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.listVideos().map(({ snippet }) => String((snippet as JsonObject).title));
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, YOUTUBE_TOKEN);
+  const hosts = { api: standIn.url, site: standIn.url, tokens: standIn.url };
+  platform = createYoutubePlatform(youtubeRules, createTestOutbound(), YOUTUBE_CLIENT, hosts);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('YouTube', async () => ({ platform, entered, credentials, listTexts }));
+
+const setUp = (): ConnectorSetUp => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: YOUTUBE_TOKEN,
+  listTexts,
+  // The bytes publish; the words came with the beginning of the upload.
+  sentContent: () => network.uploads.at(-1)?.resource ?? null,
+  approvedContent: ({ snippet, status }) => ({ snippet: snippet ?? null, status: status ?? null }),
+});
+
+describeConnector('YouTube', setUp, [
+  [
+    'that the quota of the project is used up, which passes',
+    error(403, 'quotaExceeded', 'The request cannot be completed because you have exceeded your quota.'),
+    { kind: 'rate_limited', retryAfterSeconds: 3_600 },
+  ],
+  [
+    'that the account has no channel any more, so that it is connected again',
+    error(401, 'youtubeSignupRequired', 'Unauthorized'),
+    { kind: 'unauthorized' },
+  ],
+  [
+    'that the API is not enabled, which only the operator can change',
+    error(403, 'accessNotConfigured', 'YouTube Data API v3 has not been used in project 71'),
+    { kind: 'service_refused', message: expect.stringContaining('has not been used') },
+  ],
+]);
+
+describe('YouTube', () => {
+  const film = randomBytes(2 * PIECE_BYTES + 1_000);
+  const sha256 = createHash('sha256').update(film).digest('hex');
+  const FILM: PostMedia = { ...VIDEO, bytes: film.length, file: { ...VIDEO.file, sha256 } };
+  const readMedia: SendHooks['readMedia'] = async (_sha256, from, to) => film.subarray(from, to);
+  const piecesOf = (from: number): string[] =>
+    [0, PIECE_BYTES, 2 * PIECE_BYTES]
+      .filter((start) => start >= from)
+      .map((start) =>
+        createHash('sha256')
+          .update(film.subarray(start, start + PIECE_BYTES))
+          .digest('hex'),
+      );
+
+  it('sends a video in pieces, byte for byte, with its words, tags and settings', async () => {
+    const settings = { privacy: 'unlisted', made_for_kids: false, ai_generated: true, notify_subscribers: false };
+    const payload = platform.build({
+      text: 'Boats\n\nAt dawn.',
+      tags: ['harbour', 'two words'],
+      thread: [],
+      link: null,
+      media: [FILM],
+      settings,
+    });
+    const intent = intentFor(platform, payload);
+    standIn.requests.length = 0;
+    const outcome = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia });
+    expect(outcome).toMatchObject({ kind: 'published', url: expect.stringContaining('watch?v=') });
+    expect(network.uploads.at(-1)).toMatchObject({
+      hashes: piecesOf(0),
+      resource: {
+        snippet: { title: 'Boats', description: 'At dawn.', tags: ['harbour', 'two words'] },
+        status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false, containsSyntheticMedia: true },
+      },
+    });
+    expect(standIn.requests.find(({ path }) => path.startsWith('/upload/'))?.query.get('notifySubscribers')).toBe('false');
+  });
+
+  it('goes on with the upload of a worker that was killed, where it ended, and makes one video', async () => {
+    const { payload, intent } = prepare(platform, 'cut off', [], [FILM]);
+    const cut = {
+      ...learningHooks(intent),
+      readMedia: async (hash: string, from: number, to: number) => {
+        if (from > 0) throw new Error('The worker was killed.');
+        return readMedia(hash, from, to);
+      },
+    };
+    expect(await platform.publish(payload, credentials, intent, cut)).toMatchObject({ kind: 'unavailable' });
+    const upload = network.uploads.at(-1);
+    expect(upload).toMatchObject({ received: PIECE_BYTES, videoId: null });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    const uploads = network.uploads.length;
+    const outcome = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia });
+    expect(outcome.kind).toBe('published');
+    expect(network.uploads).toHaveLength(uploads);
+    expect(upload?.hashes).toEqual(piecesOf(0));
+    expect((await listTexts()).filter((text) => text === 'cut off')).toHaveLength(1);
+  });
+
+  it('makes no second video of an upload whose response was lost, and finds it by its words once it is forgotten', async () => {
+    const { payload, intent } = prepare(platform, 'published once', [], [FILM]);
+    const hooks = { ...learningHooks(intent), readMedia };
+    const first = await platform.publish(payload, credentials, intent, hooks);
+    expect(await platform.publish(payload, credentials, intent, hooks)).toEqual(first);
+    expect((await listTexts()).filter((text) => text === 'published once')).toHaveLength(1);
+    network.forgetsUploads = true;
+    expect(await platform.find(payload, credentials, { ...intent, createdAt: new Date().toISOString() })).toEqual({
+      ...first,
+      kind: 'found',
+    });
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'unknown' });
+    network.forgetsUploads = false;
+  });
+
+  it('notices that a video is private although another privacy was signed', async () => {
+    const { payload, intent } = prepare(platform, 'not for all', [], [VIDEO]);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    network.isUnaudited = true;
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    network.isUnaudited = false;
+    expect(back).toMatchObject({ kind: 'found', signed: { privacy: 'public' }, published: { privacy: 'private' } });
+  });
+
+  it('signs a person in with PKCE for their channel, and keeps the refresh token', async () => {
+    const { url } = (await platform.oauth?.start({}, request)) ?? {};
+    expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({ code_challenge_method: 'S256', access_type: 'offline' });
+    const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
+    expect(account).toMatchObject({ handle: '@harbour', externalId: 'UC71' });
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials).toMatchObject({ accessToken: 'ya29.access-token-2-secret', refreshToken: '1//refresh-token' });
+    await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('expired or revoked');
+  });
+
+  it('leaves nothing published where the video is gone, and names the settings that the operator has to set', async () => {
+    const { payload, intent } = prepare(platform, 'never seen', [], [VIDEO]);
+    const hooks = { ...sendHooks(), readMedia: () => Promise.reject(new Error('The video is gone.')) };
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({
+      kind: 'unavailable',
+      message: 'The video is gone.',
+    });
+    expect(await listTexts()).not.toContain('never seen');
+    const { oauth } = createYoutubePlatform(youtubeRules, createTestOutbound(), undefined);
+    expect(String(oauth?.missing)).toContain('YOUTUBE_CLIENT_ID and YOUTUBE_CLIENT_SECRET');
+  });
+});
