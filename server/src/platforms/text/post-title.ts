@@ -16,7 +16,7 @@ const SALUTATION =
 
 /** "Hi all," and the like, on its own line: a salutation, never a title. */
 export function isSalutation(line: string): boolean {
-  const written = line.trim();
+  const written = line.replaceAll(/^[\s*_]+|[\s*_]+$/g, '');
   return SALUTATION.test(written) && (/[,!:،，、！]$/u.test(written) || written.split(/\s+/).length <= 3);
 }
 

@@ -71,6 +71,9 @@ function collectEdits(node: Nodes, source: string, hasLines: boolean, edits: Edi
   if (node.type === 'html') {
     const shown = shownHtml(node.value);
     edits.push({ start, end, put: shown === '\n' ? '  \n' : escapeMarkdown(shown) });
+  } else if (node.type === 'break') {
+    // DEV and Reddit know no backslash there.
+    edits.push({ start, end, put: '  \n' });
   } else if (node.type === 'text' && hasLines) {
     for (const { index } of written.matchAll(/(?<! {2}|\\)\n/g)) edits.push({ start: start + index, end: start + index, put: '  ' });
   }

@@ -82,7 +82,7 @@ describe('Markdown', () => {
 
   it('keeps short lines apart, and joins those that an editor wrapped', () => {
     const wrapped = 'The harbour is open from nine in the morning until seven in the\nevening.';
-    const words = wordsOf('devto', postOf(`**Hours**\nMon 9\nTue 10\n\n${wrapped}`, 'A title'));
+    const words = wordsOf('devto', postOf(`**Hours**\\\nMon 9\nTue 10\n\n${wrapped}`, 'A title'));
     expect(words.sent).toBe(`**Hours**  \nMon 9  \nTue 10\n\n${wrapped}`);
     expect(words.text).toBe(`Hours\nMon 9\nTue 10\n\n${wrapped.replace('\n', ' ')}`);
   });
@@ -155,6 +155,10 @@ describe('Markdown', () => {
         '<p><a href="https://example.org/boat.png">A boat</a></p>',
       ].join('\n'),
     );
+  });
+
+  it('a salutation is no title, in bold neither', () => {
+    expect(platformOf('lemmy').preview(postOf('**Dear all,**\n\nThe boats are here.\n\n# Boats')).title).toBe('The boats are here.');
   });
 
   it('a given title is text, with its marks', () => {
