@@ -19,7 +19,7 @@ const CORPUS: [string, string][] = [
 ];
 
 // What nothing of fits is for a person.
-const BEYOND_WORDS = ['text_empty', 'media_missing', 'tags_missing', 'title_too_short', 'title_missing'];
+const BEYOND_WORDS = ['text_empty', 'media_missing', 'tags_missing', 'title_too_short', 'title_missing', 'setting_missing'];
 const generator = createEmbeddedGenerator();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const platforms = testPlatforms();

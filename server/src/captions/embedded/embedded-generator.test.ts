@@ -127,6 +127,25 @@ describe('a document', () => {
     expect(keptPercent).toBeGreaterThan(0);
   });
 
+  it.each([
+    ['Da: a@porto.example\nA: soci@porto.example\nOggetto: I moli', 'I moli'],
+    ['Von: a@hafen.example\nGesendet: Montag\nBetreff: AW: Stege', 'Stege'],
+    ['差出人: a@minato.example\n宛先: all@minato.example\n件名: 桟橋', '桟橋'],
+    ['От: a@port.example\nКому: all@port.example\nТема: Причалы', 'Причалы'],
+  ])('of a mail in another language is its subject, and its first sentence begins like one: %j', async (headers, subject) => {
+    const { text } = await write('mastodon', `${headers}\n\nDear all,\n\nthe boats come out of the water.`);
+    expect(text).toBe(`${subject}\n\nThe boats come out of the water.`);
+  });
+
+  it('of a table has every cell, also one that is there twice', async () => {
+    const { text, omissions } = await write(
+      'mastodon',
+      '# Departures\n\n| Time | To | Pier |\n|---|---|---|\n| 8:15 | Island | A |\n| 9:40 | Light | B |\n| 11:05 | Island | A |',
+    );
+    expect(text).toContain('• 11:05 · To: Island · Pier: A');
+    expect(omissions?.map((omission) => omission.text)).toEqual(['Time']);
+  });
+
   it('of a mail is its subject and what it says', async () => {
     const mail = `From: a@harbour.example\nTo: all@harbour.example\nSubject: Re: Piers\n\nHi all,\n\n${sentence(1)}\n\nKind regards\nAnna\n\nUnsubscribe here`;
     const { text, omissions } = await write('linkedin', mail);

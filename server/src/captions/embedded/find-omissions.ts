@@ -23,6 +23,8 @@ const LONGEST_TOLD = 300;
 /** The words of a source, shared by all posts made of it. */
 interface SourceWords {
   sourceText: string;
+  /** As readers see it, at the same positions. */
+  shown: string;
   tokens: readonly Token[];
   places: ReadonlyMap<string, readonly number[]>;
 }
@@ -86,8 +88,9 @@ function once<T>(make: () => T): () => T {
 }
 
 function readSourceWords(sourceText: string, kind: Source['kind']): SourceWords {
-  const tokens = readTokens(kind === 'plain' ? sourceText : maskMarkup(maskFrontMatter(sourceText)));
-  return { sourceText, tokens, places: placesOf(tokens) };
+  const shown = kind === 'plain' ? sourceText : maskMarkup(maskFrontMatter(sourceText));
+  const tokens = readTokens(shown);
+  return { sourceText, shown, tokens, places: placesOf(tokens) };
 }
 
 /** Which words of the source occur in these texts, in any order; repetitions count once. */
@@ -111,25 +114,29 @@ function isBesideCovered({ tokens }: SourceWords, covered: Uint8Array, start: nu
 }
 
 /** The ranges of the source whose words are not covered, each with the reason. */
-function omissionsIn({ sourceText, tokens }: SourceWords, covered: Uint8Array, reasonAt: (index: number) => OmissionReason): Omission[] {
+function omissionsIn(
+  { sourceText, shown, tokens }: SourceWords,
+  covered: Uint8Array,
+  reasonAt: (index: number) => OmissionReason,
+): Omission[] {
   const omissions: Omission[] = [];
   for (let first = 0; first < tokens.length; first += 1) {
     if (covered[first]) continue;
     const reason = reasonAt(first);
     let last = first;
     while (last + 1 < tokens.length && !covered[last + 1] && reasonAt(last + 1) === reason) last += 1;
-    omissions.push(omissionOf(sourceText, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0, reason));
+    omissions.push(omissionOf(sourceText, tokens[first]?.start ?? 0, tokens[last]?.end ?? 0, reason, shown));
     first = last;
   }
   return fewest(omissions);
 }
 
 /** The words with the punctuation that belongs to them. */
-function omissionOf(sourceText: string, from: number, to: number, reason: OmissionReason): Omission {
+function omissionOf(sourceText: string, from: number, to: number, reason: OmissionReason, shown = sourceText): Omission {
   let [start, end] = [from, to];
   while (end < sourceText.length && AFTER.test(sourceText.charAt(end))) end += 1;
   while (start > 0 && BEFORE.test(sourceText.charAt(start - 1))) start -= 1;
-  const whole = sourceText.slice(start, end);
+  const whole = shown.slice(start, end).replaceAll(FILLER, '').replaceAll(/ {2,}/g, ' ');
   const text = whole.length > LONGEST_TOLD ? `${whole.slice(0, LONGEST_TOLD).toWellFormed()}…` : whole;
   return { text, reason, start, end, isEssential: false };
 }
@@ -144,7 +151,7 @@ function fewest(omissions: Omission[]): Omission[] {
 function readTokens(text: string): Token[] {
   spendWork(10 * text.length);
   return [...text.matchAll(TOKEN)].flatMap(({ 0: written, index }) => {
-    const key = written.replaceAll(FILLER, '').normalize('NFC');
+    const key = written.replaceAll(FILLER, '').normalize('NFC').toLowerCase();
     return key ? [{ key, start: index, end: index + written.length }] : [];
   });
 }
@@ -163,7 +170,7 @@ function placesOf(tokens: readonly Token[]): Map<string, number[]> {
 function cover(source: readonly Token[], places: SourceWords['places'], post: readonly Token[], covered: Uint8Array, from: number): number {
   let next = from;
   for (let at = 0; at < post.length; ) {
-    const place = bestPlace(source, places.get(post[at]?.key ?? ''), post, at, next);
+    const place = bestPlace(source, places.get(post[at]?.key ?? ''), covered, post, at, next);
     if (place === null) {
       at += 1;
       continue;
@@ -182,43 +189,37 @@ function cover(source: readonly Token[], places: SourceWords['places'], post: re
 function bestPlace(
   source: readonly Token[],
   known: readonly number[] | undefined,
+  covered: Uint8Array,
   post: readonly Token[],
   at: number,
   next: number,
 ): number | null {
   if (!known) return null;
-  const from = firstFrom(known, next);
+  const from = firstIndex(known, (place) => place >= next);
   const candidates = [...known.slice(from, from + MOST_CANDIDATES), ...known.slice(0, Math.min(from, MOST_CANDIDATES))];
   let best: number | null = null;
   let longest = 0;
   for (const place of candidates) {
     let length = 1;
     while (length < LOOK_AHEAD && at + length < post.length && source[place + length]?.key === post[at + length]?.key) length += 1;
-    if (length > longest) [best, longest] = [place, length];
+    // A word that occurs several times is taken once from each of its places.
+    const isFree = best !== null && covered[best] === 1 && covered[place] === 0;
+    if (length > longest || (length === longest && isFree)) [best, longest] = [place, length];
   }
   return best;
 }
 
 /** The first word that does not start before `place`. */
-function tokenFrom(tokens: readonly Token[], place: number): number {
-  let low = 0;
-  let high = tokens.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((tokens[middle]?.start ?? 0) < place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
+const tokenFrom = (tokens: readonly Token[], place: number): number => firstIndex(tokens, ({ start }) => start >= place);
 
-/** The first of the sorted places that is not before `next`. */
-function firstFrom(places: readonly number[], next: number): number {
+/** The index of the first value that is far enough, in a list where all later ones are, too. */
+function firstIndex<Value>(values: readonly Value[], isFarEnough: (value: Value) => boolean): number {
   let low = 0;
-  let high = places.length;
+  let high = values.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if ((places[middle] ?? 0) < next) low = middle + 1;
-    else high = middle;
+    if (isFarEnough(values[middle] as Value)) high = middle;
+    else low = middle + 1;
   }
   return low;
 }

@@ -24,7 +24,9 @@ const HTML = /<\/(?:div|p|h[1-6]|ul|ol|li|table|td|blockquote)>|<br\s*\/?>/i;
 const INLINE_HTML = /<\/(?:a|b|strong|i|em|u|s|span|small|mark|sup|sub|code)>/i;
 const CODE = /`[^`\n]+`|^ {0,3}(`{3,}|~{3,})[\s\S]*?^ {0,3}\1/gm;
 const FRONT_MATTER = /^---\n(?:title|date|description|tags|author|layout|slug|canonical_url):[\s\S]*?\n---(?:\n|$)/;
-const MAIL_HEADER = /^(from|to|cc|subject|date|reply-to|von|an|betreff|datum|de|objet|à|asunto|para):[ \t]+(\S.*)$/i;
+/** The names of headers in the languages of mail programs; the last group is the subject's. */
+const MAIL_HEADER =
+  /^(?:from|to|cc|date|reply-to|sent|von|an|gesendet|datum|de|para|à|date|envoyé|enviado|fecha|data|da|a|inviato|van|aan|fra|från|till?|od|do|от|кому|дата|من|إلى|التاريخ|差出人|宛先|日時|发件人|收件人|日期|(subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|temat|тема|الموضوع|件名|主题))[ \t]?[:：][ \t]+(\S.*)$/i;
 const MOST_HEADERS = 20;
 /** The passes of patterns over the whole source, and of document parsers. */
 const PASSES = 10;
@@ -85,7 +87,7 @@ function readMail(text: string): { subject: string | null; body: string } | null
     end += line.length + 1;
   }
   if (found.length < 2) return null;
-  const subject = found.find(([, name = '']) => /^(?:subject|betreff|objet|asunto)$/i.test(name))?.[2]?.trim() ?? null;
+  const subject = found.find(([, name]) => name !== undefined)?.[2]?.trim() ?? null;
   return { subject: subject?.replace(/^(?:(?:re|fwd?|aw|wg|tr):\s*)+/i, '') ?? null, body: text.slice(end).trim() };
 }
 
@@ -105,5 +107,9 @@ function withoutLetter(pieces: Piece[]): Piece[] {
   const kept = body.filter(
     ({ text }, index) => !(index === 0 && isSalutation(text)) && !(text.length <= LONGEST_FURNITURE && LEAFLET.test(text)),
   );
-  return kept.length > 0 ? kept : pieces;
+  if (kept.length === 0) return pieces;
+  const [first, ...rest] = kept;
+  // A salutation ends with a comma, so the first sentence may begin with a small letter.
+  const isSaluted = first && first !== body[0];
+  return isSaluted ? [{ ...first, text: first.text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) }, ...rest] : kept;
 }

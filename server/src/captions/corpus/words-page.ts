@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { NETWORKS } from '../../platforms/registry.ts';
+import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
+import { SERVER_FOLDER } from '../../server-folder.ts';
+import type { GeneratedCaption } from '../caption-generator.ts';
+import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
+
+const FOLDER = join(SERVER_FOLDER, 'src/captions/corpus');
+const LONG_TEXT = 1_600;
+
+interface NetworkClass {
+  name: string;
+  has(platform: Platform): boolean;
+}
+
+/** Every network is in the first class that has it. */
+const CLASSES: NetworkClass[] = [
+  { name: 'threads', has: ({ rules }) => rules.some(({ field, max }) => field === 'thread' && max > 1) },
+  { name: 'formatted', has: ({ readsMarkdown }) => readsMarkdown === true },
+  { name: 'short', has: ({ rules }) => rules.some(({ field, max, when }) => field === 'text' && !when && max <= LONG_TEXT) },
+  { name: 'long', has: () => true },
+];
+
+export interface EditorSource {
+  kind: string;
+  language: string;
+  text: string;
+}
+
+/** Sources of posts, each below a line with its kind and its language. */
+export function readSources(file: string): EditorSource[] {
+  const [, ...sources] = readFileSync(join(FOLDER, file), 'utf8').split(/^~ /m);
+  return sources.map((source) => {
+    const [head = '', ...lines] = source.split('\n');
+    const [kind = '', language = ''] = head.split(', ');
+    return { kind, language, text: lines.join('\n').trim() };
+  });
+}
+
+const PLATFORMS = NETWORKS.map(createWordsOnlyPlatform);
+const BY_CLASS = Map.groupBy(PLATFORMS, (platform) => CLASSES.find(({ has }) => has(platform))?.name ?? '');
+
+/** The page of what becomes of sources on every network, as Markdown. */
+export async function wordsPage(): Promise<string> {
+  const classes = CLASSES.map(({ name }) => `- **${name}**: ${(BY_CLASS.get(name) ?? []).map(({ label }) => label).join(', ')}`);
+  return `# What becomes of a text on every network
+
+What the embedded generator makes of sources of many kinds, without a model: **kept** as written, a **thread** of so many posts, **shortened**
+to whole leading paragraphs, with their share of the source, or left to a **person** (\`needs_person\`). Made by \`npm run generate\`; a test
+keeps this page in step with the code.
+
+${classes.join('\n')}
+
+${await tablesOf('Sources that the rules were read against', 'editor-sources.txt')}
+
+${await tablesOf('Sources written after the rules, and not tuned to', 'editor-sources-unseen.txt')}
+`;
+}
+
+async function tablesOf(heading: string, file: string): Promise<string> {
+  const sources = readSources(file);
+  const written = await Promise.all(sources.map(({ text }) => write(text)));
+  const all = written.flat();
+  return [
+    `## ${heading}`,
+    '',
+    '| network | kept | threads | shortened | person |',
+    '|---|---|---|---|---|',
+    ...PLATFORMS.map(({ id, label }) => `| ${label} | ${countsOf(all.filter(({ platform }) => platform === id)).join(' | ')} |`),
+    '',
+    `| | kind | language | characters | ${CLASSES.map(({ name }) => name).join(' | ')} |`,
+    `|---|---|---|---|${CLASSES.map(() => '---|').join('')}`,
+    ...sources.map(
+      ({ kind, language, text }, index) => `| ${index + 1} | ${kind} | ${language} | ${text.length} | ${cellsOf(written[index] ?? [])} |`,
+    ),
+  ].join('\n');
+}
+
+function write(sourceText: string): Promise<GeneratedCaption[]> {
+  const request = { sourceText, link: null, platforms: PLATFORMS, tone: null, language: null, voice: PLAIN_VOICE };
+  return createEmbeddedGenerator().generate(request);
+}
+
+function countsOf(captions: readonly GeneratedCaption[]): string[] {
+  const { kept, threads, shortened, person } = outcomesOf(captions);
+  const shares = shortened.length > 0 ? ` (${rangeOf(shortened)} %)` : '';
+  return [String(kept), String(threads.length), `${shortened.length}${shares}`, String(person)];
+}
+
+const cellsOf = (captions: readonly GeneratedCaption[]): string =>
+  CLASSES.map(({ name }) => cellOf(captions.filter(({ platform }) => BY_CLASS.get(name)?.some(({ id }) => id === platform)))).join(' | ');
+
+/** For instance "2 kept, 3 threads of 2 to 4". */
+function cellOf(captions: readonly GeneratedCaption[]): string {
+  const { kept, threads, shortened, person } = outcomesOf(captions);
+  return [
+    kept > 0 && `${kept} kept`,
+    threads.length > 0 && `${threads.length} ${threads.length === 1 ? 'thread' : 'threads'} of ${rangeOf(threads)}`,
+    shortened.length > 0 && `${shortened.length} shortened to ${rangeOf(shortened)} %`,
+    person > 0 && `${person} for a person`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+function outcomesOf(captions: readonly GeneratedCaption[]) {
+  const threads = captions.flatMap(({ thread, keptPercent }) =>
+    thread.length > 0 && keptPercent === undefined ? [thread.length + 1] : [],
+  );
+  const shortened = captions.flatMap(({ keptPercent }) => (keptPercent ? [keptPercent] : []));
+  const person = captions.filter(({ keptPercent }) => keptPercent === 0).length;
+  return { kept: captions.length - threads.length - shortened.length - person, threads, shortened, person };
+}
+
+function rangeOf(numbers: readonly number[]): string {
+  const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+  return least === most ? String(least) : `${least} to ${most}`;
+}
