@@ -16,6 +16,7 @@ import { createHashnodePlatform } from './hashnode/hashnode-platform.ts';
 import { hashnodeRules } from './hashnode/hashnode-rules.ts';
 import { createInstagramPlatform } from './instagram/instagram-platform.ts';
 import { instagramRules } from './instagram/instagram-rules.ts';
+import { createLemmyPlatform } from './lemmy/lemmy-platform.ts';
 import { lemmyRules } from './lemmy/lemmy-rules.ts';
 import { createLinkedinPlatform } from './linkedin/linkedin-platform.ts';
 import { linkedinRules } from './linkedin/linkedin-rules.ts';
@@ -109,7 +110,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   },
   google_business: { rules: googleBusinessRules },
   tumblr: { rules: tumblrRules },
-  lemmy: { rules: lemmyRules },
+  lemmy: { rules: lemmyRules, create: (network, { outbound }) => createLemmyPlatform(network, outbound) },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
   vk: { rules: vkRules },

@@ -22,5 +22,11 @@ export const guideTexts = say('guides', {
       'Enter both below. The integration may write posts and upload pictures until you delete it there; Ghost reviews no apps.',
       'Posts are published on the site for everyone. No newsletter is sent.',
     ],
+    lemmy: [
+      'Make an account for this on a server, mark it as a bot in its settings, and join the community with it.',
+      'Read the rules of the server and of the community: some allow no automatic posts, and a new server may have to confirm the account first.',
+      'Enter the server, the name, the password and the community. The password is used once; with two-factor authentication enter the current code too.',
+      'Lemmy has no scopes and reviews no apps: the session may do what the account may. Change the password there to end it.',
+    ],
   },
 } as const);

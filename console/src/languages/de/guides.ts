@@ -22,6 +22,12 @@ export const guides: Translation = {
         'Geben Sie beide unten ein. Die Integration darf Beiträge schreiben und Bilder hochladen, bis Sie sie dort löschen; Ghost prüft keine Apps.',
         'Beiträge erscheinen auf der Website für alle. Ein Newsletter wird nicht verschickt.',
       ],
+      lemmy: [
+        'Legen Sie dafür ein Konto auf einem Server an, kennzeichnen Sie es in den Einstellungen als Bot und treten Sie damit der Community bei.',
+        'Lesen Sie die Regeln des Servers und der Community: Manche erlauben keine automatischen Beiträge, und manche Server bestätigen neue Konten erst.',
+        'Geben Sie Server, Name, Passwort und Community ein. Das Passwort wird einmal gebraucht; bei Zwei-Faktor-Authentifizierung geben Sie auch den aktuellen Code ein.',
+        'Lemmy kennt keine einzelnen Rechte und prüft keine Apps: Die Sitzung darf, was das Konto darf. Ändern Sie dort das Passwort, um sie zu beenden.',
+      ],
     },
   },
 };

@@ -22,6 +22,12 @@ export const guides: Translation = {
         'Introduzca ambas abajo. La integración puede escribir artículos y subir imágenes hasta que la borre allí; Ghost no revisa aplicaciones.',
         'Los artículos se publican en el sitio para todos. No se envía ningún boletín.',
       ],
+      lemmy: [
+        'Cree para esto una cuenta en un servidor, márquela como bot en sus ajustes y únase con ella a la comunidad.',
+        'Lea las reglas del servidor y de la comunidad: algunas no permiten publicaciones automáticas, y el servidor puede tener que confirmar antes la cuenta.',
+        'Introduzca el servidor, el nombre, la contraseña y la comunidad. La contraseña se usa una vez; con autenticación en dos pasos, introduzca también el código actual.',
+        'Lemmy no tiene permisos separados ni revisa aplicaciones: la sesión puede lo que puede la cuenta. Cambie allí la contraseña para terminarla.',
+      ],
     },
   },
 };

@@ -22,6 +22,12 @@ export const guides: Translation = {
         'Saisissez les deux ci-dessous. L’intégration peut écrire des articles et envoyer des images jusqu’à ce que vous la supprimiez là-bas ; Ghost n’examine pas les applications.',
         'Les articles paraissent sur le site pour tous. Aucune newsletter n’est envoyée.',
       ],
+      lemmy: [
+        'Créez pour cela un compte sur un serveur, signalez-le comme robot dans ses paramètres et rejoignez la communauté avec lui.',
+        'Lisez les règles du serveur et de la communauté : certains n’admettent pas de publications automatiques, et un serveur peut devoir confirmer le compte.',
+        'Saisissez le serveur, le nom, le mot de passe et la communauté. Le mot de passe sert une fois ; avec l’authentification à deux facteurs, saisissez aussi le code actuel.',
+        'Lemmy n’a pas de droits séparés et n’examine pas les applications : la session peut ce que peut le compte. Changez-y le mot de passe pour y mettre fin.',
+      ],
     },
   },
 };

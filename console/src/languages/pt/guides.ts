@@ -22,6 +22,12 @@ export const guides: Translation = {
         'Introduza ambos abaixo. A integração pode escrever artigos e enviar imagens até a apagar lá; o Ghost não analisa aplicações.',
         'Os artigos são publicados no site para todos. Não é enviado nenhum boletim.',
       ],
+      lemmy: [
+        'Crie para isto uma conta num servidor, marque-a como robô nas definições e adira com ela à comunidade.',
+        'Leia as regras do servidor e da comunidade: algumas não permitem publicações automáticas, e o servidor pode ter de confirmar primeiro a conta.',
+        'Introduza o servidor, o nome, a palavra-passe e a comunidade. A palavra-passe é usada uma vez; com autenticação de dois fatores, introduza também o código atual.',
+        'O Lemmy não tem permissões separadas nem analisa aplicações: a sessão pode o que a conta pode. Mude lá a palavra-passe para a terminar.',
+      ],
     },
   },
 };

@@ -41,6 +41,14 @@ export const connecting: Translation = {
   'Application password': 'كلمة مرور التطبيق',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'تُنشأ هناك في المستخدمين ثم الملف الشخصي ثم كلمات مرور التطبيقات. وليست كلمة مرور تسجيل الدخول.',
+  'User name': 'اسم المستخدم',
+  'The account’s name there, without the server.': 'اسم الحساب هناك من دون الخادم.',
+  Password: 'كلمة المرور',
+  'Used once for signing in, and not stored: the session is.': 'تُستخدم مرة واحدة لتسجيل الدخول ولا تُحفظ؛ تُحفظ الجلسة.',
+  'Two-factor code': 'رمز التحقق بخطوتين',
+  'The current code, if the account has two-factor authentication.': 'الرمز الحالي إن كان للحساب تحقق بخطوتين.',
+  Community: 'المجتمع',
+  'Where posts are published; with its server if it is on another one.': 'مكان نشر المنشورات، مع خادمه إن كان على خادم آخر.',
   'API key': 'مفتاح API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'يُنشأ في dev.to ضمن Settings ثم Extensions ثم DEV Community API Keys.',

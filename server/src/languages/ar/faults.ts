@@ -110,6 +110,16 @@ export const faults: Translation = {
   'It answered {1}.': 'كان الجواب {1}.',
   'It answered 410: it wants nothing more.': 'كان الجواب 410: لا يُراد المزيد.',
   'It did not send the challenge back.': 'لم يُعِد قيمة التحقق.',
+  'Lemmy does not accept the name and password.': 'لا يقبل Lemmy الاسم وكلمة المرور.',
+  'The account has two-factor authentication: enter the current code too.': 'للحساب تحقق بخطوتين: أدخل الرمز الحالي أيضًا.',
+  'Lemmy does not accept the code. Enter the current one.': 'لا يقبل Lemmy الرمز. أدخل الرمز الحالي.',
+  "Enter the account's password. It is used once and not stored.": 'أدخل كلمة مرور الحساب. تُستخدم مرة واحدة ولا تُحفظ.',
+  'The account cannot sign in yet: its address or its application is not confirmed.':
+    'لا يستطيع الحساب تسجيل الدخول بعد: لم يُؤكَّد عنوانه أو طلبه.',
+  'Lemmy has ended the session. Connect the account again.': 'أنهى Lemmy الجلسة. اربط الحساب من جديد.',
+  'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
+    'لا يعرف الخادم مجتمعًا اسمه {1}. افتحه هناك مرة، أو اكتب خادمه أيضًا كما في harbour@lemmy.world.',
+  'Only its moderators may post in {1}.': 'لا ينشر في {1} إلا مشرفوه.',
   'The account has no blog at Hashnode. Make one there first.': 'ليست للحساب مدونة في Hashnode. أنشئ واحدة هناك أولًا.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': 'يجب أن يكون «المدونة» عنوان إحدى مدونات الحساب: {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

@@ -43,6 +43,16 @@ export const connecting: Translation = {
   'Application password': 'Anwendungspasswort',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Dort unter Benutzer, Profil, Anwendungspasswörter anzulegen. Nicht das Passwort zum Anmelden.',
+  'User name': 'Benutzername',
+  'The account’s name there, without the server.': 'Der Name des Kontos dort, ohne den Server.',
+  Password: 'Passwort',
+  'Used once for signing in, and not stored: the session is.':
+    'Wird einmal zum Anmelden gebraucht und nicht gespeichert; gespeichert wird die Sitzung.',
+  'Two-factor code': 'Zwei-Faktor-Code',
+  'The current code, if the account has two-factor authentication.': 'Der aktuelle Code, wenn das Konto Zwei-Faktor-Authentifizierung hat.',
+  Community: 'Community',
+  'Where posts are published; with its server if it is on another one.':
+    'Wo Beiträge veröffentlicht werden; mit ihrem Server, wenn sie auf einem anderen ist.',
   'API key': 'API-Schlüssel',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Bei dev.to unter Settings, Extensions, DEV Community API Keys anzulegen.',

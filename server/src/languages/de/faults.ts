@@ -119,6 +119,18 @@ export const faults: Translation = {
   'It answered {1}.': 'Die Antwort war {1}.',
   'It answered 410: it wants nothing more.': 'Die Antwort war 410: Es will nichts mehr haben.',
   'It did not send the challenge back.': 'Die Prüfanfrage kam nicht zurück.',
+  'Lemmy does not accept the name and password.': 'Lemmy nimmt Name und Passwort nicht an.',
+  'The account has two-factor authentication: enter the current code too.':
+    'Das Konto hat Zwei-Faktor-Authentifizierung: Geben Sie auch den aktuellen Code ein.',
+  'Lemmy does not accept the code. Enter the current one.': 'Lemmy nimmt den Code nicht an. Geben Sie den aktuellen ein.',
+  "Enter the account's password. It is used once and not stored.":
+    'Geben Sie das Passwort des Kontos ein. Es wird einmal gebraucht und nicht gespeichert.',
+  'The account cannot sign in yet: its address or its application is not confirmed.':
+    'Das Konto kann sich noch nicht anmelden: Seine Adresse oder sein Antrag ist nicht bestätigt.',
+  'Lemmy has ended the session. Connect the account again.': 'Lemmy hat die Sitzung beendet. Verbinden Sie das Konto neu.',
+  'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
+    'Der Server kennt keine Community {1}. Öffnen Sie sie dort einmal, oder schreiben Sie ihren Server dazu, wie in harbour@lemmy.world.',
+  'Only its moderators may post in {1}.': 'In {1} dürfen nur die Moderatoren veröffentlichen.',
   'The account has no blog at Hashnode. Make one there first.': 'Das Konto hat kein Blog bei Hashnode. Legen Sie dort zuerst eines an.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': '„Blog“ muss die Adresse eines Blogs des Kontos sein: {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

@@ -43,6 +43,14 @@ export const connecting: Translation = {
   'Application password': 'Contraseña de aplicación',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Se crea allí en Usuarios, Perfil, Contraseñas de aplicación. No es la contraseña para iniciar sesión.',
+  'User name': 'Nombre de usuario',
+  'The account’s name there, without the server.': 'El nombre de la cuenta allí, sin el servidor.',
+  Password: 'Contraseña',
+  'Used once for signing in, and not stored: the session is.': 'Se usa una vez para iniciar sesión y no se guarda: se guarda la sesión.',
+  'Two-factor code': 'Código de dos factores',
+  'The current code, if the account has two-factor authentication.': 'El código actual, si la cuenta tiene autenticación en dos pasos.',
+  Community: 'Comunidad',
+  'Where posts are published; with its server if it is on another one.': 'Dónde se publica; con su servidor si está en otro.',
   'API key': 'Clave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Se crea en dev.to, en Settings, Extensions, DEV Community API Keys.',

@@ -116,6 +116,17 @@ export const faults: Translation = {
   'It answered {1}.': 'La respuesta fue {1}.',
   'It answered 410: it wants nothing more.': 'La respuesta fue 410: ya no quiere nada más.',
   'It did not send the challenge back.': 'No devolvió el desafío.',
+  'Lemmy does not accept the name and password.': 'Lemmy no acepta el nombre y la contraseña.',
+  'The account has two-factor authentication: enter the current code too.':
+    'La cuenta tiene autenticación en dos pasos: introduzca también el código actual.',
+  'Lemmy does not accept the code. Enter the current one.': 'Lemmy no acepta el código. Introduzca el actual.',
+  "Enter the account's password. It is used once and not stored.": 'Introduzca la contraseña de la cuenta. Se usa una vez y no se guarda.',
+  'The account cannot sign in yet: its address or its application is not confirmed.':
+    'La cuenta aún no puede iniciar sesión: su dirección o su solicitud no está confirmada.',
+  'Lemmy has ended the session. Connect the account again.': 'Lemmy ha terminado la sesión. Vuelva a conectar la cuenta.',
+  'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
+    'El servidor no conoce ninguna comunidad {1}. Ábrala allí una vez, o escriba también su servidor, como en harbour@lemmy.world.',
+  'Only its moderators may post in {1}.': 'En {1} solo pueden publicar sus moderadores.',
   'The account has no blog at Hashnode. Make one there first.': 'La cuenta no tiene ningún blog en Hashnode. Cree uno allí primero.',
   '"publication" must be the address of one of the account\'s blogs: {1}.':
     '«Blog» debe ser la dirección de uno de los blogs de la cuenta: {1}.',

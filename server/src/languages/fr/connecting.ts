@@ -43,6 +43,16 @@ export const connecting: Translation = {
   'Application password': 'Mot de passe d’application',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'À créer là-bas sous Comptes, Profil, Mots de passe d’application. Pas le mot de passe de connexion.',
+  'User name': 'Nom d’utilisateur',
+  'The account’s name there, without the server.': 'Le nom du compte là-bas, sans le serveur.',
+  Password: 'Mot de passe',
+  'Used once for signing in, and not stored: the session is.':
+    'Utilisé une fois pour se connecter et non conservé : seule la session l’est.',
+  'Two-factor code': 'Code à deux facteurs',
+  'The current code, if the account has two-factor authentication.': 'Le code actuel, si le compte a l’authentification à deux facteurs.',
+  Community: 'Communauté',
+  'Where posts are published; with its server if it is on another one.':
+    'Où les publications paraissent, avec son serveur si elle est sur un autre.',
   'API key': 'Clé d’API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'À créer sur dev.to sous Settings, Extensions, DEV Community API Keys.',

@@ -118,6 +118,18 @@ export const faults: Translation = {
   'It answered {1}.': 'La réponse était {1}.',
   'It answered 410: it wants nothing more.': 'La réponse était 410 : on n’y veut plus rien.',
   'It did not send the challenge back.': 'Le défi n’a pas été renvoyé.',
+  'Lemmy does not accept the name and password.': 'Lemmy n’accepte pas le nom et le mot de passe.',
+  'The account has two-factor authentication: enter the current code too.':
+    'Le compte a l’authentification à deux facteurs : saisissez aussi le code actuel.',
+  'Lemmy does not accept the code. Enter the current one.': 'Lemmy n’accepte pas le code. Saisissez le code actuel.',
+  "Enter the account's password. It is used once and not stored.":
+    'Saisissez le mot de passe du compte. Il sert une fois et n’est pas conservé.',
+  'The account cannot sign in yet: its address or its application is not confirmed.':
+    'Le compte ne peut pas encore se connecter : son adresse ou sa demande n’est pas confirmée.',
+  'Lemmy has ended the session. Connect the account again.': 'Lemmy a mis fin à la session. Connectez de nouveau le compte.',
+  'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
+    'Le serveur ne connaît pas de communauté {1}. Ouvrez-la une fois là-bas, ou ajoutez son serveur, comme dans harbour@lemmy.world.',
+  'Only its moderators may post in {1}.': 'Seuls ses modérateurs peuvent publier dans {1}.',
   'The account has no blog at Hashnode. Make one there first.': 'Le compte n’a pas de blog chez Hashnode. Créez-en un là-bas d’abord.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': '« Blog » doit être l’adresse d’un des blogs du compte : {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

@@ -43,6 +43,14 @@ export const connecting: Translation = {
   'Application password': 'Palavra-passe de aplicação',
   'Made there under Users, Profile, Application Passwords. Not the password for signing in.':
     'Cria-se lá em Utilizadores, Perfil, Palavras-passe de aplicações. Não é a palavra-passe para entrar.',
+  'User name': 'Nome de utilizador',
+  'The account’s name there, without the server.': 'O nome da conta lá, sem o servidor.',
+  Password: 'Palavra-passe',
+  'Used once for signing in, and not stored: the session is.': 'É usada uma vez para entrar e não é guardada: guarda-se a sessão.',
+  'Two-factor code': 'Código de dois fatores',
+  'The current code, if the account has two-factor authentication.': 'O código atual, se a conta tiver autenticação de dois fatores.',
+  Community: 'Comunidade',
+  'Where posts are published; with its server if it is on another one.': 'Onde se publica; com o seu servidor, se estiver noutro.',
   'API key': 'Chave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Cria-se em dev.to, em Settings, Extensions, DEV Community API Keys.',

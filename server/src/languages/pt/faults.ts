@@ -116,6 +116,17 @@ export const faults: Translation = {
   'It answered {1}.': 'A resposta foi {1}.',
   'It answered 410: it wants nothing more.': 'A resposta foi 410: já não quer mais nada.',
   'It did not send the challenge back.': 'Não devolveu o desafio.',
+  'Lemmy does not accept the name and password.': 'O Lemmy não aceita o nome e a palavra-passe.',
+  'The account has two-factor authentication: enter the current code too.':
+    'A conta tem autenticação de dois fatores: introduza também o código atual.',
+  'Lemmy does not accept the code. Enter the current one.': 'O Lemmy não aceita o código. Introduza o atual.',
+  "Enter the account's password. It is used once and not stored.": 'Introduza a palavra-passe da conta. É usada uma vez e não é guardada.',
+  'The account cannot sign in yet: its address or its application is not confirmed.':
+    'A conta ainda não pode entrar: o seu endereço ou o seu pedido não está confirmado.',
+  'Lemmy has ended the session. Connect the account again.': 'O Lemmy terminou a sessão. Ligue a conta de novo.',
+  'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
+    'O servidor não conhece nenhuma comunidade {1}. Abra-a lá uma vez, ou escreva também o seu servidor, como em harbour@lemmy.world.',
+  'Only its moderators may post in {1}.': 'Em {1} só os moderadores podem publicar.',
   'The account has no blog at Hashnode. Make one there first.': 'A conta não tem nenhum blogue no Hashnode. Crie lá um primeiro.',
   '"publication" must be the address of one of the account\'s blogs: {1}.':
     '«Blogue» tem de ser o endereço de um dos blogues da conta: {1}.',

@@ -22,7 +22,24 @@ export const lemmyRules: NetworkRules = {
     { field: 'text', max: 50_000, unit: 'code_points', ...CODE },
     { field: 'title', max: 200, min: 3, unit: 'code_points', ...CODE },
     { field: 'link', max: 2000, unit: 'code_points', ...CODE },
-    { field: 'images', max: 1, unit: 'items', ...CODE },
+    {
+      field: 'images',
+      max: 10,
+      unit: 'items',
+      source: 'Lemmy names no limit; a post shows one picture, the others are in its text',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
     { field: 'alt_text', max: 1500, unit: 'code_points', ...CODE },
+  ],
+  quotas: [
+    {
+      max: 6,
+      perSeconds: 600,
+      scope: 'connection',
+      source: 'LemmyNet/lemmy local_site_rate_limit: 6 posts in 600 seconds unless the server says otherwise',
+      checkedOn: '2026-11-28',
+      confidence: 'documented',
+    },
   ],
 };

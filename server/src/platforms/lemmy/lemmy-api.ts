@@ -1,0 +1,78 @@
+import { say } from '../../languages/sentence.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
+import type { Api, Refusal } from '../api/create-api.ts';
+import { textAt } from '../api/read-json.ts';
+import { ConnectError } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+
+/** The paths of one version of the API (crates/api/routes of github.com/LemmyNet/lemmy; 0.19 for version 3). */
+export interface LemmyPaths {
+  login: string;
+  me: string;
+  community: string;
+  post: string;
+  postsOf: string;
+  image: string;
+}
+
+const PATHS: Record<string, LemmyPaths> = {
+  v3: {
+    login: '/api/v3/user/login',
+    me: '/api/v3/site',
+    community: '/api/v3/community',
+    post: '/api/v3/post',
+    postsOf: '/api/v3/user',
+    image: '/pictrs/image',
+  },
+  v4: {
+    login: '/api/v4/account/auth/login',
+    me: '/api/v4/account',
+    community: '/api/v4/community',
+    post: '/api/v4/post',
+    postsOf: '/api/v4/person/content',
+    image: '/api/v4/image',
+  },
+};
+
+export const pathsOf = ({ api }: AccountValues): LemmyPaths => PATHS[api ?? ''] ?? (PATHS.v3 as LemmyPaths);
+
+export const bearer = ({ jwt }: AccountValues) => ({ authorization: `Bearer ${jwt}` });
+
+/** Version 4 where the server is Lemmy 1.0 or later. */
+export async function readApiVersion(api: Api, server: string): Promise<'v3' | 'v4'> {
+  const version = (await siteVersion(api, `${server}/api/v4/site`)) ?? (await siteVersion(api, `${server}/api/v3/site`, true));
+  if (version === null || !/^\d+\./.test(version))
+    throw new ConnectError(say`There is no ${'Lemmy'} at that address. Check how it is written.`);
+  return Number.parseInt(version, 10) >= 1 ? 'v4' : 'v3';
+}
+
+async function siteVersion(api: Api, url: string, isLast = false): Promise<string | null> {
+  try {
+    return textAt((await api.ask({ url })).body, 'version');
+  } catch (error) {
+    if (!(error instanceof ApiFault) || isLast) throw error;
+    return null;
+  }
+}
+
+/** crates/utils/src/error.rs; versions differ in status, so the names count. */
+const KINDS: Record<string, Refusal['kind']> = {
+  not_logged_in: 'unauthorized',
+  incorrect_login: 'unauthorized',
+  site_ban: 'unauthorized',
+  person_is_banned_from_site: 'unauthorized',
+  banned_from_community: 'unauthorized',
+  person_is_banned_from_community: 'unauthorized',
+  only_mods_can_post_in_community: 'unauthorized',
+  rate_limit_error: 'rate_limited',
+  too_many_requests: 'rate_limited',
+};
+
+/** `{"error": "invalid_url", "message": "…"}`, the message often left out. */
+export function readRefusal({ status, body }: ApiAnswer): Refusal | null {
+  const code = textAt(body, 'error');
+  if (status < 400 || code === null) return null;
+  const kind = KINDS[code];
+  return { message: [code, textAt(body, 'message')].filter(Boolean).join(': '), code, ...(kind && { kind }) };
+}

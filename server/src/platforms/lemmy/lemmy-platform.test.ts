@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { createLemmyStandIn, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/lemmy-stand-in.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createLemmyPlatform } from './lemmy-platform.ts';
+import { lemmyRules } from './lemmy-rules.ts';
+
+const platform = createLemmyPlatform(lemmyRules, createTestOutbound());
+
+// Follows LemmyNet/lemmy: version 3 of the API as in 0.19, and version 4 as in 1.0.
+describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
+  const network = createLemmyStandIn(version);
+  const name = `Lemmy ${version}`;
+  let standIn: StandIn;
+  let credentials: Credentials;
+  const entered = () => ({ server: standIn.url, username: 'harbour', password: LEMMY_PASSWORD, community: '!tides' });
+  const listTexts = async () => network.state.posts.map((post) => post.name);
+
+  beforeAll(async () => {
+    standIn = await startStandIn(network, LEMMY_SESSION);
+    network.state.address = standIn.url;
+    ({ credentials } = await platform.connect(entered()));
+  });
+  afterAll(() => standIn.stop());
+
+  describePlatform(name, async () => ({ platform, entered: entered(), credentials, listTexts }));
+
+  const setUp = (): ConnectorSetUp => ({
+    platform,
+    credentials,
+    standIn,
+    isPublishing: network.isPublishing,
+    secret: LEMMY_SESSION,
+    listTexts,
+    sentContent(body) {
+      const { community_id: community, ...content } = body as JsonObject;
+      return community === 5 ? content : body;
+    },
+    approvedContent: (payload) => payload,
+  });
+
+  describeConnector(name, setUp, [
+    [
+      'that the community has banned the account, which a person has to resolve',
+      { status: 400, body: { error: 'banned_from_community' } },
+      { kind: 'unauthorized', message: expect.stringContaining('banned_from_community') },
+    ],
+    [
+      'what is wrong with the link',
+      { status: 400, body: { error: 'invalid_url', message: 'No host' } },
+      { kind: 'rejected', message: expect.stringContaining('No host') },
+    ],
+  ]);
+
+  describePictures(name, () => ({
+    platform,
+    credentials,
+    standIn,
+    secret: LEMMY_SESSION,
+    listTexts,
+    listPictures: () => network.picturesOf(network.state.posts.at(-1)),
+    isUploading: network.isUploading,
+  }));
+
+  it('connects one community, keeps the session and not the password', async () => {
+    const connected = await platform.connect(entered());
+    expect(connected).toMatchObject({
+      handle: expect.stringMatching(/^@harbour@127\.0\.0\.1:\d+ in tides$/),
+      externalId: expect.stringMatching(/\/109#5$/),
+    });
+    expect(JSON.stringify(connected.credentials)).not.toContain(LEMMY_PASSWORD);
+    expect(connected.credentials).toMatchObject({ api: version === '1.0.0' ? 'v4' : 'v3', communityId: '5', personId: '109' });
+    expect(await platform.check(connected.credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'healthy' });
+    network.state.hasSession = false;
+    expect(await platform.check(connected.credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'revoked' });
+    network.state.hasSession = true;
+  });
+
+  it.each([
+    [{ password: 'another' }, 'Lemmy does not accept the name and password.'],
+    [{ password: '' }, "Enter the account's password."],
+    [{ community: 'ebb' }, 'The server knows no community ebb.'],
+    [{ community: 'notices' }, 'Only its moderators may post in notices.'],
+  ])('refuses %o', async (wrong, message) => {
+    await expect(platform.connect({ ...entered(), ...wrong })).rejects.toThrow(message);
+  });
+
+  it('takes the code of a second factor', async () => {
+    network.state.code = '123456';
+    await expect(platform.connect(entered())).rejects.toThrow('two-factor authentication');
+    await expect(platform.connect({ ...entered(), code: '654321' })).rejects.toThrow('Lemmy does not accept the code.');
+    expect(await platform.connect({ ...entered(), code: '123456' })).toMatchObject({ credentials });
+    network.state.code = null;
+  });
+
+  it('publishes Markdown with the link as the post’s address, and a picture in the text then', async () => {
+    const link = 'https://example.org/tides';
+    const post = { text: '# Tide & time\n\nCome **early**.', tags: [], thread: [], link };
+    const payload = platform.build(post);
+    await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
+    expect(network.state.posts.at(-1)).toMatchObject({ name: 'Tide & time', body: 'Come **early**.', url: link, communityId: 5 });
+    expect(platform.preview(post).linkCard).toMatchObject({ url: link });
+  });
+
+  it('finds a post among later ones, and is not sure of one with the same title and another text', async () => {
+    const { payload, intent } = prepare(platform, 'Found behind others');
+    await platform.publish(payload, credentials, intent, sendHooks());
+    for (let count = 1; count <= 21; count += 1) {
+      const later = prepare(platform, `Later post ${count}`);
+      await platform.publish(later.payload, credentials, later.intent, sendHooks());
+    }
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    expect(await platform.find({ ...payload, body: 'Another text' }, credentials, intent)).toMatchObject({ kind: 'unsure' });
+  });
+});
+
+it('Lemmy is not looked for in a server that is something else', async () => {
+  const other = {
+    handle: () => ({ status: 200, body: { ok: true } }),
+    isPublishing: () => false,
+    refusals: createLemmyStandIn('1.0.0').refusals,
+  };
+  const standIn = await startStandIn(other, LEMMY_SESSION);
+  const entered = { server: standIn.url, username: 'harbour', password: LEMMY_PASSWORD, community: 'tides' };
+  await expect(platform.connect(entered)).rejects.toThrow('There is no Lemmy at that address.');
+  expect(standIn.requests.every(({ path }) => path.endsWith('/site'))).toBe(true);
+  await standIn.stop();
+});

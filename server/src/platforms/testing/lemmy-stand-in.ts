@@ -1,0 +1,133 @@
+import type { Json, JsonObject } from '../platform.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
+
+export const LEMMY_PASSWORD = 'lemmy-password-4711';
+export const LEMMY_SESSION = 'eyJ.lemmy-session-4711.sig';
+
+interface Post {
+  id: number;
+  name: string;
+  body: string;
+  url: string | null;
+  altText: string;
+  communityId: number;
+  at: string;
+}
+
+interface State {
+  version: '0.19.12' | '1.0.0';
+  /** The second factor of the account; null if it has none. */
+  code: string | null;
+  hasSession: boolean;
+  address: string;
+  posts: Post[];
+  /** Hashes by file name. */
+  files: Map<string, string>;
+}
+
+const PERSON = { id: 109, name: 'harbour', actor_id: 'https://lemmy.example/u/harbour' };
+const COMMUNITIES: Record<string, JsonObject> = {
+  tides: { id: 5, name: 'tides', title: 'Tides', posting_restricted_to_mods: false },
+  notices: { id: 6, name: 'notices', title: 'Notices', posting_restricted_to_mods: true },
+};
+
+/** LemmyNet/lemmy: src/api_routes_v3.rs of 0.19, crates/api/routes of 1.0, and pict-rs. Every post is a new one. */
+export function createLemmyStandIn(version: State['version']) {
+  const state: State = { version, code: null, hasSession: true, address: '', posts: [], files: new Map() };
+  const isNew = version === '1.0.0';
+  const root = isNew ? '/api/v4' : '/api/v3';
+  const spec: StandInSpec & {
+    state: State;
+    picturesOf(post: Post | undefined): SeenPicture[];
+    isUploading(request: SeenRequest): boolean;
+  } = {
+    state,
+    isUploading: ({ path }) => path === (isNew ? '/api/v4/image' : '/pictrs/image'),
+    picturesOf(post) {
+      const own = post?.url?.includes('/pictrs/image/') ? [{ url: post.url, altText: post.altText }] : [];
+      const below = [...(post?.body ?? '').matchAll(/!\[((?:\\.|[^\]])*)\]\(<([^>]*)>\)/g)].map(([, alt = '', url = '']) => ({
+        url,
+        altText: alt.replaceAll('\\', ''),
+      }));
+      return [...own, ...below].map(({ url, altText }) => ({ sha256: state.files.get(url.split('/').at(-1) ?? '') ?? '', altText }));
+    },
+    isPublishing: ({ method, path }) => method === 'POST' && path === `${root}/post`,
+    handle(request) {
+      const { path } = request;
+      const isSignedIn = state.hasSession && request.headers.authorization === `Bearer ${LEMMY_SESSION}`;
+      const person = { local_user_view: { person: PERSON } };
+      if (path === `${root}/site`) return ok({ version, ...(!isNew && isSignedIn && { my_user: person }) });
+      if (path === (isNew ? '/api/v4/account/auth/login' : '/api/v3/user/login')) return signIn(state, request);
+      if (!path.startsWith(root) && !this.isUploading(request)) return undefined;
+      if (!isSignedIn) return refusal(401, 'not_logged_in');
+      if (isNew && path === '/api/v4/account') return ok(person);
+      if (path === `${root}/community`) return readCommunity(request);
+      if (this.isUploading(request)) return upload(state, request, isNew);
+      if (this.isPublishing(request)) return post(state, request);
+      if (path === (isNew ? '/api/v4/person/content' : '/api/v3/user')) return list(state, request, isNew);
+      return undefined;
+    },
+    refusals: {
+      limited: () => refusal(isNew ? 429 : 400, 'rate_limit_error'),
+      revoked: (secret) => refusal(400, 'not_logged_in', secret),
+      refused: (secret) => refusal(400, 'invalid_post_title', secret),
+      unknownCall: () => refusal(404, 'not_found'),
+    },
+  };
+  return spec;
+}
+
+function signIn({ code }: State, { body }: SeenRequest): Reply {
+  const { username_or_email: name, password, totp_2fa_token: given } = body as JsonObject;
+  if (name !== 'harbour' || password !== LEMMY_PASSWORD) return refusal(401, 'incorrect_login');
+  if (code !== null && given === undefined) return refusal(400, 'missing_totp_token');
+  if (code !== null && given !== code) return refusal(400, 'incorrect_totp_token');
+  return ok({ jwt: LEMMY_SESSION, registration_created: false, verify_email_sent: false });
+}
+
+function readCommunity({ query }: SeenRequest): Reply {
+  const community = COMMUNITIES[query.get('name') ?? ''];
+  return community ? ok({ community_view: { community }, moderators: [{ moderator: { id: 1 } }] }) : refusal(404, 'not_found');
+}
+
+function upload({ files, address }: State, { files: [file] }: SeenRequest, isNew: boolean): Reply {
+  if (file?.name !== 'images[]') return refusal(400, 'invalid_image_upload');
+  const name = `${files.size + 1}.jpeg`;
+  files.set(name, file.sha256);
+  return isNew
+    ? ok({ image_url: `${address}/pictrs/image/${name}`, filename: name })
+    : ok({ msg: 'ok', files: [{ file: name, delete_token: 't' }] });
+}
+
+function post({ posts, version }: State, { body }: SeenRequest): Reply {
+  const { name, body: text, url = null, alt_text: altText = '', community_id: communityId } = body as JsonObject;
+  if (!Object.values(COMMUNITIES).some(({ id }) => id === communityId)) return refusal(404, 'couldnt_find_community');
+  const made = {
+    id: posts.length + 1,
+    name: String(name),
+    body: String(text),
+    url: url as string | null,
+    altText: String(altText),
+    communityId: Number(communityId),
+    at: new Date().toISOString(),
+  };
+  posts.push(made);
+  return ok({ post_view: { post: present(made, version) } });
+}
+
+function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean): Reply {
+  const limit = Number(query.get('limit'));
+  const page = Number(query.get(isNew ? 'page_cursor' : 'page') ?? 1);
+  const shown = posts.toReversed().slice((page - 1) * limit, page * limit);
+  const views: Json[] = shown.map((each) => ({ ...(isNew && { type_: 'post' }), post: present(each, version) }));
+  return isNew ? ok({ items: views, next_page: String(page + 1) }) : ok({ posts: views, comments: [] });
+}
+
+function present({ id, name, body, url, communityId, at }: Post, version: State['version']): JsonObject {
+  const time = version === '1.0.0' ? { published_at: at } : { published: at };
+  return { id, name, body, url, community_id: communityId, creator_id: PERSON.id, ap_id: `https://lemmy.example/post/${id}`, ...time };
+}
+
+const ok = (body: JsonObject): Reply => ({ status: 200, body });
+const refusal = (status: number, error: string, message = ''): Reply => ({ status, body: { error, ...(message && { message }) } });
