@@ -26,6 +26,15 @@ export const texts = say('networkGuides', {
       review:
         'Until Google has audited the project, every video is private, whatever was chosen; this service notices it after publishing. While the consent screen is in “Testing”, a sign-in ends after 7 days.',
     },
+    tumblr: {
+      steps: [
+        'Register an application at Tumblr. Its name is shown to people who sign in.',
+        'Add the return address to “OAuth2 redirect URLs” exactly as it is written here, and save.',
+        'Set “OAuth consumer key” as TUMBLR_CLIENT_ID and the secret key as TUMBLR_CLIENT_SECRET, and restart. The scopes are requested when people sign in.',
+      ],
+      review:
+        'Tumblr reviews no app before it posts. All accounts together have 1,000 requests an hour and 5,000 a day; an account may publish 250 posts a day.',
+    },
     pinterest: {
       steps: [
         'Create an app, or open yours. Pinterest approves it first; then it has an app id and a secret key.',

@@ -12,6 +12,7 @@ export const OAUTH_CLIENT_PLATFORMS = [
   'threads',
   'facebook',
   'instagram',
+  'tumblr',
   'pinterest',
   'reddit',
   'tiktok',

@@ -25,7 +25,7 @@ export const SETTING_GROUPS = [
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-const OAUTH_NETWORKS = ['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'];
+const OAUTH_NETWORKS = ['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'];
 
 const inGroup = (group: SettingGroup, settings: [name: string, byDefault: string | null, about: string][]): Setting[] =>
   settings.map(([name, byDefault, about]) => ({ name, group, default: byDefault, about }));

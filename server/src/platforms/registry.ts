@@ -43,6 +43,7 @@ import { createThreadsPlatform } from './threads/threads-platform.ts';
 import { threadsRules } from './threads/threads-rules.ts';
 import { createTiktokPlatform } from './tiktok/tiktok-platform.ts';
 import { tiktokRules } from './tiktok/tiktok-rules.ts';
+import { createTumblrPlatform } from './tumblr/tumblr-platform.ts';
 import { tumblrRules } from './tumblr/tumblr-rules.ts';
 import { vkRules } from './vk/vk-rules.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
@@ -109,7 +110,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
     create: (network, { outbound, website, clients }) => createRedditPlatform(network, outbound, website, clients.reddit),
   },
   google_business: { rules: googleBusinessRules },
-  tumblr: { rules: tumblrRules },
+  tumblr: { rules: tumblrRules, create: (network, { outbound, clients }) => createTumblrPlatform(network, outbound, clients.tumblr) },
   lemmy: { rules: lemmyRules, create: (network, { outbound }) => createLemmyPlatform(network, outbound) },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },

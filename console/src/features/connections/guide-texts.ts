@@ -1,6 +1,6 @@
 import { say } from '../../lib/catalogue.ts';
 
-/** How an account is made ready at its network, by the network's id; `{return}` is the redirect address of this service. */
+/** What a customer does at a network before connecting, by the network's id. */
 export const guideTexts = say('guides', {
   title: 'How to set it up',
   steps: {

@@ -11,7 +11,7 @@ export function Guide({ platformId }: { platformId: string }) {
       <h3 className={classes.heading}>{guideTexts.title}</h3>
       <List type="ordered" size="sm" spacing={6}>
         {steps.map((step) => (
-          <List.Item key={step}>{step.replace('{return}', `${window.location.origin}/connections/return`)}</List.Item>
+          <List.Item key={step}>{step}</List.Item>
         ))}
       </List>
     </section>

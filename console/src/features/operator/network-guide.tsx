@@ -9,6 +9,7 @@ import { texts as operatorTexts } from './texts.ts';
 const PAGES: Record<string, string> = {
   tiktok: 'https://developers.tiktok.com/apps/',
   youtube: 'https://console.cloud.google.com/apis/credentials',
+  tumblr: 'https://www.tumblr.com/oauth/apps',
   pinterest: 'https://developers.pinterest.com/apps/',
   reddit: 'https://www.reddit.com/prefs/apps',
   google_business: 'https://console.cloud.google.com/apis/credentials',

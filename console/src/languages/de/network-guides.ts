@@ -27,6 +27,15 @@ export const networkGuides: Translation = {
         review:
           'Bis Google das Projekt geprüft hat, ist jedes Video privat, was auch gewählt wurde; dieser Dienst bemerkt es nach dem Veröffentlichen. Solange der Zustimmungsbildschirm im Test ist, endet eine Anmeldung nach 7 Tagen.',
       },
+      tumblr: {
+        steps: [
+          'Melden Sie bei Tumblr eine Anwendung an. Ihr Name wird bei der Anmeldung gezeigt.',
+          'Tragen Sie die Rückkehradresse unter „OAuth2 redirect URLs“ genau so ein, wie sie hier steht, und speichern Sie.',
+          'Setzen Sie „OAuth consumer key“ als TUMBLR_CLIENT_ID und den geheimen Schlüssel als TUMBLR_CLIENT_SECRET und starten Sie neu. Die Berechtigungen werden bei der Anmeldung erfragt.',
+        ],
+        review:
+          'Tumblr prüft keine App, bevor sie veröffentlicht. Alle Konten zusammen haben 1.000 Anfragen in der Stunde und 5.000 am Tag; ein Konto darf 250 Beiträge am Tag veröffentlichen.',
+      },
       pinterest: {
         steps: [
           'Legen Sie eine App an oder öffnen Sie Ihre. Pinterest gibt sie zuerst frei; danach hat sie eine App-ID und einen geheimen Schlüssel.',

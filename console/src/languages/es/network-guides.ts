@@ -27,6 +27,15 @@ export const networkGuides: Translation = {
         review:
           'Hasta que Google audite el proyecto, todo vídeo es privado, se elija lo que se elija; este servicio lo nota después de publicar. Mientras la pantalla de consentimiento esté en pruebas, un inicio de sesión termina a los 7 días.',
       },
+      tumblr: {
+        steps: [
+          'Registre una aplicación en Tumblr. Su nombre se muestra al iniciar sesión.',
+          'Añada la dirección de retorno a «OAuth2 redirect URLs» exactamente como está escrita aquí, y guarde.',
+          'Ponga «OAuth consumer key» como TUMBLR_CLIENT_ID y la clave secreta como TUMBLR_CLIENT_SECRET, y reinicie. Los permisos se piden al iniciar sesión.',
+        ],
+        review:
+          'Tumblr no revisa ninguna aplicación antes de que publique. Todas las cuentas juntas tienen 1000 solicitudes por hora y 5000 al día; una cuenta puede publicar 250 veces al día.',
+      },
       pinterest: {
         steps: [
           'Cree una aplicación o abra la suya. Pinterest la aprueba primero; después tiene un identificador y una clave secreta.',

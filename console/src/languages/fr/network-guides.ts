@@ -27,6 +27,15 @@ export const networkGuides: Translation = {
         review:
           'Tant que Google n’a pas contrôlé le projet, chaque vidéo est privée, quel que soit le choix ; ce service le remarque après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours.',
       },
+      tumblr: {
+        steps: [
+          'Enregistrez une application chez Tumblr. Son nom s’affiche à la connexion.',
+          'Ajoutez l’adresse de retour à « OAuth2 redirect URLs » exactement comme elle est écrite ici, et enregistrez.',
+          'Donnez à TUMBLR_CLIENT_ID la valeur « OAuth consumer key » et à TUMBLR_CLIENT_SECRET la clé secrète, puis redémarrez. Les autorisations sont demandées à la connexion.',
+        ],
+        review:
+          'Tumblr n’examine pas une application avant qu’elle publie. Tous les comptes ensemble ont 1 000 requêtes par heure et 5 000 par jour ; un compte peut publier 250 fois par jour.',
+      },
       pinterest: {
         steps: [
           'Créez une application, ou ouvrez la vôtre. Pinterest l’approuve d’abord ; elle a ensuite un identifiant et une clé secrète.',

@@ -27,6 +27,15 @@ export const networkGuides: Translation = {
         review:
           'Até o Google auditar o projeto, todo vídeo é privado, seja qual for a escolha; este serviço percebe isso depois de publicar. Enquanto a tela de consentimento estiver em teste, um login termina após 7 dias.',
       },
+      tumblr: {
+        steps: [
+          'Registe uma aplicação no Tumblr. O seu nome é mostrado a quem entra.',
+          'Acrescente o endereço de retorno a «OAuth2 redirect URLs» exatamente como está escrito aqui, e guarde.',
+          'Defina «OAuth consumer key» como TUMBLR_CLIENT_ID e a chave secreta como TUMBLR_CLIENT_SECRET, e reinicie. As permissões são pedidas ao iniciar sessão.',
+        ],
+        review:
+          'O Tumblr não analisa nenhuma aplicação antes de ela publicar. Todas as contas juntas têm 1000 pedidos por hora e 5000 por dia; uma conta pode publicar 250 vezes por dia.',
+      },
       pinterest: {
         steps: [
           'Crie um aplicativo ou abra o seu. O Pinterest o aprova primeiro; depois ele tem um identificador e uma chave secreta.',

@@ -49,6 +49,8 @@ export const connecting: Translation = {
   'The current code, if the account has two-factor authentication.': 'الرمز الحالي إن كان للحساب تحقق بخطوتين.',
   Community: 'المجتمع',
   'Where posts are published; with its server if it is on another one.': 'مكان نشر المنشورات، مع خادمه إن كان على خادم آخر.',
+  'The name of the blog; left empty, the account’s primary blog. To use several blogs, connect each of them.':
+    'اسم المدونة؛ وإن تُرك فارغًا فالمدونة الرئيسية للحساب. لاستخدام عدة مدونات اربط كلًّا منها.',
   'API key': 'مفتاح API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'يُنشأ في dev.to ضمن Settings ثم Extensions ثم DEV Community API Keys.',

@@ -120,6 +120,7 @@ export const faults: Translation = {
   'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
     'لا يعرف الخادم مجتمعًا اسمه {1}. افتحه هناك مرة، أو اكتب خادمه أيضًا كما في harbour@lemmy.world.',
   'Only its moderators may post in {1}.': 'لا ينشر في {1} إلا مشرفوه.',
+  'The account may not post to the blog any more.': 'لم يعد الحساب يستطيع النشر في المدونة.',
   'The account has no blog at Hashnode. Make one there first.': 'ليست للحساب مدونة في Hashnode. أنشئ واحدة هناك أولًا.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': 'يجب أن يكون «المدونة» عنوان إحدى مدونات الحساب: {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

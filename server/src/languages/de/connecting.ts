@@ -53,6 +53,8 @@ export const connecting: Translation = {
   Community: 'Community',
   'Where posts are published; with its server if it is on another one.':
     'Wo Beiträge veröffentlicht werden; mit ihrem Server, wenn sie auf einem anderen ist.',
+  'The name of the blog; left empty, the account’s primary blog. To use several blogs, connect each of them.':
+    'Der Name des Blogs; leer gelassen das Hauptblog des Kontos. Um mehrere Blogs zu nutzen, verbinden Sie jedes.',
   'API key': 'API-Schlüssel',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Bei dev.to unter Settings, Extensions, DEV Community API Keys anzulegen.',

@@ -131,6 +131,7 @@ export const faults: Translation = {
   'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
     'Der Server kennt keine Community {1}. Öffnen Sie sie dort einmal, oder schreiben Sie ihren Server dazu, wie in harbour@lemmy.world.',
   'Only its moderators may post in {1}.': 'In {1} dürfen nur die Moderatoren veröffentlichen.',
+  'The account may not post to the blog any more.': 'Das Konto darf auf dem Blog nicht mehr veröffentlichen.',
   'The account has no blog at Hashnode. Make one there first.': 'Das Konto hat kein Blog bei Hashnode. Legen Sie dort zuerst eines an.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': '„Blog“ muss die Adresse eines Blogs des Kontos sein: {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

@@ -51,6 +51,8 @@ export const connecting: Translation = {
   'The current code, if the account has two-factor authentication.': 'El código actual, si la cuenta tiene autenticación en dos pasos.',
   Community: 'Comunidad',
   'Where posts are published; with its server if it is on another one.': 'Dónde se publica; con su servidor si está en otro.',
+  'The name of the blog; left empty, the account’s primary blog. To use several blogs, connect each of them.':
+    'El nombre del blog; si se deja vacío, el blog principal de la cuenta. Para usar varios blogs, conecte cada uno.',
   'API key': 'Clave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Se crea en dev.to, en Settings, Extensions, DEV Community API Keys.',

@@ -127,6 +127,7 @@ export const faults: Translation = {
   'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
     'El servidor no conoce ninguna comunidad {1}. Ábrala allí una vez, o escriba también su servidor, como en harbour@lemmy.world.',
   'Only its moderators may post in {1}.': 'En {1} solo pueden publicar sus moderadores.',
+  'The account may not post to the blog any more.': 'La cuenta ya no puede publicar en el blog.',
   'The account has no blog at Hashnode. Make one there first.': 'La cuenta no tiene ningún blog en Hashnode. Cree uno allí primero.',
   '"publication" must be the address of one of the account\'s blogs: {1}.':
     '«Blog» debe ser la dirección de uno de los blogs de la cuenta: {1}.',

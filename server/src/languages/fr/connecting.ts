@@ -53,6 +53,8 @@ export const connecting: Translation = {
   Community: 'Communauté',
   'Where posts are published; with its server if it is on another one.':
     'Où les publications paraissent, avec son serveur si elle est sur un autre.',
+  'The name of the blog; left empty, the account’s primary blog. To use several blogs, connect each of them.':
+    'Le nom du blog ; s’il est vide, le blog principal du compte. Pour utiliser plusieurs blogs, connectez chacun d’eux.',
   'API key': 'Clé d’API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'À créer sur dev.to sous Settings, Extensions, DEV Community API Keys.',

@@ -130,6 +130,7 @@ export const faults: Translation = {
   'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
     'Le serveur ne connaît pas de communauté {1}. Ouvrez-la une fois là-bas, ou ajoutez son serveur, comme dans harbour@lemmy.world.',
   'Only its moderators may post in {1}.': 'Seuls ses modérateurs peuvent publier dans {1}.',
+  'The account may not post to the blog any more.': 'Le compte ne peut plus publier sur le blog.',
   'The account has no blog at Hashnode. Make one there first.': 'Le compte n’a pas de blog chez Hashnode. Créez-en un là-bas d’abord.',
   '"publication" must be the address of one of the account\'s blogs: {1}.': '« Blog » doit être l’adresse d’un des blogs du compte : {1}.',
   'The blog is not on Hashnode Pro, which publishing through the API needs. Upgrade it there.':

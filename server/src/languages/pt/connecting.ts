@@ -51,6 +51,8 @@ export const connecting: Translation = {
   'The current code, if the account has two-factor authentication.': 'O código atual, se a conta tiver autenticação de dois fatores.',
   Community: 'Comunidade',
   'Where posts are published; with its server if it is on another one.': 'Onde se publica; com o seu servidor, se estiver noutro.',
+  'The name of the blog; left empty, the account’s primary blog. To use several blogs, connect each of them.':
+    'O nome do blogue; se ficar vazio, o blogue principal da conta. Para usar vários blogues, ligue cada um deles.',
   'API key': 'Chave de API',
   'Made at dev.to under Settings, Extensions, DEV Community API Keys.':
     'Cria-se em dev.to, em Settings, Extensions, DEV Community API Keys.',

@@ -127,6 +127,7 @@ export const faults: Translation = {
   'The server knows no community {1}. Open it there once, or write its server too, as in harbour@lemmy.world.':
     'O servidor não conhece nenhuma comunidade {1}. Abra-a lá uma vez, ou escreva também o seu servidor, como em harbour@lemmy.world.',
   'Only its moderators may post in {1}.': 'Em {1} só os moderadores podem publicar.',
+  'The account may not post to the blog any more.': 'A conta já não pode publicar no blogue.',
   'The account has no blog at Hashnode. Make one there first.': 'A conta não tem nenhum blogue no Hashnode. Crie lá um primeiro.',
   '"publication" must be the address of one of the account\'s blogs: {1}.':
     '«Blogue» tem de ser o endereço de um dos blogues da conta: {1}.',

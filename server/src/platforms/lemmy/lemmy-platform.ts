@@ -65,6 +65,6 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
   });
 }
 
-function buildPost({ title, parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
-  return { name: title ?? '', body: text, ...(link !== null && { url: storableText(link) }), ...signedImages(media) };
+function buildPost({ title, parts: [{ sent }] }: PostWords, { link, media }: PostExtras): JsonObject {
+  return { name: title ?? '', body: sent, ...(link !== null && { url: storableText(link) }), ...signedImages(media) };
 }

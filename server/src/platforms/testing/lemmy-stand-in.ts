@@ -125,7 +125,7 @@ function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean)
 }
 
 function present({ id, name, body, url, communityId, at }: Post, version: State['version']): JsonObject {
-  const time = version === '1.0.0' ? { published_at: at } : { published: at };
+  const time: JsonObject = version === '1.0.0' ? { published_at: at } : { published: at };
   return { id, name, body, url, community_id: communityId, creator_id: PERSON.id, ap_id: `https://lemmy.example/post/${id}`, ...time };
 }
 

@@ -35,5 +35,16 @@ export const tumblrRules: NetworkRules = {
     },
     { field: 'images', max: 30, unit: 'items', ...NPF },
     { field: 'videos', max: 10, unit: 'items', ...NPF },
+    { field: 'alt_text', max: 4096, unit: 'code_points', ...NPF },
+  ],
+  quotas: [
+    {
+      max: 250,
+      perSeconds: 86_400,
+      scope: 'connection',
+      source: 'github.com/tumblr/docs api.md, Rate Limits: 250 new published posts per day, per user',
+      checkedOn: '2026-11-28',
+      confidence: 'documented',
+    },
   ],
 };

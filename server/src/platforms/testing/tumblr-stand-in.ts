@@ -1,0 +1,87 @@
+import type { Json, JsonObject } from '../platform.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
+
+export const TUMBLR_TOKEN = 'tumblr-token-4711-secret';
+const BLOGS = [
+  { name: 'harbour', uuid: 't:0aY0xL2Fi1OFJg4YxpmegQ', primary: true, url: 'https://harbour.tumblr.com/' },
+  { name: 'tides', uuid: 't:WX5xItRbCiJH_GJDsIdhAQ', primary: false, url: 'https://tides.tumblr.com/' },
+];
+
+interface Post {
+  id: string;
+  blog: string;
+  content: JsonObject[];
+  tags: string;
+  pictures: SeenPicture[];
+  timestamp: number;
+}
+
+/** github.com/tumblr/docs api.md and npf-spec.md: OAuth 2, user/info, posts. A repeated request is another post. */
+export function createTumblrStandIn(): StandInSpec & { posts: Post[]; textOf(post: Post): string } {
+  const posts: Post[] = [];
+  return {
+    posts,
+    textOf: ({ content }) => content.flatMap(({ type, text }) => (type === 'text' ? [String(text)] : [])).join('\n\n'),
+    isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/posts'),
+    handle(request) {
+      if (request.path === '/v2/oauth2/token') return exchange(request);
+      if (request.headers.authorization !== `Bearer ${TUMBLR_TOKEN}`) return refusal(401, 'Unauthorized', 1016);
+      if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: BLOGS } });
+      const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
+      if (!blog) return undefined;
+      return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);
+    },
+    refusals: {
+      limited: () => refusal(429, 'Limit Exceeded'),
+      revoked: (secret) => refusal(401, `Unauthorized ${secret}`, 1016),
+      refused: (secret) => refusal(400, `'content' must be an array ${secret}`, 8001),
+      unknownCall: () => refusal(404, 'Not Found'),
+    },
+  };
+}
+
+function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply {
+  const { json, ...plain } = body as JsonObject;
+  const { content, tags = '', state } = typeof json === 'string' ? (JSON.parse(json) as JsonObject) : plain;
+  if (!Array.isArray(content) || state !== 'published') return refusal(400, "'content' must be an array", 8001);
+  const blocks = content as JsonObject[];
+  const pictures = blocks
+    .filter(({ type }) => type === 'image')
+    .map(({ media, alt_text: altText = '' }) => {
+      const [{ identifier } = {}] = media as JsonObject[];
+      return { sha256: files.find(({ name }) => name === identifier)?.sha256 ?? '', altText: String(altText) };
+    });
+  // Larger than a number of JavaScript can be.
+  const id = `98765432109876${String(54_321 + posts.length)}`;
+  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, timestamp: Math.floor(Date.now() / 1000) });
+  return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id } } };
+}
+
+/** The first post of the blog is pinned. */
+function list(posts: readonly Post[], blog: string, { query }: SeenRequest): Reply {
+  const own = posts.filter((each) => each.blog === blog).toReversed();
+  const [offset, limit] = [Number(query.get('offset') ?? 0), Number(query.get('limit') ?? 20)];
+  const pinned: Json[] = offset === 0 ? [{ id_string: '1', timestamp: 1_000, content: [{ type: 'text', text: 'Welcome' }] }] : [];
+  const shown = own
+    .slice(offset, offset + limit - pinned.length)
+    .map(({ id, content, timestamp }): JsonObject => ({ id: Number(id), id_string: id, timestamp, content, state: 'published' }));
+  return ok({ posts: [...pinned, ...shown], total_posts: own.length });
+}
+
+function exchange({ body }: SeenRequest): Reply {
+  const { grant_type: type, code, refresh_token: refreshToken, client_id: id, client_secret: secret } = body as JsonObject;
+  const isKnown = id === 'client-1' && secret === 'client-secret-1';
+  if (!isKnown) return { status: 401, body: { error: 'invalid_client', error_description: 'The client credentials are invalid' } };
+  const isValid = type === 'refresh_token' ? refreshToken === 'refresh-1' : code === 'code-1';
+  if (!isValid) return { status: 400, body: { error: 'invalid_grant', error_description: 'The grant is invalid' } };
+  const scope = 'basic write offline_access';
+  return { status: 200, body: { access_token: TUMBLR_TOKEN, expires_in: 2_520, refresh_token: 'refresh-1', scope, token_type: 'bearer' } };
+}
+
+const ok = (response: JsonObject): Reply => ({ status: 200, body: { meta: { status: 200, msg: 'OK' }, response } });
+
+const refusal = (status: number, title: string, code?: number): Reply => ({
+  status,
+  body: { meta: { status, msg: title.split(' ')[0] ?? '' }, response: [], errors: [{ title, ...(code && { code }) }] },
+});

@@ -1,0 +1,54 @@
+import { signedImages } from '../images/signed-images.ts';
+import type { JsonObject } from '../platform.ts';
+import type { PostExtras, PostWords, ReadText } from '../text/read-words.ts';
+import { storableText } from '../text/storable-text.ts';
+import { stretchesOf } from '../text/stretches.ts';
+
+/**
+ * A post in Tumblr's own format (github.com/tumblr/docs npf-spec.md): a text block for each paragraph, and a link block
+ * for a link that is shown as a card or is not in the text.
+ */
+export function buildTumblrPost({ parts: [words] }: PostWords, { tags, link, media }: PostExtras): JsonObject {
+  const hasLinkBlock = link !== null && (!media?.length || !words.text.includes(link));
+  return {
+    content: [...paragraphsOf(words), ...(hasLinkBlock ? [{ type: 'link', url: storableText(link) }] : [])],
+    ...(tags.length > 0 && { tags: tags.map(storableText).join(',') }),
+    ...signedImages(media),
+  };
+}
+
+interface Paragraph {
+  text: string;
+  formatting: JsonObject[];
+}
+
+/** Positions are code points: "Unicode code points are always treated as one character in this indexing". */
+function paragraphsOf(words: ReadText): JsonObject[] {
+  const paragraphs: Paragraph[] = [{ text: '', formatting: [] }];
+  for (const { text, facet } of stretchesOf(words, 'link')) {
+    const [first = '', ...rest] = facet ? [text] : text.split(/\n\s*\n/);
+    append(paragraphs, first, facet?.target);
+    for (const paragraph of rest) {
+      paragraphs.push({ text: '', formatting: [] });
+      append(paragraphs, paragraph);
+    }
+  }
+  return paragraphs.flatMap(({ text, formatting }): JsonObject[] =>
+    text.trim() === '' ? [] : [{ type: 'text', text, ...(formatting.length > 0 && { formatting }) }],
+  );
+}
+
+function append(paragraphs: Paragraph[], text: string, url?: string): void {
+  const last = paragraphs.at(-1);
+  if (!last) return;
+  const start = [...last.text].length;
+  if (url !== undefined) last.formatting.push({ start, end: start + [...text].length, type: 'link', url });
+  last.text += text;
+}
+
+/** The words of a post's blocks, as one text. */
+export const wordsOfBlocks = (content: readonly JsonObject[]): string =>
+  content
+    .flatMap(({ type, text }) => (type === 'text' ? [String(text).trim()] : []))
+    .filter(Boolean)
+    .join('\n\n');

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createTumblrStandIn, TUMBLR_TOKEN } from '../testing/tumblr-stand-in.ts';
+import { createTumblrPlatform } from './tumblr-platform.ts';
+import { tumblrRules } from './tumblr-rules.ts';
+
+// Follows github.com/tumblr/docs: OAuth 2, /user/info, /blog/{id}/posts in the Neue Post Format.
+const network = createTumblrStandIn();
+const client = { id: 'client-1', secret: 'client-secret-1' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+let standIn: StandIn;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.map(network.textOf);
+
+async function signIn(entered: Credentials, code = 'code-1') {
+  if (!platform.oauth) throw new Error('There is no OAuth.');
+  const { memory } = await platform.oauth.start(entered, request);
+  return platform.oauth.finish(code, request, memory);
+}
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, TUMBLR_TOKEN);
+  platform = createTumblrPlatform(tumblrRules, createTestOutbound(), client, standIn.url, standIn.url);
+  const [connected] = await signIn({});
+  credentials = connected?.credentials ?? {};
+});
+afterAll(() => standIn.stop());
+
+describePlatform('Tumblr', async () => ({ platform, entered: credentials, credentials, listTexts }));
+
+describeConnector(
+  'Tumblr',
+  () => ({
+    platform,
+    credentials,
+    standIn,
+    isPublishing: network.isPublishing,
+    secret: TUMBLR_TOKEN,
+    listTexts,
+    sentContent(body) {
+      const { state, ...content } = body as JsonObject;
+      return state === 'published' ? content : body;
+    },
+    approvedContent: (payload) => payload,
+  }),
+  [
+    [
+      'that the blog has published as much as it may today, which passes',
+      { status: 403, body: { meta: { status: 403, msg: 'Forbidden' }, errors: [{ title: 'Daily post limit reached', code: 8023 }] } },
+      { kind: 'rate_limited', retryAfterSeconds: 3_600 },
+    ],
+    [
+      'when the limit of the app is lifted',
+      {
+        status: 429,
+        body: { meta: { status: 429, msg: 'Limit Exceeded' } },
+        headers: { 'x-ratelimit-perhour-remaining': '0', 'x-ratelimit-perhour-reset': '1234' },
+      },
+      { kind: 'rate_limited', retryAfterSeconds: 1_234 },
+    ],
+  ],
+);
+
+describePictures('Tumblr', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: TUMBLR_TOKEN,
+  listTexts,
+  listPictures: () => network.posts.at(-1)?.pictures ?? [],
+}));
+
+describe('Tumblr', () => {
+  it('connects the blog of the given name, or the primary one, and names the blogs where there is none of it', async () => {
+    const address = new URL((await platform.oauth?.start({}, request))?.url ?? '');
+    expect(Object.fromEntries(address.searchParams)).toMatchObject({ client_id: 'client-1', scope: 'basic write offline_access' });
+    expect(await signIn({})).toMatchObject([{ handle: 'harbour.tumblr.com', expiresAt: expect.any(String) }]);
+    expect(await signIn({ blog: 'Tides' })).toMatchObject([{ handle: 'tides.tumblr.com', externalId: 't:WX5xItRbCiJH_GJDsIdhAQ' }]);
+    await expect(signIn({ blog: 'ebb' })).rejects.toThrow('There is: harbour, tides.');
+    await expect(signIn({}, 'code-2')).rejects.toThrow('The grant is invalid');
+  });
+
+  it('renews its tokens, and says when that is refused', async () => {
+    const signal = AbortSignal.timeout(5_000);
+    expect(await platform.refresh?.(credentials, signal)).toMatchObject({ credentials, expiresAt: expect.any(String) });
+    await expect(platform.refresh?.({ ...credentials, refreshToken: 'refresh-0' }, signal)).rejects.toThrow('The grant is invalid');
+    expect(await platform.check({ ...credentials, blogId: 't:gone' }, signal)).toMatchObject({ kind: 'revoked' });
+  });
+
+  it('sends a text block for each paragraph, with links counted in code points, and the link as a card', () => {
+    const text = '🌊 See https://example.org/a now,\nand then.\n\nSecond paragraph 👍 https://example.org/b';
+    expect(platform.build({ text, tags: ['harbour', 'open data'], thread: [], link: 'https://example.org/a' })).toEqual({
+      content: [
+        {
+          type: 'text',
+          text: '🌊 See https://example.org/a now,\nand then.',
+          formatting: [{ type: 'link', start: 6, end: 27, url: 'https://example.org/a' }],
+        },
+        {
+          type: 'text',
+          text: 'Second paragraph 👍 https://example.org/b',
+          formatting: [{ type: 'link', start: 19, end: 40, url: 'https://example.org/b' }],
+        },
+        { type: 'link', url: 'https://example.org/a' },
+      ],
+      tags: 'harbour,open data',
+    });
+  });
+
+  it('keeps every digit of a post’s id, and finds the post behind a pinned one and among later ones', async () => {
+    const { payload, intent } = prepare(platform, 'Found behind others');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    for (let count = 1; count <= 21; count += 1) {
+      const later = prepare(platform, `Later post ${count}`);
+      await platform.publish(later.payload, credentials, later.intent, sendHooks());
+    }
+    expect(outcome).toMatchObject({ kind: 'published', providerId: expect.stringMatching(/^\d{19}$/) });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+    await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+  });
+});
