@@ -13,7 +13,12 @@ export function connectorViolations(platform: Platform, post: Post): Violation[]
   const { media = [] } = post;
   const images = media.filter(({ kind }) => kind === 'image');
   const hasVideo = images.length < media.length;
-  return [...unsendableImages(platform, images.length), ...unsendableVideo(platform, hasVideo), ...wrongTypes(platform, images)];
+  return [
+    ...unsendableImages(platform, images.length),
+    ...unsendableVideo(platform, hasVideo),
+    ...mixedMedia(platform, hasVideo && images.length > 0),
+    ...wrongTypes(platform, images),
+  ];
 }
 
 /** A payload as far as its rules are concerned. */
@@ -68,6 +73,13 @@ function unsendableVideo({ label, takesVideo }: Platform, hasVideo: boolean): Vi
   if (!hasVideo || takesVideo) return [];
   const message = say`Videos are not sent to ${label} yet.`;
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the video out, or ${label}.` })];
+}
+
+/** No network that takes both takes them in one post in the order that was signed. */
+function mixedMedia({ label }: Platform, isMixed: boolean): Violation[] {
+  if (!isMixed) return [];
+  const message = say`A post for ${label} has either pictures or a video.`;
+  return [violation({ code: 'media_mixed', field: 'media', message, remedy: say`Leave out the pictures, or the video.` })];
 }
 
 /** Only of images uploaded before renditions of the right type existed. */

@@ -88,4 +88,6 @@ export const outcomes: Translation = {
   'TikTok does not offer this account what was chosen for who can watch.': 'لا تتيح TikTok لهذا الحساب ما اختير لمن يمكنه المشاهدة.',
   'TikTok still prepares the post.': 'ما زالت TikTok تحضّر المنشور.',
   'TikTok made no post of the video: {1}.': 'لم تصنع TikTok منشورًا من المقطع: {1}.',
+  'X cannot use the video: {1}.': 'لا تستطيع X استخدام المقطع: {1}.',
+  'LinkedIn cannot use the video: {1}.': 'لا تستطيع LinkedIn استخدام المقطع: {1}.',
 };

@@ -102,6 +102,8 @@ export const violations: Translation = {
   "{1} cannot reach this service's pictures yet. Your operator can change that.":
     'لا يمكن الوصول بعد من {1} إلى صور هذه الخدمة. ويستطيع المشغّل تغيير ذلك.',
   'Until then leave the pictures out, or {1}.': 'احذف الصور إلى ذلك الحين، أو احذف {1}.',
+  'A post for {1} has either pictures or a video.': 'في منشور {1} صور أو مقطع فيديو.',
+  'Leave out the pictures, or the video.': 'احذف الصور، أو المقطع.',
   'Videos are not sent to {1} yet.': 'لا تُرسل مقاطع الفيديو إلى {1} بعد.',
   'Leave the video out, or {1}.': 'احذف الفيديو، أو {1}.',
   'Pictures are not sent to {1} yet.': 'لا تُرسل الصور إلى {1} بعد.',

@@ -100,4 +100,6 @@ export const outcomes: Translation = {
     'TikTok bietet diesem Konto nicht an, was bei „Wer zusehen kann“ gewählt wurde.',
   'TikTok still prepares the post.': 'TikTok bereitet den Beitrag noch vor.',
   'TikTok made no post of the video: {1}.': 'TikTok hat aus dem Video keinen Beitrag gemacht: {1}.',
+  'X cannot use the video: {1}.': 'X kann das Video nicht verwenden: {1}.',
+  'LinkedIn cannot use the video: {1}.': 'LinkedIn kann das Video nicht verwenden: {1}.',
 };

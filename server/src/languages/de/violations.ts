@@ -76,6 +76,8 @@ export const violations: Translation = {
   "{1} cannot reach this service's pictures yet. Your operator can change that.":
     '{1} erreicht die Bilder dieses Dienstes noch nicht. Ihr Betreiber kann das ändern.',
   'Until then leave the pictures out, or {1}.': 'Lassen Sie bis dahin die Bilder weg, oder {1}.',
+  'A post for {1} has either pictures or a video.': 'Ein Beitrag für {1} hat entweder Bilder oder ein Video.',
+  'Leave out the pictures, or the video.': 'Lassen Sie die Bilder weg, oder das Video.',
   'Videos are not sent to {1} yet.': 'An {1} werden noch keine Videos gesendet.',
   'Leave the video out, or {1}.': 'Lassen Sie das Video weg, oder {1}.',
   'Pictures are not sent to {1} yet.': 'An {1} werden noch keine Bilder gesendet.',

@@ -98,4 +98,6 @@ export const outcomes: Translation = {
     'TikTok no ofrece a esta cuenta lo elegido para quién puede verlo.',
   'TikTok still prepares the post.': 'TikTok todavía prepara la publicación.',
   'TikTok made no post of the video: {1}.': 'TikTok no hizo ninguna publicación con el vídeo: {1}.',
+  'X cannot use the video: {1}.': 'X no puede usar el vídeo: {1}.',
+  'LinkedIn cannot use the video: {1}.': 'LinkedIn no puede usar el vídeo: {1}.',
 };

@@ -80,6 +80,8 @@ export const violations: Translation = {
   "{1} cannot reach this service's pictures yet. Your operator can change that.":
     '{1} aún no puede acceder a las imágenes de este servicio. Su operador puede cambiarlo.',
   'Until then leave the pictures out, or {1}.': 'Hasta entonces quite las imágenes, o {1}.',
+  'A post for {1} has either pictures or a video.': 'Una publicación para {1} tiene imágenes o un vídeo.',
+  'Leave out the pictures, or the video.': 'Quite las imágenes, o el vídeo.',
   'Videos are not sent to {1} yet.': 'Todavía no se envían vídeos a {1}.',
   'Leave the video out, or {1}.': 'Quite el vídeo, o {1}.',
   'Pictures are not sent to {1} yet.': 'Aún no se envían imágenes a {1}.',

@@ -100,4 +100,6 @@ export const outcomes: Translation = {
     'TikTok ne propose pas à ce compte ce qui a été choisi pour qui peut regarder.',
   'TikTok still prepares the post.': 'TikTok prépare encore le post.',
   'TikTok made no post of the video: {1}.': 'TikTok n’a pas fait de post de la vidéo : {1}.',
+  'X cannot use the video: {1}.': 'X ne peut pas utiliser la vidéo : {1}.',
+  'LinkedIn cannot use the video: {1}.': 'LinkedIn ne peut pas utiliser la vidéo : {1}.',
 };

@@ -80,6 +80,8 @@ export const violations: Translation = {
   "{1} cannot reach this service's pictures yet. Your operator can change that.":
     '{1} ne peut pas encore atteindre les images de ce service. Votre opérateur peut y remédier.',
   'Until then leave the pictures out, or {1}.': 'D’ici là, enlevez les images, ou {1}.',
+  'A post for {1} has either pictures or a video.': 'Un post pour {1} a soit des images, soit une vidéo.',
+  'Leave out the pictures, or the video.': 'Retirez les images, ou la vidéo.',
   'Videos are not sent to {1} yet.': 'Les vidéos ne sont pas encore envoyées à {1}.',
   'Leave the video out, or {1}.': 'Retirez la vidéo, ou {1}.',
   'Pictures are not sent to {1} yet.': 'Les images ne sont pas encore envoyées à {1}.',

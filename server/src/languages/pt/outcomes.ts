@@ -98,4 +98,6 @@ export const outcomes: Translation = {
     'O TikTok não oferece a esta conta o que foi escolhido para quem pode assistir.',
   'TikTok still prepares the post.': 'O TikTok ainda prepara a publicação.',
   'TikTok made no post of the video: {1}.': 'O TikTok não fez publicação com o vídeo: {1}.',
+  'X cannot use the video: {1}.': 'O X não pode usar o vídeo: {1}.',
+  'LinkedIn cannot use the video: {1}.': 'O LinkedIn não pode usar o vídeo: {1}.',
 };

@@ -80,6 +80,8 @@ export const violations: Translation = {
   "{1} cannot reach this service's pictures yet. Your operator can change that.":
     '{1} ainda não consegue aceder às imagens deste serviço. O seu operador pode mudar isso.',
   'Until then leave the pictures out, or {1}.': 'Até lá retire as imagens, ou {1}.',
+  'A post for {1} has either pictures or a video.': 'Uma publicação para {1} tem imagens ou um vídeo.',
+  'Leave out the pictures, or the video.': 'Retire as imagens, ou o vídeo.',
   'Videos are not sent to {1} yet.': 'Ainda não se enviam vídeos para {1}.',
   'Leave the video out, or {1}.': 'Retire o vídeo, ou {1}.',
   'Pictures are not sent to {1} yet.': 'Ainda não se enviam imagens para {1}.',

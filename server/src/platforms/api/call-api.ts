@@ -39,6 +39,8 @@ export type ApiResult = ApiAnswer | { kind: FaultKind; fault: OutboundFault };
 
 const REQUEST_TIMEOUT_MS = 20_000;
 const UPLOAD_TIMEOUT_MS = 45_000;
+/** For large files in addition: two megabits a second. */
+const UPLOAD_BYTES_PER_MS = 250;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
@@ -47,7 +49,11 @@ const LARGEST_ANSWER_BYTES = 1_048_576;
  */
 export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
   const hasFiles = call.parts !== undefined || call.file !== undefined || call.carriesFiles;
-  const bounds = { timeoutMs: hasFiles ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES, signal };
+  const bounds = {
+    timeoutMs: hasFiles ? UPLOAD_TIMEOUT_MS + Math.ceil(bytesOf(call) / UPLOAD_BYTES_PER_MS) : REQUEST_TIMEOUT_MS,
+    mostBytes: LARGEST_ANSWER_BYTES,
+    signal,
+  };
   try {
     const { status, headers, bytes } = await outbound.fetch(call.url, { ...requestOf(call), ...bounds });
     return { kind: 'answer', status, headers, ...parse(bytes.toString('utf8')) };
@@ -55,6 +61,10 @@ export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSi
     if (!(error instanceof OutboundFault)) throw error;
     return { kind: error.kind, fault: error };
   }
+}
+
+function bytesOf({ parts = [], file }: ApiCall): number {
+  return parts.reduce((sum, part) => sum + ('bytes' in part ? part.bytes.length : 0), file?.bytes.length ?? 0);
 }
 
 function requestOf({ method, headers = {}, json, form, parts, file }: ApiCall): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {

@@ -7,6 +7,7 @@ import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createDiscordPlatform } from './discord-platform.ts';
 import { discordRules } from './discord-rules.ts';
 
@@ -63,6 +64,15 @@ describePictures('Discord', () => ({
   secret: DISCORD_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
+}));
+
+describeVideos('Discord', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: DISCORD_TOKEN,
+  listTexts,
+  seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,
 }));
 
 describe('Discord', () => {

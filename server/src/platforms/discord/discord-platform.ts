@@ -7,6 +7,7 @@ import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type LookupResult, type Platform } from '../platform.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
 import { readBackFromDiscord } from './read-back-from-discord.ts';
@@ -54,12 +55,18 @@ export function createDiscordPlatform(
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['botId', 'guildId'],
     readRefusal,
     identify: (call) => identify({ base, website }, call),
     // No mentions notify anyone, neither everyone nor a person: that was not approved.
-    build: ({ parts: [{ sent }] }, { media }) => ({ content: sent, allowed_mentions: { parse: [] }, ...signedImages(media) }),
+    build: ({ parts: [{ sent }] }, { media }) => ({
+      content: sent,
+      allowed_mentions: { parse: [] },
+      ...signedImages(media),
+      ...signedVideo(media),
+    }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
     readBack: (call) => readBackFromDiscord({ base, website }, call),

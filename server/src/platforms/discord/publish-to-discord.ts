@@ -5,6 +5,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { Intent, JsonObject, Outcome } from '../platform.ts';
+import { openVideo } from '../videos/open-video.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 
 const LONGEST_NONCE = 25;
@@ -13,7 +14,8 @@ const LONGEST_NONCE = 25;
 export async function publishToDiscord({ base, website }: Place, call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   // The files are part of the message: nothing is sent before permission.
-  const images = await uploadImages(call, async (image) => image);
+  const video = await openVideo(call);
+  const images = video ? [video] : await uploadImages(call, async (image) => image);
   await onSending();
   const message = { ...withoutImages(payload), nonce: nonceOf(intent), enforce_nonce: true };
   const url = `${base}/channels/${account.channelId}/messages`;

@@ -22,8 +22,8 @@ export function imagesOf(payload: JsonObject): SignedImage[] {
   return (Array.isArray(payload.images) ? payload.images : []) as SignedImage[];
 }
 
-/** The payload without its images, for platforms that need them separately. */
+/** The payload without its images and its video, for platforms that need them separately. */
 export function withoutImages(payload: JsonObject): JsonObject {
-  const { images: _, ...content } = payload;
+  const { images: _, video: __, ...content } = payload;
   return content;
 }

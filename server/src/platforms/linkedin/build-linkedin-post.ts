@@ -2,16 +2,18 @@ import { signedImages } from '../images/signed-images.ts';
 import type { JsonObject } from '../platform.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { escapeLittleText } from './little-text.ts';
 
-/** A post has one content: images, or the card of a link. */
+/** A post has one content: a video, images, or the card of a link. */
 export function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
   const { images } = signedImages(extras.media);
+  const { video } = signedVideo(extras.media);
   return {
     commentary: escapeLittleText(words),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(images ? { images } : articleOf(extras)),
+    ...(video ? { video } : images ? { images } : articleOf(extras)),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };

@@ -8,6 +8,7 @@ import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText 
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createLinkedinPlatform } from './linkedin-platform.ts';
 import { linkedinRules } from './linkedin-rules.ts';
 
@@ -58,6 +59,16 @@ describePictures('LinkedIn', () => ({
   listTexts,
   listPictures: () => network.picturesOf(network.posts.at(-1)),
   isUploading: ({ path }) => path.startsWith('/dms-uploads/') || path === '/rest/images',
+}));
+
+describeVideos('LinkedIn', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: LINKEDIN_TOKEN,
+  listTexts,
+  seenVideo: () => network.picturesOf(network.posts.at(-1))[0]?.sha256 ?? null,
+  isUploading: ({ path }) => path.startsWith('/rest/videos') || path.startsWith('/video-parts/'),
 }));
 
 describe('LinkedIn', () => {

@@ -30,6 +30,7 @@ export function createLinkedinPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: [],
     kept: ACCOUNT_KEYS,
     oauth: createCodeFlow({

@@ -7,14 +7,17 @@ import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { imagesOf, withoutImages } from '../images/signed-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-
-/** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
-const VERSION = '202609';
+import { videoOf } from '../videos/signed-video.ts';
+import { authorOf, headersOf } from './linkedin-requests.ts';
+import { uploadVideoToLinkedin } from './upload-video-to-linkedin.ts';
 
 /** learn.microsoft.com, Posts API: the id of a new post is in a header, and the body is empty. */
 export async function publishToLinkedin(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
-  const urns = await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
+  const video = videoOf(payload);
+  const urns = video
+    ? [await uploadVideoToLinkedin(base, call, video)]
+    : await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
   await onSending();
   const json = { ...withoutImages(payload), ...contentOf(payload, urns), author: authorOf(call) };
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
@@ -40,16 +43,9 @@ function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
   const { article } = (payload.content ?? {}) as { article?: JsonObject };
   const [thumbnail] = urns;
   if (article) return { content: { article: { ...article, ...(thumbnail && { thumbnail }) } } };
+  if (videoOf(payload)) return { content: { media: { id: thumbnail ?? '' } } };
   const images = imagesOf(payload).map(({ alt_text: altText }, index) => ({ id: urns[index] ?? '', ...(altText && { altText }) }));
   const [only, ...more] = images;
   if (!only) return {};
   return { content: more.length === 0 ? { media: only } : { multiImage: { images } } };
 }
-
-const authorOf = ({ account }: Pick<PublishCall, 'account'>): string => `urn:li:person:${account.personId}`;
-
-const headersOf = ({ accessToken }: PublishCall['account']) => ({
-  authorization: `Bearer ${accessToken}`,
-  'linkedin-version': VERSION,
-  'x-restli-protocol-version': '2.0.0',
-});

@@ -7,6 +7,7 @@ import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
 import { mastodonRules } from './mastodon-rules.ts';
 
@@ -47,6 +48,16 @@ describePictures('Mastodon', () => ({
   secret: MASTODON_TOKEN,
   listTexts,
   listPictures: () => network.statuses.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path === '/api/v2/media',
+}));
+
+describeVideos('Mastodon', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: MASTODON_TOKEN,
+  listTexts,
+  seenVideo: () => network.statuses.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path === '/api/v2/media',
 }));
 

@@ -8,6 +8,7 @@ import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectField, JsonObject, Platform } from '../platform.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { findOnMastodon } from './find-on-mastodon.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 import { createMastodonOauth } from './mastodon-oauth.ts';
@@ -41,6 +42,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['accountId'],
     oauth: createMastodonOauth(network.label, outbound, website),
@@ -59,7 +61,7 @@ function buildStatuses({ parts }: PostWords, { media }: PostExtras): JsonObject 
     const language = detectLanguage(text);
     return { status: text, ...(language && { language }) };
   });
-  return { posts, ...signedImages(media) };
+  return { posts, ...signedImages(media), ...signedVideo(media) };
 }
 
 /** `{"error": "…"}`; a header contains when a limit resets. */

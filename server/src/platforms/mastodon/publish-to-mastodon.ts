@@ -4,6 +4,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
+import { openVideo } from '../videos/open-video.ts';
 
 /**
  * Posts each status under a key derived from the intent: repeated within the hour, the server returns the existing
@@ -12,7 +13,8 @@ import { postsOf, sendThread } from '../send-thread.ts';
 export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const posts = postsOf(payload);
-  const mediaIds = await uploadImages(call, (image) => uploadToMastodon(call, image));
+  const video = await openVideo(call);
+  const mediaIds = video ? [await uploadToMastodon(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
   await onSending();
   return sendThread(posts, async (post, parent, index) => {
     const headers = { authorization: `Bearer ${account.accessToken}`, 'idempotency-key': `${intent.id}/${index}` };

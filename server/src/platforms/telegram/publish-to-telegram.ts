@@ -5,23 +5,30 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { withoutImages } from '../images/signed-images.ts';
 import type { Json, Outcome } from '../platform.ts';
+import { openVideo } from '../videos/open-video.ts';
 
-/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album. */
+/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album, sendVideo. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
   // The files are part of the message: nothing is sent before permission.
   const images = await uploadImages(call, async (image) => image);
+  const video = await openVideo(call);
   await call.onSending();
-  return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, images));
+  return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, { images, video }));
 }
 
 async function sendTo(
   base: string,
   { payload, account, api }: PublishCall,
   chatId: string,
-  images: readonly OpenImage[],
+  { images, video }: { images: readonly OpenImage[]; video: OpenImage | null },
 ): Promise<Outcome> {
   const bot = account.botToken ?? '';
   const caption: Caption = { text: String(payload.text), entities: payload.entities };
+  if (video) {
+    const parts = [...captioned(chatId, caption), { name: 'supports_streaming', value: 'true' }, fileOf(video, 'video')];
+    const { body } = await api.send({ url: method(base, bot, 'sendVideo'), parts });
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
+  }
   if (images.length === 0) {
     const { body } = await api.send({ url: method(base, bot, 'sendMessage'), json: { ...withoutImages(payload), chat_id: chatId } });
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));

@@ -7,6 +7,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createTelegramStandIn, OLD_CHAT_ID, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createTelegramPlatform } from './telegram-platform.ts';
 import { telegramRules } from './telegram-rules.ts';
 
@@ -46,6 +47,15 @@ describePictures('Telegram', () => ({
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
   hasAltText: false,
+}));
+
+describeVideos('Telegram', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: TELEGRAM_TOKEN,
+  listTexts,
+  seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,
 }));
 
 describe('Telegram', () => {

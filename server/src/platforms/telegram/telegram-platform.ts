@@ -8,6 +8,7 @@ import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Platform } from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { inChat, MIGRATED, method, publishToTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
@@ -37,6 +38,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['chatId', 'chatName'],
     readRefusal,
@@ -44,7 +46,12 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     // A photo has no description there.
     build({ parts: [words] }, { media }) {
       const entities = telegramEntities(words);
-      return { text: words.text, ...(entities.length > 0 && { entities }), ...signedImages(media, { hasAltText: false }) };
+      return {
+        text: words.text,
+        ...(entities.length > 0 && { entities }),
+        ...signedImages(media, { hasAltText: false }),
+        ...signedVideo(media),
+      };
     },
     publish: (call) => publishToTelegram(base, call),
     find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),

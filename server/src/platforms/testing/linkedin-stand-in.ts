@@ -1,5 +1,5 @@
 import type { JsonObject } from '../platform.ts';
-import type { SeenRequest } from './seen-request.ts';
+import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const LINKEDIN_TOKEN = 'linkedin-access-token-secret';
@@ -12,6 +12,7 @@ export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client
 export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; picturesOf(post: JsonObject | undefined): SeenPicture[] } {
   const posts: JsonObject[] = [];
   const images: Images = new Map();
+  const videos: Videos = new Map();
   return {
     posts,
     picturesOf: (post) => picturesOf(images, post),
@@ -23,6 +24,9 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
       }
       if (request.path === '/v2/userinfo') return { status: 200, body: { sub: 'abc123', name: 'Harbour Master' } };
       if (request.path === '/rest/images') return initialize(images, request);
+      if (request.path.startsWith('/rest/videos')) return workOnVideo(videos, images, request);
+      const part = /^\/video-parts\/(\w+)\/(\d+)$/.exec(request.path);
+      if (part) return putPart(videos, part[1] ?? '', request);
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
       return request.path === '/rest/posts' ? post(posts, images, request) : undefined;
@@ -44,6 +48,7 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
 
 /** SHA-256 of the bytes by the last part of the image's name; null before the upload. */
 type Images = Map<string, string | null>;
+type Videos = Map<string, { size: number; parts: SeenParts; etags: string[]; looks: number }>;
 type Named = { id: string; altText?: string };
 
 function initialize(images: Images, { query, headers, body }: SeenRequest): Reply | undefined {
@@ -61,6 +66,48 @@ function put(images: Images, id: string, { method, files: [file] }: SeenRequest)
   return { status: 201 };
 }
 
+const PART_BYTES = 4 * 1_048_576;
+
+/** learn.microsoft.com, Videos API: parts of 4 MB, and AVAILABLE once it was queried twice. */
+function workOnVideo(videos: Videos, images: Images, { path, query, headers, body }: SeenRequest): Reply | undefined {
+  const action = query.get('action');
+  if (action === 'initializeUpload') {
+    const { owner, fileSizeBytes } = (body as { initializeUploadRequest: JsonObject }).initializeUploadRequest;
+    const size = Number(fileSizeBytes);
+    if (!owner || !(size > 0)) return { status: 400, body: { status: 400, code: 'INVALID', message: 'fileSizeBytes is required' } };
+    const id = `V${videos.size}`;
+    videos.set(id, { size, parts: new SeenParts(), etags: [], looks: 0 });
+    const uploadInstructions = Array.from({ length: Math.ceil(size / PART_BYTES) }, (_, index) => ({
+      uploadUrl: `http://${headers.host}/video-parts/${id}/${index}`,
+      firstByte: index * PART_BYTES,
+      lastByte: Math.min(size, (index + 1) * PART_BYTES) - 1,
+    }));
+    return { status: 200, body: { value: { video: `urn:li:video:${id}`, uploadToken: '', uploadInstructions } } };
+  }
+  const urn = action
+    ? (body as { finalizeUploadRequest: JsonObject }).finalizeUploadRequest?.video
+    : decodeURIComponent(path.split('/').at(-1) ?? '');
+  const id = String(urn).replace('urn:li:video:', '');
+  const video = videos.get(id);
+  if (!video) return undefined;
+  if (action === 'finalizeUpload') {
+    const { uploadedPartIds } = (body as { finalizeUploadRequest: JsonObject }).finalizeUploadRequest;
+    const isWhole = video.parts.byteSize === video.size && JSON.stringify(uploadedPartIds) === JSON.stringify(video.etags);
+    return isWhole ? { status: 200 } : { status: 400, body: { status: 400, code: 'INVALID', message: 'parts are missing' } };
+  }
+  video.looks += 1;
+  if (video.looks > 1) images.set(id, video.parts.sha256);
+  return { status: 200, body: { id: String(urn), status: video.looks > 1 ? 'AVAILABLE' : 'PROCESSING' } };
+}
+
+function putPart(videos: Videos, id: string, { method, files: [file] }: SeenRequest): Reply | undefined {
+  const video = videos.get(id);
+  if (method !== 'PUT' || !file || !video) return undefined;
+  video.parts.add(file.bytes);
+  video.etags.push(`etag-${file.sha256.slice(0, 8)}`);
+  return { status: 200, headers: { etag: video.etags.at(-1) ?? '' } };
+}
+
 function namedOf(post: JsonObject | undefined): Named[] {
   const content = post?.content as { media?: Named; multiImage?: { images: Named[] }; article?: { thumbnail?: string } } | undefined;
   const thumbnail = content?.article?.thumbnail;
@@ -68,7 +115,7 @@ function namedOf(post: JsonObject | undefined): Named[] {
 }
 
 function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[] {
-  return namedOf(post).map(({ id, altText = '' }) => ({ sha256: images.get(id.replace('urn:li:image:', '')) ?? '', altText }));
+  return namedOf(post).map(({ id, altText = '' }) => ({ sha256: images.get(id.replace(/^urn:li:(image|video):/, '')) ?? '', altText }));
 }
 
 function post(posts: JsonObject[], images: Images, { body, headers }: SeenRequest): Reply {

@@ -23,6 +23,7 @@ export interface SeenFile {
   /** Of the received bytes, in hex. */
   sha256: string;
   byteSize: number;
+  bytes: Buffer;
 }
 
 export async function readRequest(incoming: IncomingMessage): Promise<SeenRequest> {
@@ -61,5 +62,22 @@ async function parseForm(form: FormData): Promise<Pick<SeenRequest, 'body' | 'fi
 }
 
 function seenFile(name: string, fileName: string, mimeType: string, bytes: Buffer): SeenFile {
-  return { name, fileName, mimeType, sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.length };
+  return { name, fileName, mimeType, sha256: createHash('sha256').update(bytes).digest('hex'), byteSize: bytes.length, bytes };
+}
+
+/** Puts the parts of a video together, as a server does. */
+export class SeenParts {
+  readonly #parts: Buffer[] = [];
+
+  add(bytes: Buffer): void {
+    this.#parts.push(bytes);
+  }
+
+  get byteSize(): number {
+    return this.#parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  get sha256(): string {
+    return createHash('sha256').update(Buffer.concat(this.#parts)).digest('hex');
+  }
 }

@@ -60,7 +60,9 @@ export async function startStandIn(spec: StandInSpec, secret: string): Promise<S
   let refusal: Reply | null = null;
   let isFailing: StandInSpec['isPublishing'] = spec.isPublishing;
   const server = createServer(async (incoming, response) => {
-    const request = await readRequest(incoming);
+    // The caller gave up in the middle of a body.
+    const request = await readRequest(incoming).catch(() => null);
+    if (!request) return;
     requests.push(request);
     const handle = async (): Promise<Reply> => (await spec.handle(request)) ?? spec.refusals.unknownCall(secret);
     if (refusal && spec.isPublishing(request)) {

@@ -12,12 +12,12 @@ interface Message {
   pictures: SeenPicture[];
 }
 
-/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendMediaGroup. */
+/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendMediaGroup, sendVideo. */
 export function createTelegramStandIn(): StandInSpec & { messages: Message[] } {
   const messages: Message[] = [];
   return {
     messages,
-    isPublishing: ({ path }) => /\/send(Message|Photo|MediaGroup)$/.test(path),
+    isPublishing: ({ path }) => /\/send(Message|Photo|MediaGroup|Video)$/.test(path),
     handle(request) {
       const { path } = request;
       const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
@@ -50,6 +50,7 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
   if (method === 'sendMessage') return ok(post(messages, String(body.text), []));
   if (method === 'sendPhoto') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'photo')));
+  if (method === 'sendVideo') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'video')));
   return method === 'sendMediaGroup' ? album(messages, request) : undefined;
 }
 

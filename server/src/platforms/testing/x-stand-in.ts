@@ -1,5 +1,5 @@
 import type { JsonObject } from '../platform.ts';
-import type { SeenRequest } from './seen-request.ts';
+import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const X_TOKEN = 'x-access-token-1-secret';
@@ -13,6 +13,7 @@ interface XPost {
 }
 
 type Uploads = Map<string, SeenPicture>;
+type Videos = Map<string, { total: number; parts: SeenParts; looks: number }>;
 
 /**
  * docs.x.com: POST /2/tweets (which refuses duplicates), POST /2/media/upload and /2/media/metadata, GET /2/users/me,
@@ -21,6 +22,7 @@ type Uploads = Map<string, SeenPicture>;
 export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Reply | null } {
   const posts: XPost[] = [];
   const uploads: Uploads = new Map();
+  const videos: Videos = new Map();
   let refreshToken = 'x-refresh-token-1';
   const isPublishing = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/2/tweets';
   return {
@@ -39,6 +41,11 @@ export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Repl
         return { status: 401, body: { title: 'Unauthorized', status: 401, detail: 'Unauthorized' } };
       if (request.path === '/2/users/me') return { status: 200, body: { data: { id: '42', username: 'harbour', name: 'Harbour' } } };
       if (request.path === '/2/users/42/tweets') return { status: 200, body: { data: posts.map(present) } };
+      if (
+        request.path.startsWith('/2/media/upload') &&
+        !request.files.some(({ name }) => name === 'media' && request.path === '/2/media/upload')
+      )
+        return uploadVideo(videos, uploads, request);
       if (request.path === '/2/media/upload') return upload(uploads, request);
       if (request.path === '/2/media/metadata') return describe(uploads, request);
       return request.path === '/2/tweets' ? post(posts, uploads, request) : undefined;
@@ -64,6 +71,31 @@ function upload(uploads: Uploads, { files: [file], body }: SeenRequest): Reply {
   const id = String(5_000 + uploads.size);
   uploads.set(id, { sha256: file.sha256, altText: '' });
   return { status: 200, body: { data: { id, media_key: `3_${id}`, size: file.byteSize, expires_after_secs: 86_400 } } };
+}
+
+/** docs.x.com, Chunked media upload: initialize, append, finalize and STATUS; it is processed until it was queried twice. */
+function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, files: [file] }: SeenRequest): Reply | undefined {
+  const invalid = { status: 400, body: { title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' } };
+  if (path === '/2/media/upload/initialize') {
+    const { media_type: type, total_bytes: total, media_category: category } = body as JsonObject;
+    if (!String(type).startsWith('video/') || category !== 'tweet_video') return invalid;
+    const id = String(6_000 + videos.size);
+    videos.set(id, { total: Number(total), parts: new SeenParts(), looks: 0 });
+    return { status: 200, body: { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } } };
+  }
+  const [, id = query.get('media_id') ?? '', step = 'status'] = /^\/2\/media\/upload\/(\w+)\/(\w+)$/.exec(path) ?? [];
+  const video = videos.get(id);
+  if (!video) return undefined;
+  if (step === 'append') {
+    if (!file || file.byteSize > 5 * 1_048_576) return invalid;
+    video.parts.add(file.bytes);
+    return { status: 204 };
+  }
+  if (video.parts.byteSize !== video.total) return invalid;
+  if (step === 'status') video.looks += 1;
+  const isReady = video.looks > 1;
+  if (isReady) uploads.set(id, { sha256: video.parts.sha256, altText: '' });
+  return { status: 200, body: { data: { id, processing_info: { state: isReady ? 'succeeded' : 'in_progress', check_after_secs: 1 } } } };
 }
 
 function describe(uploads: Uploads, { body }: SeenRequest): Reply | undefined {

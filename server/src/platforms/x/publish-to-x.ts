@@ -4,12 +4,15 @@ import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
+import { videoOf } from '../videos/signed-video.ts';
+import { uploadVideoToX } from './upload-video-to-x.ts';
 
 /** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
 export async function publishToX(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const posts = postsOf(payload);
-  const mediaIds = await uploadImages(call, (image) => uploadToX(base, call, image));
+  const video = videoOf(payload);
+  const mediaIds = video ? [await uploadVideoToX(base, call, video)] : await uploadImages(call, (image) => uploadToX(base, call, image));
   await onSending();
   return sendThread(posts, async (post, parent, index) => {
     const json: JsonObject = {

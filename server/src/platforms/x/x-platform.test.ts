@@ -6,6 +6,7 @@ import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../testing/x-stand-in.ts';
 import { createXPlatform } from './x-platform.ts';
 import { xRules } from './x-rules.ts';
@@ -64,6 +65,16 @@ describePictures('X', () => ({
   secret: X_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path.startsWith('/2/media/'),
+}));
+
+describeVideos('X', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: X_TOKEN,
+  listTexts,
+  seenVideo: () => network.posts.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/2/media/'),
 }));
 

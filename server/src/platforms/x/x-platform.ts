@@ -8,6 +8,7 @@ import { signedImages } from '../images/signed-images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { JsonObject, Platform } from '../platform.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { findOnX } from './find-on-x.ts';
 import { publishToX } from './publish-to-x.ts';
 import { createXOauth, identifyOnX, refreshOnX } from './x-oauth.ts';
@@ -31,6 +32,7 @@ export function createXPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
     oauth: createXOauth(outbound, client, base, site),
@@ -43,9 +45,9 @@ export function createXPlatform(
   });
 }
 
-/** Images are in the first post. */
+/** Images, or the video, are in the first post. */
 function buildPosts({ parts }: PostWords, { media }: PostExtras): JsonObject {
-  return { posts: parts.map(({ text }) => ({ text })), ...signedImages(media) };
+  return { posts: parts.map(({ text }) => ({ text })), ...signedImages(media), ...signedVideo(media) };
 }
 
 /**

@@ -1,0 +1,92 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, it, vi } from 'vitest';
+import type { PostMedia, SendHooks } from '../platform.ts';
+import type { ConnectorSetUp } from './connector-contract.ts';
+import { prepare, sendHooks, VIDEO } from './contract-posts.ts';
+import type { SeenRequest } from './seen-request.ts';
+import type { Knob } from './stand-in.ts';
+
+export interface VideosSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
+  /** SHA-256 of the bytes of the latest post's video, as stored by the server; null if it has none. */
+  seenVideo(): string | null;
+  /** The requests that upload the video, if it is not in the one that creates the post. */
+  isUploading?(request: SeenRequest): boolean;
+}
+
+/** Before permission to send was requested, no failure creates a post. */
+const UPLOAD_KNOBS: readonly Knob[] = [
+  'acts, then says nothing',
+  'acts, then resets the connection',
+  'answers with status 500',
+  'limits the rate',
+  'has revoked the credentials',
+  'refuses the post',
+];
+const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
+
+/** More than one part of a network that takes a video in parts. */
+const film = randomBytes(9 * 1_048_576 + 17);
+const filmOf = (bytes: Buffer): PostMedia => ({
+  ...VIDEO,
+  bytes: bytes.length,
+  file: { ...VIDEO.file, sha256: createHash('sha256').update(bytes).digest('hex') },
+});
+const FILM = filmOf(film);
+
+/** The required behaviour of every connector that sends videos. */
+export function describeVideos(name: string, setUp: () => VideosSetUp): void {
+  describe(`Videos on ${name}`, () => {
+    it('arrive byte for byte, with the words of the post', async () => {
+      expect(await publish(setUp(), 'A film of boats')).toMatchObject({ outcome: { kind: 'published' }, asked: 1 });
+      expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
+      expect(await setUp().listTexts()).toContain('A film of boats');
+    });
+
+    it('are part of what is signed', () => {
+      const payloads = [[], [FILM], [VIDEO]].map((media) => JSON.stringify(prepare(setUp().platform, 'signed', [], media).payload));
+      expect(new Set(payloads).size).toBe(3);
+      expect(payloads[1]).toContain(FILM.file?.sha256);
+    });
+
+    it('that are gone end the try before leave to send is asked', async () => {
+      const readMedia = () => Promise.reject(new Error('The video is gone.'));
+      const { outcome, asked } = await publish(setUp(), 'a film never seen', { readMedia });
+      expect([outcome, asked]).toMatchObject([{ kind: 'unavailable', message: 'The video is gone.' }, 0]);
+      expect(await setUp().listTexts()).not.toContain('a film never seen');
+    });
+
+    it('that a killed worker had uploaded are uploaded again for the one post', async () => {
+      const onSending = () => Promise.reject(new Error('lease lost'));
+      await expect(publish(setUp(), 'a film at the second try', { onSending })).rejects.toThrow('lease lost');
+      expect(await setUp().listTexts()).not.toContain('a film at the second try');
+      expect(await publish(setUp(), 'a film at the second try')).toMatchObject({ outcome: { kind: 'published' } });
+      expect((await setUp().listTexts()).filter((text) => text === 'a film at the second try')).toHaveLength(1);
+      expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
+    });
+
+    it.each(UPLOAD_KNOBS)('that are uploaded while the platform %s leave nothing posted', async (knob) => {
+      const { isUploading, standIn, secret, listTexts } = setUp();
+      if (!isUploading) return;
+      standIn.fail(knob, isUploading);
+      const { outcome, asked } = await publish(setUp(), `a film that ${knob}`, { signal: AbortSignal.timeout(600) });
+      standIn.fail(null);
+      expect(outcome.kind).toMatch(NOTHING_POSTED);
+      expect(asked).toBe(0);
+      expect(JSON.stringify(outcome)).not.toContain(secret);
+      expect(await listTexts()).not.toContain(`a film that ${knob}`);
+    });
+  });
+}
+
+async function publish({ platform, credentials }: VideosSetUp, text: string, hooks: Partial<SendHooks> = {}) {
+  const { payload, intent } = prepare(platform, text, [], [FILM]);
+  const onSending = vi.fn(hooks.onSending ?? (async () => {}));
+  const outcome = await platform.publish(payload, credentials, intent, {
+    ...sendHooks(),
+    signal: AbortSignal.timeout(10_000),
+    readMedia: async (_sha256, from, to) => film.subarray(from, to),
+    ...hooks,
+    onSending,
+  });
+  return { outcome, asked: onSending.mock.calls.length };
+}
