@@ -32,7 +32,7 @@ export interface ConfusionTable {
 }
 
 /** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
-export type TextSet = 'known' | 'fresh' | 'unseen' | 'unseen-second' | 'unseen-third';
+export type TextSet = 'known' | 'fresh' | 'unseen' | 'unseen-second' | 'unseen-third' | 'unseen-fourth';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -72,6 +72,7 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen', bad: 60, missed: 13, harmless: 65, undeserved: 1 },
   { set: 'unseen-second', bad: 48, missed: 9, harmless: 32, undeserved: 0 },
   { set: 'unseen-third', bad: 47, missed: 5, harmless: 30, undeserved: 0 },
+  { set: 'unseen-fourth', bad: 47, missed: 4, harmless: 30, undeserved: 0 },
 ];
 const NO_RULES = 21;
 
@@ -93,7 +94,7 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Three rounds of texts were written after the checks were finished, by the author of the checks, and each was measured once,
+The fairest figures. Four rounds of texts were written after the checks were finished, by the author of the checks, and each was measured once,
 on 28 November 2026, before any check was changed for it. After a round, general rules were made for what it had shown; the next round was
 written afterwards. Of kinds that have a rule:
 

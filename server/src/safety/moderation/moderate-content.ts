@@ -20,11 +20,6 @@ interface Item {
   content: { text: string } | { sha256: string; mimeType: string };
 }
 
-/** Content that failed is not asked again at once: the transaction that begins again goes on without an answer. */
-const FAILED_FOR_MS = 30_000;
-const MOST_FAILED = 10_000;
-const failedAt = new Map<string, number>();
-
 /**
  * Has everything that goes out with these payloads checked by the operator's moderation service, before the
  * transaction, and keeps the answers by their hash. Does nothing without a service.
@@ -38,10 +33,8 @@ export async function moderateContent(
   if (!moderation?.isAvailable()) return;
   const items = new Map(payloads.flatMap((payload) => itemsOf(payload, moderation)).map((item) => [item.key, item]));
   const known = await answersFor(ctx, [workspaceId], [...items.keys()]);
-  const now = ctx.clock.now().getTime();
-  const open = [...items.values()].filter(
-    ({ key }) => !known.has(keyIn(workspaceId, key)) && (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) + FAILED_FOR_MS <= now,
-  );
+  const now = ctx.clock.now();
+  const open = [...items.values()].filter(({ key }) => !known.has(keyIn(workspaceId, key)) && !moderation.failed.has(key, now));
   if (open.length > 0) doBefore(ctx, () => ask(ctx, moderation, { accountId, workspaceId }, open));
 }
 
@@ -56,19 +49,13 @@ async function ask(
   const createdAt = ctx.clock.now();
   const rows = items.flatMap(({ key }, index) => {
     const categories = answers[index] ?? null;
-    if (categories === null) rememberFailure(key, createdAt.getTime());
+    if (categories === null) moderation.failed.add(key, createdAt);
     return categories === null ? [] : [{ id: newId('mda'), ...owner, contentKey: key, categories, createdAt }];
   });
   if (rows.length === 0) return;
   await inTransaction(ctx, async (tx) => {
     await tx.em.upsertMany(ModerationAnswer, rows, { onConflictFields: ['workspaceId', 'contentKey'], onConflictAction: 'ignore' });
   });
-}
-
-function rememberFailure(key: string, at: number): void {
-  const [oldest] = failedAt.keys();
-  if (failedAt.size >= MOST_FAILED && oldest !== undefined) failedAt.delete(oldest);
-  failedAt.set(key, at);
 }
 
 async function contentOf(ctx: Context, accountId: string, { content }: Item): Promise<ModeratedContent> {

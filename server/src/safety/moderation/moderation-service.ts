@@ -15,10 +15,20 @@ export interface ModerationService {
   keyOf(content: { text: string } | { sha256: string }): string;
   /** Whether a call is worth while: false for a time after failures. */
   isAvailable(): boolean;
+  /** The content, by key, that could not be checked just now. It is not sent again for 30 seconds. */
+  failed: FailedContent;
   /** The found categories of each, in order; null for those that could not be checked. Never throws. */
   check(contents: readonly ModeratedContent[]): Promise<(string[] | null)[]>;
 }
 
+export interface FailedContent {
+  has(key: string, now: Date): boolean;
+  add(key: string, now: Date): void;
+}
+
+/** The transaction that begins again after a failed call goes on without an answer. */
+const FAILED_FOR_MS = 30_000;
+const MOST_FAILED = 10_000;
 const MOST_BYTES = 1024 * 1024;
 /** Services limit the length of a text; a longer one is checked in pieces. */
 const PIECE = 10_000;
@@ -64,6 +74,7 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
     isRequired: config.isRequired,
     keyOf: (content) => hash('sha256', JSON.stringify([config.baseUrl, config.model, content])),
     isAvailable: () => breaker.mayBeClosed(),
+    failed: createFailedContent(),
     async check(contents) {
       const signal = AbortSignal.timeout(config.timeoutMs);
       const answers: (string[] | null)[] = [];
@@ -71,6 +82,18 @@ export function createModerationService(config: ModerationConfig, log: Logger): 
         answers.push(...(await Promise.all(contents.slice(from, from + AT_A_TIME).map((content) => checkOne(content, signal)))));
       }
       return answers;
+    },
+  };
+}
+
+function createFailedContent(): FailedContent {
+  const failedAt = new Map<string, number>();
+  return {
+    has: (key, now) => (failedAt.get(key) ?? Number.NEGATIVE_INFINITY) + FAILED_FOR_MS > now.getTime(),
+    add(key, now) {
+      const [oldest] = failedAt.keys();
+      if (failedAt.size >= MOST_FAILED && oldest !== undefined) failedAt.delete(oldest);
+      failedAt.set(key, now.getTime());
     },
   };
 }

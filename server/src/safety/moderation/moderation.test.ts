@@ -218,3 +218,12 @@ it('a service that failed three times is left alone', async () => {
   expect(guard.calls).toHaveLength(3);
   expect(service.isAvailable()).toBe(false);
 });
+
+it('content that failed is not sent again for 30 seconds, by one service and no other', () => {
+  const [one, other] = [0, 1].map(() => createModerationService(guard.config(), pino({ level: 'silent' })));
+  const now = new Date('2026-11-28T12:00:00Z');
+  one?.failed.add('key', now);
+  expect(one?.failed.has('key', new Date(now.getTime() + 29_000))).toBe(true);
+  expect(one?.failed.has('key', new Date(now.getTime() + 30_000))).toBe(false);
+  expect(other?.failed.has('key', now)).toBe(false);
+});

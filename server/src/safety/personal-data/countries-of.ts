@@ -36,11 +36,14 @@ export function countriesOfLanguage(language: string | null): CountryCode[] {
   return language === null ? [] : (BY_LANGUAGE[language] ?? []);
 }
 
+/** A property up to Node.js 22, a method since. */
+type ZonedLocale = Intl.Locale & { timeZones?: string[]; getTimeZones?(): string[] | undefined };
+
 function readZones(): Map<string, CountryCode[]> {
   const zones = new Map<string, CountryCode[]>();
   for (const country of getCountries()) {
-    const { timeZones = [] } = new Intl.Locale(`und-${country}`) as Intl.Locale & { timeZones?: string[] };
-    for (const zone of timeZones) zones.set(zone, [...(zones.get(zone) ?? []), country]);
+    const locale = new Intl.Locale(`und-${country}`) as ZonedLocale;
+    for (const zone of locale.getTimeZones?.() ?? locale.timeZones ?? []) zones.set(zone, [...(zones.get(zone) ?? []), country]);
   }
   return zones;
 }

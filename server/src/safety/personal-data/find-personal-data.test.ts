@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createPauses } from '../../long-work/let-others-go.ts';
+import { countriesOfZone } from './countries-of.ts';
 import { findPersonalData } from './find-personal-data.ts';
 
-const found = async (text: string) =>
-  (await findPersonalData(text, createPauses())).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
+const found = async (text: string, timeZone: string | null = null) =>
+  (await findPersonalData(text, createPauses(), timeZone)).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);
 
 describe('personal data', () => {
   it.each<[string, string, 'warn' | 'block']>([
@@ -47,5 +48,64 @@ describe('personal data', () => {
     'Order #4111111111111111 is on its way; 2026-11-21 and 000-12-3456 are none',
   ])('is not in %j', async (text) => {
     expect((await found(text)).filter(([, excerpt]) => !excerpt?.startsWith('git@'))).toEqual([]);
+  });
+
+  it.each([
+    ['Her flat is 14 Harbour Lane, Aberlin AB12 3CD', 'Europe/London'],
+    ['Her flat is Unit 4, 9 Wharf St, Perth WA 6000', 'Australia/Perth'],
+    ['Send it to my house, 52 Main, Portland, OR 97205', 'America/Los_Angeles'],
+    ['Seine Wohnung: Am Kai 12, 20457 Hamburg', 'Europe/Berlin'],
+    ['Seine Wohnung: Am Kai 12, 1010 Wien', 'Europe/Vienna'],
+    ['Sa maison est au 5, Port-Blanc, 29900 Concarneau', 'Europe/Paris'],
+    ['Hans lejlighed er Kirkegade 12, 2., 8000 Aarhus', 'Europe/Copenhagen'],
+    ['Haar huis: Kade 12, 1011 AB Amsterdam', 'Europe/Amsterdam'],
+    ['Minha casa: Cais 12, 20040-020 Rio', 'America/Sao_Paulo'],
+  ])('a home address is found by the postal codes of the workspace: %j', async (text, timeZone) => {
+    expect(await found(text, timeZone)).toHaveLength(1);
+  });
+
+  it('every time zone belongs to a country, but those of a few islands', () => {
+    const without = Intl.supportedValuesOf('timeZone').filter((zone) => zone.includes('/') && countriesOfZone(zone).length === 0);
+    expect(without.filter((zone) => !zone.startsWith('Etc/') && !zone.startsWith('Antarctica/')).length).toBeLessThan(10);
+  });
+
+  it.each([
+    ['Wohnt jetzt in der Lindenstraße 12', 1],
+    ['彼女の住所は東京都港区芝浦1-2-3です', 1],
+    ['他的住址是上海市南京路12号', 1],
+    ['يسكن في شارع الميناء 12', 1],
+    ['Он живёт на улице Лесной, 12', 1],
+    ['会場は東京都港区芝浦1-2-3です', 0],
+    ['Our café is at 14 Harbour Lane, Aberlin AB12 3CD', 0],
+    ['My house is open to all 12 of you', 0],
+  ])('of %j an address is found %j times', async (text, times) => {
+    expect(await found(text, 'Europe/London')).toHaveLength(times);
+  });
+
+  it.each([
+    ['Ring 020 7946 0991 tonight', 'Europe/London', 1],
+    ['Ruf 030 901820 an', 'Europe/Berlin', 1],
+    ['Le 06 12 34 56 78', 'Europe/Paris', 1],
+    ['Der Steg: 0664 1234567', 'Europe/Vienna', 1],
+    ['Ring (503) 555-0143', 'America/Los_Angeles', 1],
+    ['Row 020 7946 0991', null, 0],
+  ])('a phone number is one by the countries of the workspace: %j in %j', async (text, timeZone, times) => {
+    expect(await found(text, timeZone)).toHaveLength(times);
+  });
+
+  it.each([
+    ['NI number AB 12 34 56 C', 'AB 12 34 56 C'],
+    ['NIR 1 84 12 76 451 089 46', '1 84 12 76 451 089 46'],
+    ['DNI 12345678Z', '12345678Z'],
+    ['CPR 070761-4285', '070761-4285'],
+    ['HETU 131052-308T', '131052-308T'],
+    ['CPF 390.533.447-05', '390.533.447-05'],
+    ['AHV 756.9217.0769.85', '756.9217.0769.85'],
+    ['PESEL 44051401359', '44051401359'],
+    ['BSN 111222333', '111222333'],
+    ['CF RCCMNL83S18D969H', 'RCCMNL83S18D969H'],
+    ['Passport no. X1234567', 'X1234567'],
+  ])('a number that a state gives a person is found: %j', async (text, number) => {
+    expect((await found(text)).map(([, excerpt]) => excerpt)).toContain(number);
   });
 });

@@ -35,7 +35,7 @@ const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
   (text) => found(text, HIDDEN_EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
   (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding(say`a phone number`, span)),
   (text) => findPersonNumbers(text).map(({ name, span }) => finding(name, span)),
-  (text) => findLifeData(text).map(({ name, span }) => finding(name, span)),
+  (text, timeZone) => findLifeData(text, timeZone).map(({ name, span }) => finding(name, span)),
   (text) => found(text, CARD, say`a card number`, isCard).map((card) => ({ ...card, severity: 'block' as const })),
   (text) => found(text, SSN, say`a social security number`, () => true),
   (text) => findIbans(text).map((span) => finding(say`a bank account`, span)),
