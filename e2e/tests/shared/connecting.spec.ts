@@ -39,6 +39,11 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.goto('/connections');
   await page.getByRole('button', { name: /^Pinterest/ }).click();
   await expect(page.getByRole('complementary', { name: 'Pinterest' })).toContainText('With Trial access Pinterest refuses pins');
+  await page.getByRole('button', { name: /^DEV/ }).click();
+  const steps = page.getByRole('region', { name: 'How to set it up' }).getByRole('listitem');
+  await expect(steps.first()).toHaveText('Sign in at dev.to and open Settings, Extensions.');
+  await page.getByRole('button', { name: /^Lemmy/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: /^Instagram/ }).click();
   await expect(page.getByText('Pictures cannot go there yet. The operator must set PUBLIC_URL')).toBeVisible();
   await page.getByRole('button', { name: /^Mastodon/ }).click();

@@ -25,6 +25,9 @@ const LINKED: Record<string, (payload: JsonObject) => string[]> = {
   linkedin: ({ commentary }) =>
     [...String(commentary).matchAll(/\{hashtag\|\\#\|((?:\\.|[^}])*)\}/g)].map(([, tag = '']) => tag.replaceAll('\\', '')),
   wordpress: ({ content }) => [...String(content).matchAll(/<a href="([^"]*)">/g)].map(([, url = '']) => url),
+  ghost: ({ html }) => [...String(html).matchAll(/<a href="([^"]*)">/g)].map(([, url = '']) => url),
+  tumblr: ({ content }) =>
+    (content as JsonObject[]).flatMap(({ formatting = [] }) => (formatting as JsonObject[]).map(({ url }) => String(url))),
   slack({ blocks }) {
     const [
       {
@@ -39,7 +42,14 @@ const LINKED: Record<string, (payload: JsonObject) => string[]> = {
   },
 };
 
-const SHOWN: Record<string, readonly string[]> = { linkedin: ['tag'], wordpress: ['link'], slack: ['link'], bluesky: ['link', 'tag'] };
+const SHOWN: Record<string, readonly string[]> = {
+  linkedin: ['tag'],
+  wordpress: ['link'],
+  ghost: ['link'],
+  tumblr: ['link'],
+  slack: ['link'],
+  bluesky: ['link', 'tag'],
+};
 
 const previewed = (platform: Platform, post: Post): string[] =>
   platform
