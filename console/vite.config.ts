@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
+import { controlStyles } from './src/build/control-styles.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
 import { serviceWorker } from './src/build/service-worker.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
@@ -14,29 +15,38 @@ const FIRST_VISIT = new RegExp(
     '@mantine/hooks/esm/(use-media-query|use-did-update|use-reduced-motion|use-id|use-isomorphic-effect|use-uncontrolled|use-mutation-observer|utils/random-id)/',
     '@mantine/core/esm/core/(?!utils/)',
     '@mantine/core/esm/core/utils/(keys|deep-merge|camel-to-kebab-case|units-converters|filter-props|is-number-like|get-size|shallow-equal)/',
-    '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
-    'src/features/sign-in/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\\.module)',
-    'src/app/routes/sign-in-route',
+    '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
     'src/lib/(forget-desk|local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
-    'src/components/ui/(problem|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
+    'src/components/ui/(problem|use-desk-keys|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
     'src/app/(texts|shell/shell-skeleton)\\.',
     // A decision can be taken back on every screen.
-    'src/features/approvals/(sending-texts|deciding/(decision-notice|decision-desk|left-decisions|use-decision-desk|undo-strip|use-undo)|list/use-desk-keys)\\.',
+    'src/features/approvals/(sending-texts|deciding/(decision-notice|decision-desk|left-decisions|use-decision-desk|undo-strip|use-undo))\\.',
   ].join('|'),
 );
+/** The sign-in, also over a page whose session has ended. */
+const SIGN_IN =
+  /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
-  /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(form|hooks|core\/esm\/core)|eventsource-parser)|src\/lib\/(?!diff-words)/;
+  /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(hooks|core\/esm\/(core|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
-const PARTS = /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/components\/(posts|comments|identity|grants|gates|ui)\//;
+const PARTS =
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/app\/shell\/.*\.module|src\/components\/((posts|gates|ui)\/|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))/;
+/** What the desk shares with what it opens. */
+const DESK = /src\/features\/approvals\/.*(\.module|texts|queries|use-edits|filter-panel|approval-filter)/;
+/** The same for parts that the desk shows only when they are opened. */
+const OPENED = /src\/components\/(comments|identity|grants)\//;
 const SHARED_BY = 2;
+/** What dialogs, menus and forms need, and the desk only once one of them opens. */
+const CONTROLS =
+  /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|SegmentedControl)\/)|mantine-controls\.css/;
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
+    plugins: [react(), controlStyles(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.
@@ -45,9 +55,13 @@ export default defineConfig(({ mode }) => {
         output: {
           codeSplitting: {
             groups: [
-              { name: 'first', test: FIRST_VISIT, priority: 2 },
-              { name: 'signed-in', test: SIGNED_IN, priority: 1 },
-              { name: 'parts', test: PARTS, minShareCount: SHARED_BY },
+              { name: 'first', test: FIRST_VISIT, priority: 4 },
+              { name: 'sign-in', test: SIGN_IN, priority: 3 },
+              { name: 'signed-in', test: SIGNED_IN, priority: 3 },
+              { name: 'controls', test: CONTROLS, priority: 2, minShareCount: SHARED_BY },
+              { name: 'parts', test: PARTS, priority: 1, minShareCount: SHARED_BY },
+              { name: 'desk', test: DESK, minShareCount: SHARED_BY },
+              { name: 'opened', test: OPENED, minShareCount: SHARED_BY },
             ],
           },
         },

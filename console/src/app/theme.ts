@@ -58,7 +58,6 @@ export const theme = createTheme({
   spacing: { xs: '0.5rem', sm: '0.75rem', md: '1rem', lg: '1.5rem', xl: '2rem' },
   components: {
     Button: { defaultProps: { size: 'sm' } },
-    Tooltip: { defaultProps: { withArrow: true, openDelay: 250, multiline: true, maw: 320 } },
     Modal: {
       defaultProps: { centered: true, radius: 10 },
       styles: { title: { fontSize: 'var(--mantine-font-size-lg)', fontWeight: 600 } },

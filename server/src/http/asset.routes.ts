@@ -15,6 +15,12 @@ const CODINGS = [
   { coding: null, suffix: '' },
 ] as const;
 
+/** Headers about documents. A script or style has no use for them, and a page takes some fifteen files. */
+const OF_DOCUMENTS = [
+  ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options'],
+  ...['x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
+];
+
 /** A file in one encoding, read at its first request. */
 interface Form {
   coding: (typeof CODINGS)[number]['coding'];
@@ -35,6 +41,11 @@ export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
     if (!type || !form) return reply.callNotFound();
     const { coding, read } = form;
     if (coding) reply.header('content-encoding', coding);
+    for (const name of OF_DOCUMENTS) {
+      reply.removeHeader(name);
+      // Helmet writes past the framework.
+      reply.raw.removeHeader(name);
+    }
     return reply
       .type(type)
       .header('vary', 'accept-encoding')

@@ -11,6 +11,7 @@ mkdirSync(join(consoleDir, 'assets'));
 writeFileSync(join(consoleDir, 'index.html'), '<!doctype html><title>console</title>');
 writeFileSync(join(consoleDir, 'developers.html'), '<!doctype html><title>developers</title>');
 writeFileSync(join(consoleDir, 'api-docs.html'), '<!doctype html><title>api docs</title><!-- every operation -->');
+writeFileSync(join(consoleDir, 'service-worker.js'), 'self.skipWaiting();');
 writeFileSync(join(consoleDir, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js'), 'export {};');
 writeFileSync(join(consoleDir, 'assets/app-4f2c1b.js.br'), brotliCompressSync('export {};'));
@@ -96,6 +97,22 @@ describe('the console', () => {
     expect(asset.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(asset.headers['content-type']).toMatch(/javascript/);
     expect((await api.app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+
+  it('sends assets without the headers of documents, and no browser runs one that is opened by itself', async () => {
+    const { headers } = await api.app.inject('/assets/app-4f2c1b.js');
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'x-content-type-options': 'nosniff',
+    });
+    expect(headers).not.toHaveProperty('permissions-policy');
+    expect(headers).not.toHaveProperty('x-frame-options');
+    expect(JSON.stringify(headers).length).toBeLessThan(700);
+  });
+
+  it('lets its service worker fetch its own files and nothing else', async () => {
+    const { headers } = await api.app.inject('/service-worker.js');
+    expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* connect-src 'self'$/);
   });
 
   it('sends files compressed as the build left them, to whoever takes that', async () => {

@@ -1,92 +1,49 @@
-import { Menu, UnstyledButton, useMantineColorScheme, VisuallyHidden } from '@mantine/core';
-import { IconBook2, IconCheck, IconDeviceDesktop, IconLogout, IconMoon, IconSelector, IconShieldLock, IconSun } from '@tabler/icons-react';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { IconSelector } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { texts as shared } from '../../components/texts.ts';
 import { AskToLeave } from '../../components/unsaved/unsaved-guard.tsx';
 import { hasUnsavedWords } from '../../components/unsaved/use-kept-words.ts';
-import { LANGUAGES, type Language, language } from '../../lib/language.ts';
-import { chooseLanguage } from '../../lib/persons-language.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './account-menu.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
-const themes = [
-  { value: 'light', icon: IconSun },
-  { value: 'dark', icon: IconMoon },
-  { value: 'auto', icon: IconDeviceDesktop },
-] as const;
+const AccountItems = lazy(async () => ({ default: (await import('./account-items.tsx')).AccountItems }));
 
 /** The viewer, the colours, and signing out. */
 export function AccountMenu() {
   const viewer = useViewer();
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
   const signOut = useSignOut();
   const queryClient = useQueryClient();
+  const [wasOpened, setWasOpened] = useState(false);
   const [isAsking, setAsking] = useState(false);
+  const label = (
+    <>
+      <VisuallyHidden>{texts.signedInAs}</VisuallyHidden>
+      <span className={classes.avatar} aria-hidden>
+        {viewer.name.charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.name}>{viewer.name}</span>
+      <IconSelector size={16} aria-hidden />
+    </>
+  );
+  const closed = (
+    <UnstyledButton className={classes.button} aria-haspopup="menu" aria-expanded={false} onClick={() => setWasOpened(true)}>
+      {label}
+    </UnstyledButton>
+  );
   return (
     <>
       <AskToLeave isOpen={isAsking} what={shared.unsaved.signOut} onStay={() => setAsking(false)} onGo={signOut} />
-      <Menu position="top-start" width={220}>
-        <Menu.Target>
-          <UnstyledButton className={classes.button}>
-            <VisuallyHidden>{texts.signedInAs}</VisuallyHidden>
-            <span className={classes.avatar} aria-hidden>
-              {viewer.name.charAt(0).toUpperCase()}
-            </span>
-            <span className={classes.name}>{viewer.name}</span>
-            <IconSelector size={16} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <Menu.Label>{viewer.email ?? viewer.name}</Menu.Label>
-          <Menu.Divider />
-          <Menu.Label>{texts.theme}</Menu.Label>
-          {themes.map(({ value, icon: Icon }) => (
-            <Menu.Item
-              key={value}
-              leftSection={<Icon size={16} stroke={1.6} aria-hidden />}
-              rightSection={colorScheme === value ? <IconCheck size={16} aria-hidden /> : null}
-              aria-current={colorScheme === value ? 'true' : undefined}
-              closeMenuOnClick={false}
-              onClick={() => setColorScheme(value)}
-            >
-              {texts.themes[value]}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Label>{texts.language}</Menu.Label>
-          {Object.entries(LANGUAGES).map(([key, { name }]) => (
-            <Menu.Item
-              key={key}
-              lang={key}
-              rightSection={language === key ? <IconCheck size={16} aria-hidden /> : null}
-              aria-current={language === key ? 'true' : undefined}
-              onClick={() => chooseLanguage(key as Language)}
-            >
-              {name}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-          <Menu.Item
-            renderRoot={(props) => <Link to="/settings/security" {...props} />}
-            leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden />}
-          >
-            {texts.security}
-          </Menu.Item>
-          <Menu.Item component="a" href="/api-docs" leftSection={<IconBook2 size={16} stroke={1.6} aria-hidden />}>
-            {texts.docs}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
-            onClick={() => (hasUnsavedWords(queryClient) ? setAsking(true) : signOut())}
-          >
-            {texts.signOut}
-          </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+      {wasOpened ? (
+        <Suspense fallback={closed}>
+          <AccountItems onSignOut={() => (hasUnsavedWords(queryClient) ? setAsking(true) : void signOut())}>{label}</AccountItems>
+        </Suspense>
+      ) : (
+        closed
+      )}
     </>
   );
 }

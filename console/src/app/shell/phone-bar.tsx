@@ -1,7 +1,7 @@
-import { Drawer, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
 import { useWorkspaceOrNull } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { Brand } from './brand.tsx';
@@ -13,9 +13,17 @@ import { NavigationContent } from './side-navigation.tsx';
 
 const FIRST = 4;
 
+const Drawer = lazy(async () => ({ default: (await import('../../components/ui/library-dialogs.ts')).Drawer }));
+
 /** At the bottom of a phone: the four screens one needs most, and a drawer with all of them. */
 export function PhoneBar() {
-  const [isOpen, { open, close }] = useDisclosure(false);
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpened, setWasOpened] = useState(false);
+  const open = (): void => {
+    setWasOpened(true);
+    setOpen(true);
+  };
+  const close = (): void => setOpen(false);
   const workspace = useWorkspaceOrNull();
   const unseen = workspace?.unseenNotices ?? 0;
   const isDeciding = useRouterState({ select: ({ location }) => /^\/approvals\/./.test(location.pathname) });
@@ -39,17 +47,21 @@ export function PhoneBar() {
           </UnstyledButton>
         </nav>
       )}
-      <Drawer
-        opened={isOpen}
-        onClose={close}
-        size={288}
-        title={<DrawerTitle onGo={close} />}
-        closeButtonProps={{ 'aria-label': texts.closeMenu }}
-      >
-        <nav aria-label={texts.navigation} className={classes.drawer}>
-          <NavigationContent onGo={close} />
-        </nav>
-      </Drawer>
+      {wasOpened && (
+        <Suspense>
+          <Drawer
+            opened={isOpen}
+            onClose={close}
+            size={288}
+            title={<DrawerTitle onGo={close} />}
+            closeButtonProps={{ 'aria-label': texts.closeMenu }}
+          >
+            <nav aria-label={texts.navigation} className={classes.drawer}>
+              <NavigationContent onGo={close} />
+            </nav>
+          </Drawer>
+        </Suspense>
+      )}
     </>
   );
 }

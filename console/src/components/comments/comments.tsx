@@ -1,11 +1,5 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import {
-  AddCommentDocument,
-  type AddCommentInput,
-  CommentsDocument,
-  type DraftCommentsFragment,
-  ResolveThreadDocument,
-} from '../../gql/graphql.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AddCommentDocument, type AddCommentInput, type DraftCommentsFragment, ResolveThreadDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { Problem } from '../ui/problem.tsx';
@@ -13,21 +7,9 @@ import { speakAbout, useAboutWords } from './about-words.ts';
 import { CommentBox } from './comment-box.tsx';
 import { texts } from './texts.ts';
 import { type ShownThread, ThreadList } from './thread-list.tsx';
+import { commentsQuery } from './use-has-comments.ts';
 
 const KINDS = { PERSON: 'person', AGENT: 'agent', CLIENT: 'client' } as const;
-
-const commentsQuery = (draftId: string, workspaceId: string) =>
-  queryOptions({
-    queryKey: ['comments', draftId],
-    queryFn: ({ signal }) => runDocument(CommentsDocument, { draftId, workspaceId }, signal),
-    refetchInterval: 30_000,
-  });
-
-/** Whether a draft has comments, as far as loaded. */
-export function useHasComments(draftId: string): boolean {
-  const { data } = useQuery(commentsQuery(draftId, useWorkspace().id));
-  return (data?.draft?.comments.length ?? 0) > 0;
-}
 
 /** A draft's comments by people, the agent and the client, and a field to add one. */
 export function Comments({ draftId }: { draftId: string }) {

@@ -1,10 +1,11 @@
-import { Modal } from '@mantine/core';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { asApiError } from '../../lib/http/api-error.ts';
 import { answerFor } from '../../lib/http/identity-question.ts';
 import { texts } from '../texts.ts';
-import { IdentityForm } from './identity-form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { type Freshly, FreshlyContext } from './use-freshly.ts';
+
+const IdentityForm = lazy(async () => ({ default: (await import('./identity-form.tsx')).IdentityForm }));
 
 /** A dialog that confirms the person's identity whenever the server requires it. */
 export function IdentityProvider({ children }: { children: ReactNode }) {
@@ -36,7 +37,7 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
   return (
     <FreshlyContext value={freshly}>
       {children}
-      <Modal
+      <Dialog
         opened={isAsking}
         onClose={() => answer.current(false)}
         title={texts.identity.title}
@@ -45,8 +46,10 @@ export function IdentityProvider({ children }: { children: ReactNode }) {
         overlayProps={{ backgroundOpacity: 0.35 }}
         closeButtonProps={{ 'aria-label': texts.cancel }}
       >
-        <IdentityForm onShown={() => answer.current(true)} />
-      </Modal>
+        <Suspense>
+          <IdentityForm onShown={() => answer.current(true)} />
+        </Suspense>
+      </Dialog>
     </FreshlyContext>
   );
 }

@@ -1,7 +1,7 @@
-import { Modal } from '@mantine/core';
 import { useState } from 'react';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import classes from './pictures.module.css';
 
 interface Picture {
@@ -51,7 +51,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
             </li>
           ))}
       </ul>
-      <Modal
+      <Dialog
         opened={large !== null}
         onClose={() => setLarge(null)}
         size="auto"
@@ -59,7 +59,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         {large && <img className={classes.large} src={large.url} alt={large.altText} />}
-      </Modal>
+      </Dialog>
     </>
   );
 }

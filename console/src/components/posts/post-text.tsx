@@ -1,9 +1,10 @@
-import { Box, Tooltip } from '@mantine/core';
+import { Box } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import type { FacetViewFragment as Facet } from '../../gql/graphql.ts';
 import { type Segment, segmentText, type TextSpan } from '../../lib/segment-text.ts';
 import type { PointedSpan } from '../comments/pointed-words.tsx';
 import { texts } from '../texts.ts';
+import { Hint } from '../ui/hint.tsx';
 import classes from './post-text.module.css';
 
 /** A stretch that a check found something in. */
@@ -49,11 +50,11 @@ function Stretch({ segment }: { segment: Segment<Facet, Marked> }) {
   if (marks.length === 0) return differs ? <span className={classes.differs}>{words}</span> : words;
   const tone = marks.some((mark) => mark.tone === 'bad') ? 'bad' : 'wait';
   return (
-    <Tooltip label={marks.map(({ message }) => message).join(' ')} events={{ hover: true, focus: true, touch: true }}>
+    <Hint label={marks.map(({ message }) => message).join(' ')} onFocus>
       <Box component="mark" className={classes.mark} data-tone={tone} tabIndex={0}>
         {words}
       </Box>
-    </Tooltip>
+    </Hint>
   );
 }
 

@@ -1,10 +1,12 @@
-import { Button, Modal } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconShare2 } from '@tabler/icons-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { IdentityProvider } from '../identity/identity-provider.tsx';
-import { ShareForm } from './share-form.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { texts } from './texts.ts';
+
+const ShareForm = lazy(async () => ({ default: (await import('./share-form.tsx')).ShareForm }));
 
 /** For owners: shares submitted posts with a person without an account. */
 export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly string[]; onShared?: () => void }) {
@@ -22,16 +24,18 @@ export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly str
       >
         {texts.shareMany(draftIds.length)}
       </Button>
-      <Modal
+      <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
         title={texts.title(draftIds.length)}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <IdentityProvider>
-          <ShareForm workspaceId={id} draftIds={draftIds} onShared={onShared} onClose={() => setOpen(false)} />
+          <Suspense>
+            <ShareForm workspaceId={id} draftIds={draftIds} onShared={onShared} onClose={() => setOpen(false)} />
+          </Suspense>
         </IdentityProvider>
-      </Modal>
+      </Dialog>
     </>
   );
 }

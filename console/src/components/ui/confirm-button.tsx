@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
+import { Dialog } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 
 interface Props {
@@ -43,7 +44,7 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
       <Button variant="default" size={size} onClick={open} aria-haspopup="dialog">
         {label}
       </Button>
-      <Modal opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>
+      <Dialog opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>
         <Stack gap="md">
           <p>{what}</p>
           {children}
@@ -57,7 +58,7 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
             </Button>
           </Group>
         </Stack>
-      </Modal>
+      </Dialog>
     </>
   );
 }

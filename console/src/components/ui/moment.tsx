@@ -1,6 +1,6 @@
-import { Tooltip } from '@mantine/core';
 import { formatAge, formatClock, formatExact, formatRelative, formatWhen } from '../../lib/time/format-time.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { Hint } from './hint.tsx';
 import { useTimeZone } from './time-zone.ts';
 
 const formats = { relative: formatRelative, when: formatWhen, clock: formatClock, age: formatAge };
@@ -19,8 +19,8 @@ export function Moment({ at, as = 'relative' }: Props) {
   const date = new Date(at);
   const exact = formatExact(date, timeZone);
   return (
-    <Tooltip label={exact} events={{ hover: true, focus: false, touch: true }}>
+    <Hint label={exact}>
       <time dateTime={at}>{formats[as](date, now, timeZone)}</time>
-    </Tooltip>
+    </Hint>
   );
 }

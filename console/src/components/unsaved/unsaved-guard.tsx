@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from './use-kept-words.ts';
 
@@ -80,7 +81,7 @@ export function AskToLeave({ isOpen, what = texts.unsaved.what, onStay, onGo }: 
   const { title, stay, go } = texts.unsaved;
   return (
     // Not by Escape: the key press that closes the form would close the question too.
-    <Modal opened={isOpen} onClose={onStay} closeOnEscape={false} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
+    <Dialog opened={isOpen} onClose={onStay} closeOnEscape={false} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
       <Stack gap="md">
         <p>{what}</p>
         <Group justify="flex-end" gap="xs">
@@ -92,6 +93,6 @@ export function AskToLeave({ isOpen, what = texts.unsaved.what, onStay, onGo }: 
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import { letterOf } from '../../../lib/letter-of.ts';
-import { useDeskKeys } from '../list/use-desk-keys.ts';
 import { useDecisionDesk } from './use-decision-desk.tsx';
 
 /** Undoes the last decision and, on the approvals page, returns to its subject. */

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { memo, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useEffect, useRef, useState } from 'react';
 import { ChosenWords } from '../../../components/comments/chosen-words.tsx';
 import { PointedWords } from '../../../components/comments/pointed-words.tsx';
 import { FoldedPosts } from '../../../components/posts/folded-posts.tsx';
@@ -23,11 +23,12 @@ import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalHead, type Position } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
 import { SinceDecision } from './comparisons.tsx';
-import { EditPost } from './edit-post.tsx';
 import { FittedCards } from './fitted-cards.tsx';
 import { LookHere, ToLookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
 import { editsName, returnedEdits, useEdits } from './use-edits.ts';
+
+const EditPost = lazy(async () => ({ default: (await import('./edit-post.tsx')).EditPost }));
 
 interface Props {
   approvalId: string;
@@ -109,7 +110,9 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
         <SinceDecision approval={seen} />
         {isEditing && !hasChanged ? (
-          <EditPost editing={editing} notice={guard.notice} label={texts.previews} />
+          <Suspense fallback={<Skeleton height={320} radius={12} />}>
+            <EditPost editing={editing} notice={guard.notice} label={texts.previews} />
+          </Suspense>
         ) : (
           <FittedCards payloads={seen.payloads} findings={hasChanged ? seen.findings : approval.findings} label={texts.previews} isJudged />
         )}

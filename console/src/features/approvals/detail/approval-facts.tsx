@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Comments, useHasComments } from '../../../components/comments/comments.tsx';
+import { lazy, Suspense } from 'react';
 import { texts as commentTexts } from '../../../components/comments/texts.ts';
+import { useHasComments } from '../../../components/comments/use-has-comments.ts';
 import { GateList } from '../../../components/gates/gate-list.tsx';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
 import { texts as standing } from '../../../components/standing/texts.ts';
@@ -13,6 +14,8 @@ import classes from './approval-detail.module.css';
 import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
+
+const Comments = lazy(async () => ({ default: (await import('../../../components/comments/comments.tsx')).Comments }));
 
 /** The basis of the decision besides the text: the cost, and the rest in a disclosure. */
 export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
@@ -53,7 +56,9 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
         {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
         {/* Visible once there is a comment; otherwise the decision gets the space. */}
         <Fold name={commentTexts.title} isOpen={hasComments}>
-          <Comments draftId={draft.id} />
+          <Suspense>
+            <Comments draftId={draft.id} />
+          </Suspense>
         </Fold>
       </div>
     </div>

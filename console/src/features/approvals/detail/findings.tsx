@@ -1,15 +1,16 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import { useDeskKeys } from '../list/use-desk-keys.ts';
+import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './findings.module.css';
 import { type FindingGroup, groupFindings } from './group-findings.ts';
-import { LiftForm } from './lift-form.tsx';
+
+const LiftForm = lazy(async () => ({ default: (await import('./lift-form.tsx')).LiftForm }));
 
 /** The findings; blocking ones can be dismissed by a person, with a reason. */
 export function Findings({ approval }: { approval: ApprovalView }) {
@@ -70,7 +71,9 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
         ))}
         {open.length > 0 &&
           (isLifting ? (
-            <LiftForm approval={approval} findings={open} onDone={close} />
+            <Suspense>
+              <LiftForm approval={approval} findings={open} onDone={close} />
+            </Suspense>
           ) : (
             <LiftOrNot canLift={approval.viewerCan.liftFindings} onLift={() => onLift(true)} />
           ))}

@@ -4,6 +4,7 @@ import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tansta
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Page } from '../../../components/ui/page.tsx';
+import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { type DeskState, isDeciding } from '../deciding/decision-desk.ts';
 import { useDeskState } from '../deciding/use-decision-desk.tsx';
@@ -15,7 +16,6 @@ import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-desk.module.css';
 import { BulkBar } from './bulk-bar.tsx';
 import { KeysHelp } from './keys-help.tsx';
-import { useDeskKeys } from './use-desk-keys.ts';
 import { useSelection } from './use-selection.ts';
 
 interface Props {

@@ -1,99 +1,35 @@
-import { Button, Popover, Select, Stack } from '@mantine/core';
+import { Button, type ButtonProps } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
-import type { ApprovalState, GoesOut } from '../../../gql/graphql.ts';
-import { useWorkspace } from '../../../lib/viewer.ts';
-import { filterChoicesQuery } from '../queries.ts';
+import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { texts } from '../texts.ts';
-import { type ApprovalFilter, countFilters, withChoice } from './approval-filter.ts';
+import { type ApprovalFilter, countFilters } from './approval-filter.ts';
+
+const FilterChoices = lazy(async () => ({ default: (await import('./filter-choices.tsx')).FilterChoices }));
 
 interface Props {
   filter: ApprovalFilter;
   onFilter: (filter: ApprovalFilter) => void;
 }
 
-const options = <T extends string>(labels: Record<T, string>) => Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
-const states = options(texts.filters);
-const times = options(texts.goesOutWhen);
-const findings = options(texts.findingChoices);
-
 /** The filters of the list. */
 export function FilterPanel({ filter, onFilter }: Props) {
   const chosen = countFilters(filter) + (filter.state ? 1 : 0);
-  const { data } = useQuery(filterChoicesQuery(useWorkspace().id));
-  const choose = <K extends keyof ApprovalFilter>(name: K, value: ApprovalFilter[K] | undefined): void =>
-    onFilter(withChoice(filter, name, value));
+  const [wasOpened, setWasOpened] = useState(false);
+  const closed = <FilterButton chosen={chosen} aria-haspopup="dialog" aria-expanded={false} onClick={() => setWasOpened(true)} />;
+  if (!wasOpened) return closed;
   return (
-    <Popover position="bottom-end" width={260} trapFocus shadow="md" returnFocus>
-      <Popover.Target>
-        <Button size="xs" px={8} variant={chosen > 0 ? 'light' : 'default'} aria-label={texts.filter(chosen)}>
-          <IconFilter size={16} aria-hidden />
-          {chosen > 0 && <span>{chosen}</span>}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown>
-        <Stack gap="xs">
-          <Choice
-            label={texts.state}
-            data={states}
-            value={filter.state ?? 'PENDING'}
-            isFixed
-            onChange={(value) => choose('state', value === 'PENDING' || value === null ? undefined : (value as ApprovalState))}
-          />
-          <Choice
-            label={texts.platform}
-            data={(data?.platforms ?? []).map(({ id, label }) => ({ value: id, label }))}
-            value={filter.platform ?? null}
-            onChange={(value) => choose('platform', value ?? undefined)}
-          />
-          <Choice
-            label={texts.agent}
-            data={data?.agents ?? []}
-            value={filter.agentId ?? null}
-            onChange={(value) => choose('agentId', value ?? undefined)}
-          />
-          <Choice
-            label={texts.findings}
-            data={findings}
-            value={filter.hasFindings === undefined ? null : filter.hasFindings ? 'with' : 'without'}
-            onChange={(value) => choose('hasFindings', value === null ? undefined : value === 'with')}
-          />
-          <Choice
-            label={texts.goesOut}
-            data={times}
-            value={filter.goesOut ?? null}
-            onChange={(value) => choose('goesOut', (value as GoesOut) ?? undefined)}
-          />
-          {chosen > 0 && (
-            <Button variant="subtle" size="xs" onClick={() => onFilter(filter.sort ? { sort: filter.sort } : {})}>
-              {texts.clearFilters}
-            </Button>
-          )}
-        </Stack>
-      </Popover.Dropdown>
-    </Popover>
+    <Suspense fallback={closed}>
+      <FilterChoices filter={filter} chosen={chosen} onFilter={onFilter} />
+    </Suspense>
   );
 }
 
-interface ChoiceProps {
-  label: string;
-  data: { value: string; label: string }[];
-  value: string | null;
-  /** One of them is always chosen. */
-  isFixed?: boolean;
-  onChange: (value: string | null) => void;
-}
-
-function Choice({ isFixed = false, ...select }: ChoiceProps) {
+/** Opens the filters, and says how many are set. */
+export function FilterButton({ chosen, ...button }: { chosen: number } & ButtonProps & ComponentProps<'button'>) {
   return (
-    <Select
-      size="xs"
-      placeholder={texts.any}
-      clearable={!isFixed}
-      allowDeselect={!isFixed}
-      // Inside the panel, so that choosing does not close it.
-      comboboxProps={{ withinPortal: false }}
-      {...select}
-    />
+    <Button size="xs" px={8} variant={chosen > 0 ? 'light' : 'default'} aria-label={texts.filter(chosen)} {...button}>
+      <IconFilter size={16} aria-hidden />
+      {chosen > 0 && <span>{chosen}</span>}
+    </Button>
   );
 }

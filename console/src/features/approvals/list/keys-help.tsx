@@ -1,11 +1,13 @@
-import { ActionIcon, Kbd, Modal, Switch, Tooltip } from '@mantine/core';
+import { ActionIcon, Kbd, Switch } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
 import { memo } from 'react';
 import { texts as shared } from '../../../components/texts.ts';
+import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Hint } from '../../../components/ui/hint.tsx';
+import { useDeskKeys, useSingleKeys } from '../../../components/ui/use-desk-keys.ts';
 import { texts } from '../texts.ts';
 import classes from './keys-help.module.css';
-import { useDeskKeys, useSingleKeys } from './use-desk-keys.ts';
 
 /** The keyboard shortcuts, and a switch to disable them. */
 export const KeysHelp = memo(function KeysHelp() {
@@ -14,7 +16,7 @@ export const KeysHelp = memo(function KeysHelp() {
   useDeskKeys({ '?': open });
   return (
     <>
-      <Tooltip label={texts.keys.open}>
+      <Hint label={texts.keys.open} onFocus>
         <ActionIcon
           variant="default"
           size={32}
@@ -25,8 +27,8 @@ export const KeysHelp = memo(function KeysHelp() {
         >
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-      </Tooltip>
-      <Modal opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': shared.close }}>
+      </Hint>
+      <Dialog opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': shared.close }}>
         <dl className={classes.list}>
           {texts.keys.list.map(([key, what]) => (
             <div key={key} className={classes.row}>
@@ -38,7 +40,7 @@ export const KeysHelp = memo(function KeysHelp() {
           ))}
         </dl>
         <Switch mt="md" label={texts.keys.isOn} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
-      </Modal>
+      </Dialog>
     </>
   );
 });

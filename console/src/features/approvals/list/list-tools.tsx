@@ -1,6 +1,6 @@
-import { Button, Select, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { IconSearch } from '@tabler/icons-react';
+import { IconChevronDown, IconSearch } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import type { ApprovalSort } from '../../../gql/graphql.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
@@ -24,15 +24,15 @@ const sorts = Object.entries(texts.sorts).map(([value, label]) => ({ value: valu
 export const ListTools = memo(function ListTools({ filter, onFilter, isSearching, onSearching }: ToolsProps) {
   return (
     <>
-      <Select
+      <NativeSelect
         aria-label={texts.sort}
         size="xs"
         className={classes.sort}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
         data={sorts}
         value={filter.sort ?? 'OLDEST'}
-        allowDeselect={false}
-        onChange={(value) =>
-          onFilter(withChoice(filter, 'sort', value === 'OLDEST' || value === null ? undefined : (value as ApprovalSort)))
+        onChange={({ currentTarget: { value } }) =>
+          onFilter(withChoice(filter, 'sort', value === 'OLDEST' ? undefined : (value as ApprovalSort)))
         }
       />
       <Button

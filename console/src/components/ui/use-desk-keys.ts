@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { letterOf } from '../../../lib/letter-of.ts';
-import { useChoice, writeChoice } from '../../../lib/local-choice.ts';
+import { letterOf } from '../../lib/letter-of.ts';
+import { useChoice, writeChoice } from '../../lib/local-choice.ts';
 
 const CHOICE = 'single-keys';
 

@@ -1,0 +1,45 @@
+import { Menu, UnstyledButton } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useOpenAtOnce } from '../../components/ui/use-open-at-once.ts';
+import { openWorkspace, type Workspace } from '../../lib/viewer.ts';
+import classes from './workspace-switcher.module.css';
+
+interface Props {
+  workspaces: readonly Workspace[];
+  openId: string;
+  /** The button's accessible name. */
+  label: string;
+  /** What the button shows. */
+  children: ReactNode;
+}
+
+/** The open menu. Loaded when it is first opened. */
+export function WorkspaceItems({ workspaces, openId, label, children }: Props) {
+  const navigate = useNavigate();
+  const { button, isOpen, setOpen } = useOpenAtOnce();
+  return (
+    <Menu position="bottom-start" width="target" opened={isOpen} onChange={setOpen}>
+      <Menu.Target>
+        <UnstyledButton ref={button} className={classes.button} aria-label={label}>
+          {children}
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {workspaces.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            rightSection={id === openId ? <IconCheck size={16} aria-hidden /> : null}
+            onClick={() => {
+              openWorkspace(id);
+              navigate({ to: '/' });
+            }}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

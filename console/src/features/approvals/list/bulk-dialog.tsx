@@ -1,0 +1,126 @@
+import { Button, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { Thumb } from '../../../components/posts/thumb.tsx';
+import { texts as shared } from '../../../components/texts.ts';
+import { Problem } from '../../../components/ui/problem.tsx';
+import { ToneIcon } from '../../../components/ui/status.tsx';
+import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
+import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql.ts';
+import { ApiError, sentence } from '../../../lib/http/api-error.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import type { ApprovalRow } from '../queries.ts';
+import { signApprovals } from '../signing/sign-approvals.ts';
+import { signingTexts } from '../signing/signing-texts.ts';
+import { texts } from '../texts.ts';
+import classes from './bulk-bar.module.css';
+import { bulkTexts } from './bulk-texts.ts';
+
+interface DialogProps {
+  decision: DecisionKind;
+  rows: ApprovalRow[];
+  onDone: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the decision, then shows each result. Loaded when it opens. */
+export function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
+  const { text: comment, setText: setComment, notice } = useKeptText(`bulk ${decision}`);
+  const decide = useBulkDecision(decision, rows, () => {
+    setComment('');
+    onDone();
+  });
+  if (decide.data) return <Results results={decide.data} rows={rows} decision={decision} onClose={onClose} />;
+  const isMissing = decision === 'CHANGES_REQUESTED' && comment.trim() === '';
+  return (
+    <Stack gap="sm">
+      <ul className={classes.titles}>
+        {rows.map(({ id, draft }) => (
+          <li key={id} className={classes.post}>
+            <Thumb draft={draft} />
+            <span dir="auto">{draft.title}</span>
+          </li>
+        ))}
+      </ul>
+      <Textarea
+        label={decision === 'CHANGES_REQUESTED' ? bulkTexts.commentNeeded : bulkTexts.comment}
+        autosize
+        minRows={2}
+        maxLength={FIELD_RULES.decision.comment.maxLength}
+        data-autofocus
+        value={comment}
+        onChange={({ currentTarget: { value } }) => setComment(value)}
+      />
+      {notice}
+      <p className={classes.dim}>{bulkTexts.atOnce}</p>
+      {decision === 'APPROVED' && rows.some(({ needsSignature }) => needsSignature) && <p className={classes.dim}>{signingTexts.bulk}</p>}
+      {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
+      <div className={classes.buttons}>
+        <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
+          {bulkTexts.ask[decision](rows.length)}
+        </Button>
+        <Button variant="default" onClick={onClose}>
+          {shared.cancel}
+        </Button>
+      </div>
+    </Stack>
+  );
+}
+
+/** Nothing was sent: the passkey was not there, or not used. */
+function isUnsigned(error: Error): boolean {
+  return error instanceof ApiError && ['passkey_not_used', 'passkey_missing', 'signature_refused', 'content_changed'].includes(error.code);
+}
+
+function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], onDone: () => void) {
+  const queryClient = useQueryClient();
+  const workspaceId = useWorkspace().id;
+  return useMutation({
+    mutationFn: async (comment: string | null) => {
+      const decisions = rows.map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision, comment }));
+      const toSign = decision === 'APPROVED' ? rows.filter(({ needsSignature }) => needsSignature) : [];
+      const signature =
+        toSign.length > 0
+          ? await signApprovals(
+              workspaceId,
+              toSign.map(({ id, contentHash }) => ({ approvalId: id, contentHash })),
+            )
+          : null;
+      return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
+    },
+    onSuccess: onDone,
+    // Not awaited: the results are known already.
+    onSettled: () => {
+      void queryClient.invalidateQueries();
+    },
+  });
+}
+
+interface ResultsProps extends Pick<DialogProps, 'rows' | 'decision' | 'onClose'> {
+  results: { approvalId: string; refusal: Parameters<typeof sentence>[0] | null }[];
+}
+
+function Results({ results, rows, decision, onClose }: ResultsProps) {
+  const titles = new Map(rows.map(({ id, draft }) => [id, draft.title]));
+  const done = results.filter(({ refusal }) => !refusal).length;
+  return (
+    <Stack gap="sm">
+      <p role="status">{bulkTexts.done[decision](done, results.length)}</p>
+      <ul className={classes.results}>
+        {results.map(({ approvalId, refusal }) => (
+          <li key={approvalId}>
+            <ToneIcon tone={refusal ? 'bad' : 'good'} />
+            <div>
+              <p>{titles.get(approvalId)}</p>
+              {refusal && <p className={classes.dim}>{sentence(refusal)}</p>}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Button variant="default" onClick={onClose} data-autofocus>
+        {texts.close}
+      </Button>
+    </Stack>
+  );
+}
