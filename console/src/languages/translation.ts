@@ -3,6 +3,7 @@ import type { texts as comments } from '../components/comments/texts.ts';
 import type { texts as cost } from '../components/cost/texts.ts';
 import type { limitWords } from '../components/grants/limit-words.ts';
 import type { texts as agentWeeks } from '../components/grants/weeks-texts.ts';
+import type { texts as lists } from '../components/lists/texts.ts';
 import type { texts as networkGuides } from '../components/network-guide-texts.ts';
 import type { texts as share } from '../components/share/texts.ts';
 import type { texts as standing } from '../components/standing/texts.ts';
@@ -75,6 +76,7 @@ interface Parts {
   approvals: typeof approvals;
   approvalBuckets: Words;
   bulk: typeof bulkTexts;
+  lists: typeof lists;
   sending: typeof sendingTexts;
   signing: typeof signingTexts;
   audit: typeof audit;

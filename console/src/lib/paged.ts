@@ -20,6 +20,23 @@ interface Options<T> {
   meta?: QueryMeta;
 }
 
+const LARGEST_PAGE = 100;
+
+/** The rows of all pages, up to `most`. */
+export async function readAllPages<T>(
+  most: number,
+  read: (after: string | null, first: number) => Promise<ConnectionAnswer<T> | null | undefined>,
+): Promise<T[]> {
+  const rows: T[] = [];
+  let after: string | null = null;
+  do {
+    const answer: ConnectionAnswer<T> | null | undefined = await read(after, Math.min(LARGEST_PAGE, most - rows.length));
+    rows.push(...(answer?.edges.map(({ node }) => node) ?? []));
+    after = answer?.pageInfo.hasNextPage ? answer.pageInfo.endCursor : null;
+  } while (after !== null && rows.length < most);
+  return rows;
+}
+
 /** One function for all: another one each time would have all rows compared each time that something is drawn. */
 function rowsOf<T>({ pages }: InfiniteData<Page<T>>): T[] {
   return pages.flatMap(({ rows }) => rows);

@@ -27,9 +27,9 @@ let lastId = 0;
 const listeners = new Set<() => void>();
 
 /** Reports success. Errors are shown where they occur, and stay. */
-export function showToast(message: string, action: ToastAction | null = null): void {
+export function showToast(message: string, action: ToastAction | null = null, shownMs = action ? SHOWN_WITH_ACTION_MS : SHOWN_MS): void {
   const toast = add({ message, action, tone: 'good' });
-  setTimeout(() => hide(toast), action ? SHOWN_WITH_ACTION_MS : SHOWN_MS);
+  setTimeout(() => hide(toast), shownMs);
 }
 
 /**

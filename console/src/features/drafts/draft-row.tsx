@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { TickedRow } from '../../components/lists/ticked-row.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -9,9 +10,15 @@ import { Status } from '../../components/ui/status.tsx';
 import type { DraftRowFragment } from '../../gql/graphql.ts';
 import { texts } from './texts.ts';
 
-export function DraftRow({ draft }: { draft: DraftRowFragment }) {
+interface Props {
+  draft: DraftRowFragment;
+  isTicked: boolean;
+  onTick: () => void;
+}
+
+export function DraftRow({ draft, isTicked, onTick }: Props) {
   return (
-    <li>
+    <TickedRow id={draft.id} title={draft.title} isTicked={isTicked} onTick={onTick}>
       <Link to="/drafts/$draftId" params={{ draftId: draft.id }} className={rows.row}>
         <span className={rows.post}>
           <Thumb draft={draft} />
@@ -37,6 +44,6 @@ export function DraftRow({ draft }: { draft: DraftRowFragment }) {
         </span>
         <Status state={draftStates[draft.state]} />
       </Link>
-    </li>
+    </TickedRow>
   );
 }

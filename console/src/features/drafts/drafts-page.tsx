@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTicks } from '../../components/lists/use-ticks.ts';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -10,11 +11,13 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import type { DraftRowFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { DraftBulk } from './draft-bulk.tsx';
 import { DraftFilters } from './draft-filters.tsx';
 import { DraftRow } from './draft-row.tsx';
 import { NewDraft } from './editor/new-draft.tsx';
-import { draftsQuery, NO_FILTER } from './queries.ts';
+import { draftsQuery, NO_FILTER, readAllDrafts } from './queries.ts';
 import { TableMenu } from './table/table-menu.tsx';
 import { texts } from './texts.ts';
 
@@ -23,12 +26,15 @@ interface Props {
   onWriting: (isWriting: boolean) => void;
 }
 
+const NONE: readonly DraftRowFragment[] = [];
+
 /** All drafts of the workspace, newest first, and the form for a new one. */
 export function DraftsPage({ isWriting, onWriting }: Props) {
   const workspace = useWorkspace();
   const [filter, setFilter] = useState(NO_FILTER);
   const [asked] = useDebouncedValue(filter, 250);
   const query = useInfiniteQuery(draftsQuery(workspace.id, asked));
+  const ticks = useTicks(query.data ?? NONE);
   const isFiltered = JSON.stringify(asked) !== JSON.stringify(NO_FILTER);
   const newButton = workspace.viewerCan.createDraft && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => onWriting(true)}>
@@ -55,11 +61,14 @@ export function DraftsPage({ isWriting, onWriting }: Props) {
                 <p>{isFiltered ? texts.emptyFilterHow : texts.emptyHow}</p>
               </Empty>
             ) : (
-              <ul className={rows.rows}>
-                {drafts.map((draft) => (
-                  <DraftRow key={draft.id} draft={draft} />
-                ))}
-              </ul>
+              <>
+                <DraftBulk ticks={ticks} hasMore={query.hasNextPage} readAll={(most) => readAllDrafts(workspace.id, asked, most)} />
+                <ul className={rows.rows}>
+                  {drafts.map((draft) => (
+                    <DraftRow key={draft.id} draft={draft} isTicked={ticks.rows.has(draft.id)} onTick={() => ticks.toggle(draft)} />
+                  ))}
+                </ul>
+              </>
             )
           }
         </Loaded>

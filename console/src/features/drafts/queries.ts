@@ -21,7 +21,7 @@ import {
 import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
-import { pagedQuery } from '../../lib/paged.ts';
+import { pagedQuery, readAllPages } from '../../lib/paged.ts';
 
 export type DraftView = DraftViewFragment;
 
@@ -41,9 +41,24 @@ export interface DraftFilter {
 
 export const NO_FILTER: DraftFilter = { state: null, platform: null, agentId: null, search: '' };
 
+const asVariables = ({ state, platform, agentId, search }: DraftFilter) => ({
+  states: state ? [state] : null,
+  platform,
+  agentId,
+  search: search.trim() || null,
+});
+
+/** All drafts of the filter, up to `most`. */
+export function readAllDrafts(workspaceId: string, filter: DraftFilter, most: number): Promise<DraftRowFragment[]> {
+  return readAllPages(most, async (after, first) => {
+    const { workspace } = await runDocument(DraftsDocument, { workspaceId, ...asVariables(filter), first, after });
+    return workspace?.drafts;
+  });
+}
+
 /** Newest first. */
-export function draftsQuery(workspaceId: string, { state, platform, agentId, search }: DraftFilter) {
-  const filter = { states: state ? [state] : null, platform, agentId, search: search.trim() || null };
+export function draftsQuery(workspaceId: string, asked: DraftFilter) {
+  const filter = asVariables(asked);
   return pagedQuery<DraftRowFragment>({
     queryKey: ['drafts', workspaceId, filter],
     read: async (after, signal) => (await runDocument(DraftsDocument, { workspaceId, ...filter, after }, signal)).workspace?.drafts,

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { TickedRow } from '../../components/lists/ticked-row.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { ByStanding } from '../../components/standing/by-standing.tsx';
@@ -11,11 +12,17 @@ import type { JobRowFragment } from '../../gql/graphql.ts';
 import { accountMarks } from './account-marks.ts';
 import { texts } from './texts.ts';
 
-export function JobRow({ job }: { job: JobRowFragment }) {
+interface Props {
+  job: JobRowFragment;
+  isTicked: boolean;
+  onTick: () => void;
+}
+
+export function JobRow({ job, isTicked, onTick }: Props) {
   const { draft, author, publications, readiness, approval } = job;
   const held = job.state === 'BLOCKED' ? readiness.gates.find(({ gate, status }) => status === 'BLOCK' && gate !== 'APPROVAL') : undefined;
   return (
-    <li>
+    <TickedRow id={job.id} title={draft.title} isTicked={isTicked} onTick={onTick}>
       <Link to="/jobs/$jobId" params={{ jobId: job.id }} className={rows.row}>
         <span className={rows.post}>
           <Thumb draft={draft} />
@@ -47,6 +54,6 @@ export function JobRow({ job }: { job: JobRowFragment }) {
         </span>
         <Status state={jobState(job)} />
       </Link>
-    </li>
+    </TickedRow>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTicks } from '../../components/lists/use-ticks.ts';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
@@ -8,11 +9,13 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import type { JobRowFragment } from '../../gql/graphql.ts';
 import { listAddress } from '../../lib/list-address.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { JobBulk } from './job-bulk.tsx';
 import { JobFilters } from './job-filters.tsx';
 import { JobRow } from './job-row.tsx';
-import { type JobFilter, jobsQuery } from './queries.ts';
+import { type JobFilter, jobsQuery, readAllJobs } from './queries.ts';
 import { texts } from './texts.ts';
 import { Wall } from './wall.tsx';
 
@@ -63,8 +66,12 @@ export function JobsPage({ view, filter, onShow }: Props) {
   );
 }
 
+const NONE: readonly JobRowFragment[] = [];
+
 function List({ filter }: { filter: JobFilter }) {
-  const query = useInfiniteQuery(jobsQuery(useWorkspace().id, filter));
+  const { id } = useWorkspace();
+  const query = useInfiniteQuery(jobsQuery(id, filter));
+  const ticks = useTicks(query.data ?? NONE);
   const isFiltered = Object.values(filter).some((value) => value !== null);
   return (
     <>
@@ -75,11 +82,14 @@ function List({ filter }: { filter: JobFilter }) {
               <p>{isFiltered ? texts.emptyState : texts.emptyHow}</p>
             </Empty>
           ) : (
-            <ul className={rows.rows}>
-              {jobs.map((job) => (
-                <JobRow key={job.id} job={job} />
-              ))}
-            </ul>
+            <>
+              <JobBulk ticks={ticks} hasMore={query.hasNextPage} readAll={(most) => readAllJobs(id, filter, most)} />
+              <ul className={rows.rows}>
+                {jobs.map((job) => (
+                  <JobRow key={job.id} job={job} isTicked={ticks.rows.has(job.id)} onTick={() => ticks.toggle(job)} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

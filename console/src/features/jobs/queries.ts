@@ -14,7 +14,7 @@ import {
 import { agentsOf } from '../../lib/agents-of.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
-import { pagedQuery } from '../../lib/paged.ts';
+import { pagedQuery, readAllPages } from '../../lib/paged.ts';
 
 export type JobView = JobViewFragment;
 
@@ -28,16 +28,28 @@ export interface JobFilter {
   search: string | null;
 }
 
+const asVariables = (workspaceId: string, { state, ...others }: JobFilter) => ({
+  workspaceId,
+  ...others,
+  state: state === 'ALL' ? null : state,
+  isSentOrHeld: state === null,
+});
+
 /** Newest first. */
 export function jobsQuery(workspaceId: string, filter: JobFilter) {
   return pagedQuery<JobRowFragment>({
     queryKey: ['jobs', workspaceId, filter],
-    read: async (after, signal) => {
-      const { state, ...others } = filter;
-      const variables = { workspaceId, ...others, state: state === 'ALL' ? null : state, isSentOrHeld: state === null, after };
-      return (await runDocument(JobsDocument, variables, signal)).workspace?.publishJobs;
-    },
+    read: async (after, signal) =>
+      (await runDocument(JobsDocument, { ...asVariables(workspaceId, filter), after }, signal)).workspace?.publishJobs,
     ...live('PUBLISH_JOB', 'APPROVAL'),
+  });
+}
+
+/** All posts of the filter, up to `most`. */
+export function readAllJobs(workspaceId: string, filter: JobFilter, most: number): Promise<JobRowFragment[]> {
+  return readAllPages(most, async (after, first) => {
+    const { workspace } = await runDocument(JobsDocument, { ...asVariables(workspaceId, filter), first, after });
+    return workspace?.publishJobs;
   });
 }
 

@@ -82,6 +82,7 @@ export const texts = say('jobs', {
   hold: {
     button: 'Hold back',
     ask: 'Hold this post back?',
+    askMany: (count: number): string => (count === 1 ? 'Hold this post back?' : `Hold ${count} posts back?`),
     what: 'Nothing is published until a person releases it. It stays approved, no credit is spent, and the approval expires as before.',
     reason: 'Reason (visible to everyone who sees the post)',
     submit: 'Hold it back',

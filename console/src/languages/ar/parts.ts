@@ -1,7 +1,25 @@
 import type { Translation } from '../translation.ts';
-import { count, MORE_PLACES, MORE_POSTS, number, PLACES, PREVIEWS } from './words.ts';
+import { count, MORE_PLACES, MORE_POSTS, number, PLACES, POSTS, PREVIEWS } from './words.ts';
 
 export const parts: Translation = {
+  lists: {
+    bar: 'المنشورات المحددة',
+    tick: (title) => `تحديد «\u2068${title}\u2069»`,
+    tickShown: 'تحديد كل المعروض',
+    selected: (selected) => `المحدد: ${selected}`,
+    all: 'تحديد كل النتائج',
+    most: (most) => `حُدّد أول ${number(most)}.`,
+    clear: 'إلغاء التحديد',
+    keys: 'المفاتيح: j و k للتنقل، و x للتحديد، و Esc لإلغاء التحديد.',
+    ofSelected: (label, selected) => `${label} (${selected})`,
+    soon: (label, posts) => `${label}: ${count(posts, POSTS)}، بعد ثوانٍ.`,
+    done: (label, posts) => `${label}: تم لعدد ${number(posts)}.`,
+    undone: (posts) => `تم التراجع لعدد ${number(posts)}.`,
+    undo: 'تراجع',
+    running: (done, of) => `${done} من ${of}…`,
+    refused: (label, posts, why) => `${label}: لم يشمل ${count(posts, POSTS)}. ${why}`,
+    notRead: 'تعذر تحميل القائمة حتى نهايتها',
+  },
   components: {
     openAs: (platform, handle) => (handle === null ? `فتح على ${platform}` : `فتح على ${platform} (${handle})`),
     retry: 'حاول مرة أخرى',
@@ -23,7 +41,7 @@ export const parts: Translation = {
       note_to_reviewer: 'الملاحظة',
     },
     notLoaded: 'تعذر تحميل هذا',
-    stale: (when: string): string => `لا اتصال بالخادم. ما تراه حُمّل في ${when}؛ والمحاولة مستمرة.`,
+    stale: (when) => `لا اتصال بالخادم. ما تراه حُمّل في ${when}؛ والمحاولة مستمرة.`,
     exactly: 'الوقت بالضبط',
     noteBy: (name) => `ملاحظة من ${name} لمن يقرر؛ ولا تُنشر`,
     counts: {

@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { number } from './words.ts';
+import { count, number, POSTS } from './words.ts';
 
 export const posts: Translation = {
   jobs: {
@@ -79,6 +79,7 @@ export const posts: Translation = {
     hold: {
       button: 'حجز',
       ask: 'حجز هذا المنشور؟',
+      askMany: (posts) => (posts === 1 ? 'حجز هذا المنشور؟' : `حجز ${count(posts, POSTS)}؟`),
       what: 'لا يخرج منه شيء حتى يطلقه أحد. يبقى معتمدًا ولا يُصرف رصيد، وتنتهي الموافقة في موعدها.',
       reason: 'لماذا؟ يراه كل من يرى المنشور.',
       submit: 'حجزه',

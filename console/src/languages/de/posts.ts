@@ -79,6 +79,7 @@ export const posts: Translation = {
     hold: {
       button: 'Zurückhalten',
       ask: 'Diesen Beitrag zurückhalten?',
+      askMany: (posts) => (posts === 1 ? 'Diesen Beitrag zurückhalten?' : `${posts} Beiträge zurückhalten?`),
       what: 'Nichts davon geht hinaus, bis jemand ihn loslässt. Er bleibt freigegeben, kein Credit wird verbraucht, und die Freigabe läuft weiter ab.',
       reason: 'Warum? Alle, die den Beitrag sehen, sehen es.',
       submit: 'Zurückhalten',

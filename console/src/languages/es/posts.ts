@@ -80,6 +80,7 @@ export const posts: Translation = {
     hold: {
       button: 'Retener',
       ask: '¿Retener esta publicación?',
+      askMany: (posts) => (posts === 1 ? '¿Retener esta publicación?' : `¿Retener ${posts} publicaciones?`),
       what: 'No sale nada de ella hasta que alguien la libere. Sigue aprobada, no se gasta ningún crédito, y la aprobación caduca igualmente cuando le toque.',
       reason: '¿Por qué? Lo ve toda persona que vea la publicación.',
       submit: 'Retenerla',

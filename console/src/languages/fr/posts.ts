@@ -80,6 +80,7 @@ export const posts: Translation = {
     hold: {
       button: 'Retenir',
       ask: 'Retenir ce post ?',
+      askMany: (posts) => (posts === 1 ? 'Retenir ce post ?' : `Retenir ${posts} posts ?`),
       what: 'Rien n’en part tant que quelqu’un ne l’a pas libéré. Il reste approuvé, aucun crédit n’est débité, et l’approbation expire malgré tout à la date prévue.',
       reason: 'Pourquoi ? Tous ceux qui voient le post verront cette raison.',
       submit: 'Retenir',

@@ -2,6 +2,24 @@ import type { Translation } from '../translation.ts';
 import { count, credits, isOne, number } from './words.ts';
 
 export const parts: Translation = {
+  lists: {
+    bar: 'Publicações selecionadas',
+    tick: (title) => `Selecionar «${title}»`,
+    tickShown: 'Selecionar todas as visíveis',
+    selected: (selected) => (selected === 1 ? '1 selecionada' : `${selected} selecionadas`),
+    all: 'Selecionar todos os resultados',
+    most: (most) => `Estão selecionadas as primeiras ${number(most)}.`,
+    clear: 'Limpar a seleção',
+    keys: 'Teclas: j e k movem, x seleciona, Esc limpa a seleção.',
+    ofSelected: (label, selected) => `${label} (${selected})`,
+    soon: (label, posts) => `${label}: ${count(posts, 'publicação', 'publicações')}, dentro de segundos.`,
+    done: (label, posts) => `${label}: feito em ${count(posts, 'publicação', 'publicações')}.`,
+    undone: (posts) => `Anulado em ${count(posts, 'publicação', 'publicações')}.`,
+    undo: 'Anular',
+    running: (done, of) => `${done} de ${of}…`,
+    refused: (label, posts, why) => `${label}: ${count(posts, 'publicação ignorada', 'publicações ignoradas')}. ${why}`,
+    notRead: 'Não foi possível carregar a lista até ao fim',
+  },
   components: {
     openAs: (platform, handle) => (handle === null ? `Abrir em ${platform}` : `Abrir em ${platform} (${handle})`),
     retry: 'Tentar de novo',
@@ -23,7 +41,7 @@ export const parts: Translation = {
       note_to_reviewer: 'Nota',
     },
     notLoaded: 'Não foi possível carregar isto',
-    stale: (when: string): string => `Sem ligação ao servidor. Vê o que foi carregado em ${when}; a tentar de novo.`,
+    stale: (when) => `Sem ligação ao servidor. Vê o que foi carregado em ${when}; a tentar de novo.`,
     exactly: 'Hora exata',
     noteBy: (name) => `Nota de ${name} para quem decide; não é publicada`,
     counts: {

@@ -80,6 +80,7 @@ export const posts: Translation = {
     hold: {
       button: 'Reter',
       ask: 'Reter esta publicação?',
+      askMany: (posts) => (posts === 1 ? 'Reter esta publicação?' : `Reter ${posts} publicações?`),
       what: 'Nada dela sai até alguém a libertar. Continua aprovada, não se gasta nenhum crédito, e a aprovação continua a expirar na data prevista.',
       reason: 'Porquê? Todos os que veem a publicação veem o motivo.',
       submit: 'Reter',

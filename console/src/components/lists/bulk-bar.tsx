@@ -1,0 +1,142 @@
+import { Button, Checkbox } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { sentence } from '../../lib/http/api-error.ts';
+import { showRefusal, showToast } from '../ui/toasts.tsx';
+import classes from './bulk-bar.module.css';
+import { type RunResult, runEach } from './run-each.ts';
+import { startSoon } from './start-soon.ts';
+import { texts } from './texts.ts';
+import type { Ticks } from './use-ticks.ts';
+
+interface Row {
+  id: string;
+}
+
+/** What can be done with selected rows. */
+export interface BulkAction<T extends Row> {
+  key: string;
+  /** A verb. */
+  label: string;
+  isFor: (row: T) => boolean;
+  run: (row: T) => Promise<unknown>;
+  /** The counterpart. Without one, the action begins after a few seconds in which it can be undone. */
+  undo?: (row: T) => Promise<unknown>;
+  /** Asks for something first, such as a reason, and calls `go` with what is to be run. */
+  ask?: (rows: readonly T[], go: (run: (row: T) => Promise<unknown>) => void) => void;
+}
+
+interface Props<T extends Row> {
+  ticks: Ticks<T>;
+  actions: readonly BulkAction<T>[];
+  /** Reads every row of the filter, up to `most`. */
+  readAll: (most: number) => Promise<T[]>;
+  hasMore: boolean;
+  /** Rendered at the end, such as the dialog that asks. */
+  children?: ReactNode;
+}
+
+const MOST = 1_000;
+
+/** Above a list: selects its rows, and acts on those that are selected. */
+export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, children }: Props<T>) {
+  const { run, progress } = useBulk<T>();
+  const [isReading, setReading] = useState(false);
+  const rows = [...ticks.rows.values()];
+  const shownTicked = ticks.shown.filter(({ id }) => ticks.rows.has(id)).length;
+  const isAllShown = ticks.shown.length > 0 && shownTicked === ticks.shown.length;
+  const selectAll = async (): Promise<void> => {
+    setReading(true);
+    try {
+      ticks.select(await readAll(MOST));
+    } catch (error) {
+      showRefusal(`${texts.notRead}. ${sentence(error as Parameters<typeof sentence>[0])}`);
+    } finally {
+      setReading(false);
+    }
+  };
+  return (
+    <section className={classes.bar} aria-label={texts.bar} data-active={rows.length > 0 || undefined}>
+      <Checkbox
+        size="xs"
+        aria-label={texts.tickShown}
+        checked={isAllShown}
+        indeterminate={shownTicked > 0 && !isAllShown}
+        onChange={() => (isAllShown ? ticks.clear() : ticks.select(ticks.shown))}
+      />
+      <p className={rows.length > 0 ? classes.count : classes.dim} aria-live="polite">
+        {progress ? texts.running(progress.done, progress.of) : rows.length > 0 ? texts.selected(rows.length) : texts.keys}
+      </p>
+      {rows.length > 0 && (
+        <>
+          {actions.map((action) => {
+            const meant = rows.filter(action.isFor);
+            return (
+              meant.length > 0 && (
+                <Button
+                  key={action.key}
+                  size="xs"
+                  variant="default"
+                  disabled={progress !== null}
+                  aria-haspopup={action.ask ? 'dialog' : undefined}
+                  onClick={() => {
+                    if (action.ask) return action.ask(meant, (how) => void run({ ...action, run: how }, meant, ticks.clear));
+                    return void run(action, meant, ticks.clear);
+                  }}
+                >
+                  {texts.ofSelected(action.label, meant.length)}
+                </Button>
+              )
+            );
+          })}
+          {hasMore && isAllShown && (
+            <Button size="xs" variant="subtle" loading={isReading} onClick={selectAll}>
+              {texts.all}
+            </Button>
+          )}
+          <Button size="xs" variant="subtle" onClick={ticks.clear}>
+            {texts.clear}
+          </Button>
+          {rows.length >= MOST && <p className={classes.dim}>{texts.most(MOST)}</p>}
+        </>
+      )}
+      {children}
+    </section>
+  );
+}
+
+/** Runs actions, and says what became of them. */
+function useBulk<T extends Row>() {
+  const queryClient = useQueryClient();
+  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const perform = async (label: string, rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<RunResult<T>> => {
+    setProgress({ done: 0, of: rows.length });
+    const result = await runEach(rows, act, { onProgress: (done) => setProgress({ done, of: rows.length }) });
+    setProgress(null);
+    const [first] = result.refused;
+    if (first) showRefusal(texts.refused(label, result.refused.length, sentence(first.error)));
+    await queryClient.invalidateQueries();
+    return result;
+  };
+  const run = async (action: BulkAction<T>, rows: readonly T[], clear: () => void): Promise<void> => {
+    clear();
+    const { label, undo } = action;
+    if (!undo) {
+      startSoon(texts.soon(label, rows.length), async () => {
+        const { done } = await perform(label, rows, action.run);
+        if (done.length > 0) showToast(texts.done(label, done.length));
+      });
+      return;
+    }
+    const { done } = await perform(label, rows, action.run);
+    if (done.length === 0) return;
+    showToast(texts.done(label, done.length), {
+      label: texts.undo,
+      run: async () => {
+        const undone = await perform(texts.undo, done, undo);
+        if (undone.done.length > 0) showToast(texts.undone(undone.done.length));
+      },
+    });
+  };
+  return { run, progress };
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { ApiError } from '../../lib/http/api-error.ts';
+import { runEach } from './run-each.ts';
+
+const refusal = (code: string, retryAfterSeconds: number | null = null): ApiError =>
+  new ApiError({ code, message: 'No.', remedy: 'Yes.', status: 409, retryAfterSeconds });
+
+test('a refusal leaves out its row and no other', async () => {
+  const { done, refused } = await runEach([1, 2, 3, 4, 5, 6], async (row) => {
+    if (row === 3) throw refusal('invalid_state');
+  });
+  expect(done.toSorted()).toEqual([1, 2, 4, 5, 6]);
+  expect(refused.map(({ row, error }) => [row, error.code])).toEqual([[3, 'invalid_state']]);
+});
+
+test('at most four run at once', async () => {
+  let [running, most] = [0, 0];
+  await runEach(
+    Array.from({ length: 20 }, (_, row) => row),
+    async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await Promise.resolve();
+      running -= 1;
+    },
+  );
+  expect(most).toBe(4);
+});
+
+test('at a rate limit it waits as long as the server asks, and goes on', async () => {
+  const waits: number[] = [];
+  let tries = 0;
+  const { done } = await runEach(
+    [1],
+    async () => {
+      tries += 1;
+      if (tries < 3) throw refusal('rate_limited', 7);
+    },
+    { wait: async (ms) => void waits.push(ms) },
+  );
+  expect({ done, waits }).toEqual({ done: [1], waits: [7_000, 7_000] });
+});

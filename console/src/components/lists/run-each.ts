@@ -1,0 +1,48 @@
+import { type ApiError, asApiError } from '../../lib/http/api-error.ts';
+
+/** As many requests at once as leave room for other people's. */
+const AT_ONCE = 4;
+/** How often a request is repeated that the server was too busy for. */
+const MOST_WAITS = 20;
+
+export interface RunResult<Row> {
+  done: Row[];
+  refused: { row: Row; error: ApiError }[];
+}
+
+interface Options {
+  onProgress?: (done: number) => void;
+  wait?: (ms: number) => Promise<unknown>;
+}
+
+/** Runs an action for each row, a few at a time. A refusal concerns its row only; at a rate limit it waits as long as asked. */
+export async function runEach<Row>(
+  rows: readonly Row[],
+  act: (row: Row) => Promise<unknown>,
+  { onProgress, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: Options = {},
+): Promise<RunResult<Row>> {
+  const result: RunResult<Row> = { done: [], refused: [] };
+  const rest = [...rows];
+  const perform = async (row: Row, waits = 0): Promise<void> => {
+    try {
+      await act(row);
+      result.done.push(row);
+    } catch (thrown) {
+      const error = asApiError(thrown);
+      if (error.retryAfterSeconds === null || waits >= MOST_WAITS) {
+        result.refused.push({ row, error });
+        return;
+      }
+      await wait(error.retryAfterSeconds * 1_000);
+      await perform(row, waits + 1);
+    }
+  };
+  const work = async (): Promise<void> => {
+    for (let row = rest.shift(); row !== undefined; row = rest.shift()) {
+      await perform(row);
+      onProgress?.(result.done.length + result.refused.length);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return result;
+}

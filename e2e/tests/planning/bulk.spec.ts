@@ -1,0 +1,71 @@
+import { expect, test } from '../../fixtures.ts';
+import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
+import { approve, showIdentity } from '../../support/person.ts';
+
+test.use({ siteName: 'planning' });
+
+const POSTS = 30;
+const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
+
+const submitAll = (agent: Agent, word: string, more: object = {}): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: POSTS }, (_, index) => agent.submit(`${word}, number ${index + 1}.`, ['sandbox'], more)));
+
+test('all posts of a filter are held back and released again, by keyboard and with undo', async ({ page, site }) => {
+  await letPostsOut(site);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk agent');
+  const drafts = await submitAll(agent, 'Bulk regatta', { scheduled_at: IN_A_MONTH });
+  await showIdentity(page, site.server.url);
+  for (const draft of drafts) await approve(page, site.server.url, draft);
+  const held = async () => {
+    const jobs = await Promise.all(drafts.map(({ publish_job }) => agent.call('GET', `/v1/publish-jobs/${publish_job.job_id}`)));
+    return jobs.filter((job) => JSON.stringify(job).includes('The storm is near')).length;
+  };
+
+  await page.goto('/jobs?state=ALL&search=Bulk%20regatta');
+  const first = page.getByRole('link', { name: /Bulk regatta/ }).first();
+  await expect(first).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(first).toBeFocused();
+  await page.keyboard.press('j');
+  await page.keyboard.press('x');
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await expect(page.getByText('25 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await expect(page.getByText(`${POSTS} selected`)).toBeVisible();
+  await page.getByRole('button', { name: `Hold back (${POSTS})` }).click();
+  const dialog = page.getByRole('dialog', { name: `Hold ${POSTS} posts back?` });
+  await dialog.getByLabel(/^Reason/).fill('The storm is near');
+  await dialog.getByRole('button', { name: 'Hold it back' }).click();
+  await expect(page.getByText(`Hold back: ${POSTS} posts done.`)).toBeVisible();
+  expect(await held()).toBe(POSTS);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText(`Undone for ${POSTS} posts.`)).toBeVisible();
+  expect(await held()).toBe(0);
+});
+
+test('selected drafts are archived after a few seconds, unless that is undone', async ({ page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk writer');
+  await submitAll(agent, 'Bulk market', { publish_mode: 'draft_only', approval_required: false });
+  await page.clock.install();
+  await page.goto('/drafts');
+  await page.getByRole('searchbox', { name: 'Search the source text' }).fill('Bulk market');
+  await page.clock.runFor(1_000);
+  const rows = page.getByRole('link', { name: /Bulk market/ });
+  await expect(rows).toHaveCount(25);
+  const archiveAll = async () => {
+    await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+    await page.getByRole('button', { name: 'Select all that match' }).click();
+    await page.getByRole('button', { name: `Archive (${POSTS})` }).click();
+    await expect(page.getByText(`Archive: ${POSTS} posts, in a few seconds.`)).toBeVisible();
+  };
+  await archiveAll();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.clock.runFor(10_000);
+  await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(0);
+
+  await archiveAll();
+  await page.clock.runFor(5_000);
+  await expect(page.getByText(`Archive: ${POSTS} posts done.`)).toBeVisible();
+  await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(25);
+});
