@@ -67,7 +67,7 @@ export const texts = say('networkGuides', {
       steps: [
         'Create an app for the platform “Web” at VK ID, with this service’s domain as base domain.',
         'Add the return address to the trusted redirect URLs.',
-        'Ask VK’s support to grant the app the scopes: they are not available to every app.',
+        'Ask VK’s support to give the app the scopes: they are not available to every app.',
         'Set “App ID” as VK_CLIENT_ID and “Secure key” as VK_CLIENT_SECRET, and restart.',
       ],
       review: 'Until VK has granted the scopes to the app, people can sign in, but posts are refused.',

@@ -19,7 +19,7 @@ export const frame: Translation = {
     waitingShort: capped,
     news: (unseen) => (unseen > 0 ? `Neuigkeiten, ${unseen > 99 ? '99+' : unseen} neu` : 'Neuigkeiten'),
     noWorkspace: 'Sie haben noch keinen Arbeitsbereich',
-    noWorkspaceHow: 'Bitten Sie den Inhaber Ihres Kontos um Zugang, oder melden Sie sich als jemand anderes an.',
+    noWorkspaceHow: 'Bitten Sie den Inhaber Ihres Kontos um Zugang, oder melden Sie sich als eine andere Person an.',
     notApproved: 'Dieses Konto wartet auf die Freigabe des Betreibers. Sie können sich umsehen; veröffentlicht wird noch nichts.',
     suspended: 'Dieses Konto ist gesperrt. Nichts wird veröffentlicht, bis der Betreiber das aufhebt.',
     archived:
@@ -105,7 +105,7 @@ export const frame: Translation = {
     send: 'Senden',
     leave: 'Abbrechen',
     shared: 'Auch für den Kunden und den Agenten',
-    hint: 'Mit @ rufen Sie jemanden aus Ihrem Team beim Namen.',
+    hint: 'Mit @ erwähnen Sie ein Mitglied Ihres Teams.',
     names: 'Ihr Team',
     failed: 'Das wurde nicht behalten',
     resolve: 'Erledigt',

@@ -44,7 +44,7 @@ export const overview: Translation = {
       agents: 'Agenten ansehen',
       look: 'Öffnen',
       all: 'Alle ansehen',
-      failed: (title) => `Gescheitert: „${title}“`,
+      failed: (title) => `Fehlgeschlagen: „${title}“`,
       proposal: (agent) => `Beiträge von ${agent} könnten automatisch veröffentlicht werden`,
       failedOthers: (posts) => `${posts} weitere sind diese Woche gescheitert`,
     },

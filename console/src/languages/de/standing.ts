@@ -31,7 +31,7 @@ export const standing: Translation = {
       REVOKED: 'widerrufen',
       REFUSED: 'einer ihrer Beiträge wurde abgelehnt oder abgebrochen',
       TIME: 'sie ist abgelaufen',
-      SIGNER_LEFT: 'wer unterschrieben hat, entscheidet hier nicht mehr',
+      SIGNER_LEFT: 'die Person, die unterschrieben hat, darf hier nicht mehr freigeben',
       ACCESS_ENDED: 'der Agent hat keinen Zugang mehr',
       RECOMBINES: 'die Vorlage ließ Wortkombinationen zu, die in keinem unterschriebenen Beitrag vorkamen',
     },
@@ -60,7 +60,7 @@ export const standing: Translation = {
       WORKSPACE_STOPPED: 'der Arbeitsbereich war pausiert',
       OTHER_AUTHOR: 'andere hatten mitgeschrieben',
       ASKED_BEFORE: 'Sie waren schon gefragt worden',
-      REFUSED_BEFORE: 'jemand hatte diesen Text abgelehnt',
+      REFUSED_BEFORE: 'eine Person hatte diesen Text abgelehnt',
       FINDINGS: 'die Prüfungen haben etwas gefunden',
       OTHER_TARGETS: 'andere Konten',
       OTHER_PICTURES: 'andere Bilder',
@@ -76,7 +76,7 @@ export const standing: Translation = {
     passkey: 'Beim Unterschreiben wird nach Ihrem Passkey gefragt: Er unterschreibt genau diese Vorlage und diese Grenzen.',
     passkeyAsked: 'Ihr Gerät fragt nach Ihrem Passkey…',
     promise:
-      'Sie endet sofort, wenn Sie sie widerrufen, wenn jemand einen ihrer Beiträge zurückzieht oder wenn der Agent seinen Zugang verliert.',
+      'Sie endet sofort, wenn Sie sie widerrufen, wenn eine Person einen ihrer Beiträge storniert oder ablehnt oder wenn der Agent seinen Zugang verliert.',
     wentOut: (name) => (name ? `durch Dauerfreigabe von ${name}` : 'durch eine Dauerfreigabe'),
   },
 };

@@ -93,7 +93,7 @@ export const approvals: Translation = {
       name: 'El acceso del agente',
       since: 'tiene acceso desde',
       until: 'termina el',
-      untilRevoked: 'hasta que alguien lo revoque',
+      untilRevoked: 'hasta su revocación',
       sandboxOnly: 'solo sandbox',
       paused: { word: 'En pausa' },
       may: (writes) => `Puede ${writes ? 'escribir y presentar' : 'leer'}; nunca puede aprobar`,
@@ -105,7 +105,7 @@ export const approvals: Translation = {
           missing === 1 ? 'falta una' : `faltan ${number(missing)}`
         }.`,
       invite: (missing) =>
-        missing === 1 ? 'Invitar a alguien para aprobar' : `Invitar a ${count(missing, 'persona', 'personas')} para aprobar`,
+        missing === 1 ? 'Invitar a una persona para aprobar' : `Invitar a ${count(missing, 'persona', 'personas')} para aprobar`,
       policy: 'Exigir menos aprobaciones',
       submit: 'Después, vuelva a presentar el borrador',
       askOwner:
@@ -134,7 +134,7 @@ export const approvals: Translation = {
       making: 'Calculando cómo queda…',
       refused: 'Así no puede salir',
       approve: 'Aprobar la versión editada',
-      leave: 'Dejar como estaba',
+      leave: 'Descartar los cambios',
     },
     stages: {
       list: 'Etapas',
@@ -155,7 +155,7 @@ export const approvals: Translation = {
       missing: 'Indique qué debe cambiar.',
       keys: isMac ? '⌘ ↵' : 'Ctrl ↵',
       reject: 'Rechazar con esta nota',
-      leave: 'Dejarlo',
+      leave: 'Cancelar',
     },
     notLast: (after) => `Después de usted ${after === 1 ? 'debe aprobar una persona más' : `deben aprobar ${number(after)} personas más`}.`,
     notYet: (why) => `Aún no sale nada: ${listed(why)}.`,

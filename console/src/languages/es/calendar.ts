@@ -46,7 +46,7 @@ export const calendar: Translation = {
   },
   connectionHealth: {
     HEALTHY: { word: 'Funciona' },
-    FAILING: { word: 'Falla' },
+    FAILING: { word: 'Con errores' },
     REVOKED: { word: 'Hay que reconectarla' },
   },
   grantStates: {
@@ -82,12 +82,12 @@ export const calendar: Translation = {
     asksAgain: 'Se volverá a pedir la aprobación.',
     endsOwnVote:
       'Usted ya no podría aprobarla: quien cambia una publicación cuenta entre sus autores, y aquí los autores no aprueban las suyas.',
-    keeps: 'No hay que volver a preguntar a nadie.',
+    keeps: 'La aprobación se mantiene.',
     soon: 'Sale en cuanto nada más la detenga.',
     later: (when) => `Eso cae en horas de silencio: sale el ${when}.`,
     move: 'Mover',
     notMoved: 'No se movió',
-    changedMeanwhile: 'Alguien la cambió entretanto. Así está ahora: revísela y después muévala.',
+    changedMeanwhile: 'Se modificó entretanto. Revise la versión actual y después muévala.',
     openDraft: 'Abrir el borrador',
     movedTo: (title, when) => `«${title}» se movió: ${when}.`,
     notMovedBack: (title, reason) => `«${title}» no volvió a su lugar. ${reason}`,

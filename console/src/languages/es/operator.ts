@@ -4,9 +4,9 @@ import { count, number } from './words.ts';
 export const operator: Translation = {
   webhooks: {
     back: 'Agentes y acceso',
-    lead: 'Direcciones de sus agentes y programas a las que se comunica lo que ocurre aquí: identificadores, estados y enlaces, firmados, y nunca el texto de una publicación.',
-    list: 'A quién se informa',
-    empty: 'Aún no se informa a nadie',
+    lead: 'Direcciones de sus agentes y programas que reciben eventos: mensajes firmados con identificadores, estados y enlaces, nunca el texto de una publicación.',
+    list: 'Puntos de conexión',
+    empty: 'Aún no hay webhooks',
     emptyHow:
       'Un agente al que se puede informar de lo que ocurre añade su dirección por sí mismo. Entonces aparece aquí, con todo lo que se le envió.',
     notForYou: 'Los propietarios se ocupan de los webhooks',
@@ -15,10 +15,10 @@ export const operator: Translation = {
     failing: { word: 'Con problemas' },
     endings: {
       REVOKED: 'El acceso al que pertenece ha terminado, así que ya no se envía nada allí.',
-      GONE: 'Respondió que no quiere nada más. Con una prueba puede acreditarse de nuevo.',
+      GONE: 'Respondió que no quiere más eventos. Envíe una prueba para verificarla de nuevo.',
       FAILING: 'No ha aceptado nada en tres días. Cuando vuelva a funcionar, pruébela y después envíe de nuevo lo que falló.',
     },
-    unproven: 'No se le comunica nada hasta que devuelva su desafío. Una prueba envía otro.',
+    unproven: 'No recibe eventos hasta que responda a su verificación. Una prueba envía otra.',
     failures: (attempts) =>
       attempts === 1 ? '1 intento fallido, desde' : `${count(attempts, 'intento fallido', 'intentos fallidos')} seguidos, desde`,
     of: (agent) => `de ${agent}`,
@@ -38,9 +38,9 @@ export const operator: Translation = {
     isRedelivered: (messages) =>
       messages === 0 ? 'No hay nada que reenviar.' : `${count(messages, 'mensaje va', 'mensajes van')} de nuevo en camino.`,
     remove: 'Quitar',
-    removeAsk: (host) => `¿No comunicar nada más a ${host}?`,
+    removeAsk: (host) => `¿Quitar ${host}?`,
     removeWhat: 'No se envía nada más allí y su registro se borra. El agente puede añadirla de nuevo.',
-    isRemoved: (host) => `Ya no se comunica nada a ${host}.`,
+    isRemoved: (host) => `${host} ya no recibe eventos.`,
     failed: 'No se cambió nada',
     log: 'Lo enviado, durante 30 días',
     filter: 'Mostrar',
@@ -58,7 +58,7 @@ export const operator: Translation = {
   operator: {
     title: 'Operador',
     notOperator: 'Esta página es para operadores',
-    notOperatorHow: 'Ha iniciado sesión como alguien que no gestiona este servicio.',
+    notOperatorHow: 'No es operador de este servicio.',
     figures: 'Cómo marcha',
     onTime: 'Nada va con retraso',
     late: 'Hay publicaciones con retraso',
@@ -70,8 +70,8 @@ export const operator: Translation = {
     waitingJobs: 'Esperan a una persona o una hora',
     dueNow: 'Les toca salir y no han empezado',
     dueSince: 'la primera desde',
-    beingAsked: 'Sin aclarar, se está preguntando a la plataforma',
-    forPeople: 'Sin aclarar, debe mirarlo una persona',
+    beingAsked: 'Resultado desconocido, se consulta a la plataforma',
+    forPeople: 'Resultado desconocido, debe comprobarlo una persona',
     failedLately: 'Fallidas en las últimas 24 horas',
     endedConnections: 'Cuentas conectadas que dejaron de funcionar',
     mails: 'Correos aún sin entregar',
@@ -101,7 +101,7 @@ export const operator: Translation = {
     stopped: 'Detenida',
     stopWhy: 'Un solo interruptor para todos los clientes. Una vez apagado no se envía nada nuevo; lo que está en curso termina solo.',
     reason: 'Por qué, si la detiene',
-    reasonHint: 'Lo leen todos los clientes. Se puede omitir.',
+    reasonHint: 'Opcional. Se muestra a todos los clientes.',
     stop: 'Detener publicación',
     stopAsk: '¿Detener la publicación para todos?',
     stopWhat:
@@ -122,7 +122,7 @@ export const operator: Translation = {
     signed: 'firmado',
     signups: {
       title: 'Quién pide una cuenta',
-      empty: 'Nadie espera. Se puede pedir una cuenta en /sign-up, y usted recibe un aviso.',
+      empty: 'No hay solicitudes. Las nuevas aparecen aquí.',
       reason: 'Por qué (lo leerá en el correo)',
       reasonHint: 'Vacío: sin motivo.',
       unread: 'No se pudo leer quién espera',

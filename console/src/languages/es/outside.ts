@@ -4,8 +4,8 @@ import { posts } from './words.ts';
 export const outside: Translation = {
   notifications: {
     title: 'Notificaciones',
-    lead: 'Todo está en Novedades, en la consola. Aquí se elige lo que le llega por otros medios. Es una elección suya, para todos los espacios de trabajo.',
-    what: 'Qué le llega',
+    lead: 'Todo está en Novedades, en la consola. Elija aquí qué recibe además. Es un ajuste personal, para todos los espacios de trabajo.',
+    what: 'Qué recibe',
     mail: 'Correo',
     push: 'Dispositivos',
     devices: {
@@ -22,7 +22,7 @@ export const outside: Translation = {
     chat: 'Chats',
     chats: {
       title: 'Sus chats',
-      how: 'Un canal de Slack o Discord, o un chat de Telegram, donde se dice lo mismo que en un correo: quien lee allí también lo lee. Allí nadie puede decidir; cada mensaje lleva a la consola.',
+      how: 'Un canal de Slack o Discord, o un chat de Telegram, que recibe los mismos mensajes que su correo, visibles para todos sus miembros. Se decide en la consola; cada mensaje enlaza a ella.',
       kind: 'Cuál',
       kinds: { SLACK: 'Slack', DISCORD: 'Discord', TELEGRAM: 'Telegram' },
       name: 'Cómo lo llama usted',
@@ -51,13 +51,13 @@ export const outside: Translation = {
       DECIDED: ['Decidido', 'Alguien decidió sobre una publicación suya.'],
       COMMENTS: ['Comentarios', 'Alguien comenta un borrador suyo o le pregunta algo.'],
       PUBLISHED: ['Publicado', 'Ha salido una publicación suya.'],
-      PROBLEMS: ['Salió mal', 'Una publicación falló, o nadie sabe si ha salido.'],
-      CONNECTIONS: ['Conexiones', 'Una cuenta ya no nos deja entrar.'],
+      PROBLEMS: ['Problemas', 'Una publicación falló o su resultado es desconocido.'],
+      CONNECTIONS: ['Conexiones', 'Una cuenta ya no acepta nuestro acceso.'],
       CREDITS: ['Créditos', 'Quedan pocos, se compraron o se revirtió un pago.'],
-      ACCESS: ['Agentes y miembros', 'Alguien entró, se fue o tiene una clave nueva.'],
+      ACCESS: ['Agentes y miembros', 'Un miembro o un agente entró, se fue o tiene una clave nueva.'],
       SUMMARY: ['Su semana', 'Los lunes: lo que salió, lo que falló, lo que espera y lo que está previsto.'],
       SECURITY: ['Su inicio de sesión', 'Cambiaron sus formas de iniciar sesión.'],
-      SERVICE: ['El servicio', 'Como operador: alguien pide una cuenta, o algo está parado que solo usted puede arreglar.'],
+      SERVICE: ['El servicio', 'Como operador: hay una solicitud de cuenta, o algo bloqueado que solo usted puede resolver.'],
     },
     when: 'Cuándo',
     quiet: 'Horas de silencio',

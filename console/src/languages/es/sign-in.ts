@@ -4,7 +4,7 @@ import { count } from './words.ts';
 export const signIn: Translation = {
   'sign-in': {
     title: 'Iniciar sesión',
-    lead: 'Para decidir qué sale.',
+    lead: 'Para revisar y aprobar publicaciones.',
     notSetUp: 'Este servicio aún no está configurado',
     notSetUpHow:
       'Abra el enlace que el servidor mostró al arrancar, en su terminal o en su registro. Funciona una vez. Para obtener otro, reinicie el servidor.',
@@ -36,7 +36,7 @@ export const signIn: Translation = {
     lostSubmit: 'Enviarme un enlace',
     lostFailed: 'No se envió ningún enlace',
     lostSent: 'Revise su correo',
-    lostSentHow: 'Si alguien usa esta dirección para iniciar sesión, un enlace va en camino a ella. Sirve una vez, durante una hora.',
+    lostSentHow: 'Si una cuenta usa esta dirección, le enviamos un enlace. Sirve una vez, durante una hora.',
     lostNoMail: 'Consulte a quien gestiona este servicio',
     lostNoMailHow: 'Este servicio no envía correos. Su operador puede crear para usted un enlace a una contraseña nueva.',
     newTitle: 'Elija una contraseña nueva',
@@ -116,11 +116,10 @@ export const signIn: Translation = {
     on: { word: 'Activada' },
     off: { word: 'Desactivada' },
     required: 'Configure un segundo factor',
-    requiredWhy: 'Quien gestiona este servicio le pide algo más que una contraseña. Lleva un minuto, y después podrá continuar.',
+    requiredWhy: 'El operador de este servicio exige algo más que una contraseña. Configurarlo lleva un minuto.',
     requiredDone: 'Su app está configurada.',
     showIt: 'Muestre su segundo factor',
-    showItWhy:
-      'Quien gestiona este servicio le pide algo más que una contraseña. Para continuar, muestre el código de su app o su llave de acceso.',
+    showItWhy: 'El operador de este servicio exige algo más que una contraseña. Continúe con el código de su app o su llave de acceso.',
     setUpApp: 'Configurar una app de autenticación',
     signOutInstead: 'Cerrar sesión',
     notChanged: 'No se cambió nada',
@@ -129,7 +128,7 @@ export const signIn: Translation = {
     passkeysNot: 'Este navegador, o esta dirección, no puede usar llaves de acceso.',
     passkeysEmpty: 'Aún no hay llaves de acceso',
     passkeysEmptyHow:
-      'Una llave de acceso inicia su sesión con la huella, el rostro o el PIN del dispositivo, sin contraseña. Nadie puede sonsacársela con engaños.',
+      'Una llave de acceso inicia su sesión con la huella, el rostro o el PIN del dispositivo, sin contraseña. Es resistente al phishing.',
     addPasskey: 'Añadir una llave',
     addPasskeyWhy: 'Su navegador le pedirá la huella, el rostro o el PIN. La parte secreta se queda en su dispositivo.',
     passkeyName: 'Cómo la llama',
@@ -180,7 +179,7 @@ export const signIn: Translation = {
     passwordFailed: 'La contraseña sigue siendo la misma',
     passwordChanged: 'Su contraseña ha cambiado. Se han cerrado sus demás sesiones.',
     failed: 'Inicios de sesión rechazados',
-    failedNone: 'En los últimos 30 días nadie intentó iniciar sesión en su nombre sin conseguirlo.',
+    failedNone: 'Ningún intento fallido de inicio de sesión en los últimos 30 días.',
     failedWhat: 'Si no fue usted, alguien tiene su dirección y está probando. Una llave de acceso o una app no se pueden adivinar.',
     sessions: 'Dónde tiene la sesión iniciada',
     thisOne: { word: 'Este navegador' },

@@ -31,7 +31,7 @@ export const standing: Translation = {
       REVOKED: 'revocada',
       REFUSED: 'una de sus publicaciones fue rechazada o cancelada',
       TIME: 'ha caducado',
-      SIGNER_LEFT: 'quien la firmó ya no decide aquí',
+      SIGNER_LEFT: 'la persona que la firmó ya no aprueba aquí',
       ACCESS_ENDED: 'el agente ya no tiene acceso',
       RECOMBINES: 'su plantilla permitía combinaciones de palabras que no aparecían en ninguna publicación firmada',
     },
@@ -76,7 +76,7 @@ export const standing: Translation = {
     signed: 'Firmada. Las publicaciones que la siguen se publican automáticamente.',
     passkey: 'Al firmar se pide su llave de acceso: firma exactamente esta plantilla y estos límites.',
     passkeyAsked: 'Su dispositivo pide su llave de acceso…',
-    promise: 'Termina en cuanto usted la revoca, alguien cancela una de sus publicaciones o el agente pierde su acceso.',
+    promise: 'Termina en cuanto usted la revoca, una persona cancela o rechaza una de sus publicaciones o el agente pierde su acceso.',
     wentOut: (name) => (name ? `por aprobación permanente de ${name}` : 'por una aprobación permanente'),
   },
 };

@@ -46,7 +46,7 @@ export const calendar: Translation = {
   },
   connectionHealth: {
     HEALTHY: { word: 'Fonctionne' },
-    FAILING: { word: 'En difficulté' },
+    FAILING: { word: 'En erreur' },
     REVOKED: { word: 'À reconnecter' },
   },
   grantStates: {
@@ -87,7 +87,7 @@ export const calendar: Translation = {
     later: (when) => `C’est pendant les heures calmes : il partira le ${when}.`,
     move: 'Déplacer',
     notMoved: 'Non déplacé',
-    changedMeanwhile: 'Quelqu’un l’a modifié entre-temps. Voici son état actuel : regardez, puis déplacez-le.',
+    changedMeanwhile: 'Il a été modifié entre-temps. Regardez la version actuelle, puis déplacez-le.',
     openDraft: 'Ouvrir le brouillon',
     movedTo: (title, when) => `« ${title} » déplacé : ${when}.`,
     notMovedBack: (title, reason) => `« ${title} » n’a pas été remis à sa place. ${reason}`,

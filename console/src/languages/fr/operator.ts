@@ -4,9 +4,9 @@ import { count, elided, number } from './words.ts';
 export const operator: Translation = {
   webhooks: {
     back: 'Agents et accès',
-    lead: 'Adresses de vos agents et programmes qui sont informés de ce qui se passe ici : identifiants, états et liens, signés, et jamais le texte d’un post.',
-    list: 'Qui est informé',
-    empty: 'Personne n’est encore informé',
+    lead: 'Adresses de vos agents et programmes qui reçoivent les événements : des messages signés avec identifiants, états et liens, jamais le texte d’un post.',
+    list: 'Points de terminaison',
+    empty: 'Aucun webhook pour l’instant',
     emptyHow:
       'Un agent qui a le droit d’être informé ajoute lui-même son adresse. Elle apparaît alors ici, avec tout ce qui lui a été envoyé.',
     notForYou: 'Les propriétaires s’occupent des webhooks',
@@ -15,10 +15,10 @@ export const operator: Translation = {
     failing: { word: 'En difficulté' },
     endings: {
       REVOKED: 'L’accès auquel elle appartient a pris fin : plus rien n’y est envoyé.',
-      GONE: 'Elle a répondu qu’elle ne voulait plus rien. Un test lui permet de refaire ses preuves.',
+      GONE: 'Elle a répondu qu’elle ne voulait plus d’événements. Envoyez un test pour la vérifier à nouveau.',
       FAILING: 'Elle n’a rien accepté depuis trois jours. Quand elle fonctionnera de nouveau, testez-la, puis renvoyez ce qui a échoué.',
     },
-    unproven: 'Rien ne lui est communiqué avant qu’elle ait renvoyé son défi. Un test en envoie un autre.',
+    unproven: 'Elle ne reçoit aucun événement avant d’avoir répondu à sa vérification. Un test en envoie une autre.',
     failures: (attempts) => `${count(attempts, 'tentative échouée', 'tentatives échouées')} de suite, la première`,
     of: (agent) => `de l’agent ${agent}`,
     ofOwners: 'des propriétaires',
@@ -36,10 +36,10 @@ export const operator: Translation = {
     redeliver: 'Renvoyer',
     isRedelivered: (messages) =>
       messages === 0 ? 'Il n’y a rien à renvoyer.' : `${count(messages, 'message', 'messages')} de nouveau en route.`,
-    remove: 'Retirer',
-    removeAsk: (host) => `Ne plus rien communiquer à ${host} ?`,
+    remove: 'Supprimer',
+    removeAsk: (host) => `Supprimer ${host} ?`,
     removeWhat: 'Plus rien n’y est envoyé et la liste de ses envois disparaît. L’agent peut l’ajouter de nouveau.',
-    isRemoved: (host) => `Plus rien n’est communiqué à ${host}.`,
+    isRemoved: (host) => `${host} ne reçoit plus d’événements.`,
     failed: 'Rien n’a été modifié',
     log: 'Ce qui a été envoyé, sur 30 jours',
     filter: 'Afficher',
@@ -57,20 +57,20 @@ export const operator: Translation = {
   operator: {
     title: 'Opérateur',
     notOperator: 'Cette page est réservée aux opérateurs',
-    notOperatorHow: 'La personne connectée n’exploite pas ce service.',
+    notOperatorHow: 'Vous n’êtes pas opérateur de ce service.',
     figures: 'État du service',
     onTime: 'Rien n’est en retard',
     late: 'Des posts sont en retard',
     held: 'Retenus après une restauration',
-    databaseWarnings: 'La base de données demande un coup d’œil',
+    databaseWarnings: 'La base de données demande votre attention',
     restored: 'Ce service a été restauré à partir d’une sauvegarde du',
     restoredWhat:
       'Rien ne part tant que vous n’avez pas libéré les envois. On demande d’abord aux réseaux si un post est déjà en ligne ; pour ceux ci-dessous qu’une personne doit rechercher, c’est l’équipe du compte client qui répond, dans ses posts. Ensuite, en ligne de commande : cs restore release --is-the-only-one',
     waitingJobs: 'Attendent une personne ou un moment',
     dueNow: 'Échus et non commencés',
     dueSince: 'le plus ancien',
-    beingAsked: 'Incertains, le réseau est interrogé',
-    forPeople: 'Incertains, une personne doit vérifier',
+    beingAsked: 'Résultat inconnu, le réseau est interrogé',
+    forPeople: 'Résultat inconnu, à vérifier par une personne',
     failedLately: 'Échecs des dernières 24 heures',
     endedConnections: 'Comptes connectés qui ne fonctionnent plus',
     mails: 'E-mails pas encore remis',
@@ -101,7 +101,7 @@ export const operator: Translation = {
     stopWhy:
       'Un seul interrupteur pour tous les comptes clients. Une fois coupé, rien de nouveau n’est envoyé ; ce qui est en cours se termine tout seul.',
     reason: 'Pourquoi, si vous l’arrêtez',
-    reasonHint: 'Tous les comptes clients le lisent. Facultatif.',
+    reasonHint: 'Facultatif. Affiché à tous les clients.',
     stop: 'Arrêter la publication',
     stopAsk: 'Arrêter la publication pour tout le monde ?',
     stopWhat:
@@ -122,7 +122,7 @@ export const operator: Translation = {
     signed: 'signée',
     signups: {
       title: 'Qui demande un compte',
-      empty: 'Personne n’attend. On peut demander un compte à /sign-up, et vous en êtes averti.',
+      empty: 'Aucune demande de compte. Les nouvelles demandes apparaissent ici.',
       reason: 'Pourquoi (la personne le lit dans le mail)',
       reasonHint: 'Vide : sans raison.',
       unread: 'La liste d’attente n’a pas pu être lue',

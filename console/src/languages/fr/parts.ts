@@ -27,7 +27,7 @@ export const parts: Translation = {
     showLess: 'Afficher moins',
     copy: 'Copier',
     copied: 'Copié',
-    cancel: 'Retour',
+    cancel: 'Annuler',
     requestId: (id) => `Requête ${id}`,
     fields: {
       text: 'Texte',

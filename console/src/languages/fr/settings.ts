@@ -10,15 +10,15 @@ export const settings: Translation = {
     id: 'Identifiant',
     account: 'Compte',
     timeZone: 'Fuseau horaire',
-    policies: 'Ce qui doit se passer avant tout départ',
+    policies: 'Règles d’approbation',
     approvals: 'Approbations',
     approvalsNeeded: (people) => (people === 1 ? 'Une personne doit approuver.' : `${people} personnes différentes doivent approuver.`),
     self: 'Ses propres textes',
     selfAllowed: 'L’auteur de la dernière version peut aussi l’approuver.',
     selfRefused: 'L’auteur de la dernière version ne peut pas l’approuver ; quelqu’un d’autre doit le faire.',
-    auto: 'Sans intervention humaine',
+    auto: 'Sans approbation',
     autoAllowed: 'Les agents qui en ont le droit peuvent publier ici sans approbation.',
-    autoRefused: 'Jamais. Rien ne part sans approbation, quoi que demande une requête.',
+    autoRefused: 'Jamais. Rien n’est publié sans approbation, même si une demande l’exige.',
     publishing: 'Publication',
     running: 'En marche',
     paused: 'En pause',
@@ -26,7 +26,7 @@ export const settings: Translation = {
     pauseWhat:
       'La pause arrête tout ce qui part de cet espace de travail, quel qu’en soit le demandeur. Ce qui est en cours se termine tout seul.',
     pausedSince: 'Rien de nouveau n’est envoyé. Publication mise en pause',
-    pausedWhat: 'Ce qui a attendu part dès qu’un propriétaire reprend la publication.',
+    pausedWhat: 'Les posts en attente sont publiés dès qu’un propriétaire reprend la publication.',
     pauseFailed: 'Non modifié',
     resume: 'Reprendre la publication',
     exportAccount: {
@@ -100,15 +100,15 @@ export const settings: Translation = {
           `Il faudrait ${count(required, 'personne', 'personnes')}, et ${
             people === 0 ? 'aucune ne peut' : people === 1 ? 'une seule peut' : `${people} seulement peuvent`
           } décider. Invitez d’abord ${count(required - people, 'personne de plus', 'personnes de plus')}, ou exigez moins d’approbations.`,
-        neverOfOwn: 'Ce qu’écrit l’une de ces personnes ne pourrait pas être approuvé ici',
+        neverOfOwn: 'Les posts de l’une de ces personnes ne pourraient pas être approuvés ici',
         neverOfOwnWhy: (people) =>
           `${people === 1 ? 'Une personne peut' : `${people} personnes peuvent`} décider, et l’auteur de la dernière version est refusé : il manque donc quelqu’un. Ce qu’écrivent les agents n’est pas concerné.`,
-        invite: 'Inviter quelqu’un',
+        invite: 'Inviter une personne',
       },
       self: 'Les auteurs ne peuvent pas approuver leurs propres posts',
       selfHint: 'L’auteur de la dernière version est refusé ; quelqu’un d’autre doit décider.',
       clients: 'L’approbation d’un client compte',
-      clientsHint: 'Comme l’une des approbations nécessaires. Sinon, elle est consignée comme un avis, et l’un de vous décide.',
+      clientsHint: 'Comme l’une des approbations nécessaires. Sinon, elle est enregistrée comme un avis, et un membre décide.',
       signing: {
         all: 'Les approbations sont signées avec une clé d’accès',
         allHint:
@@ -121,7 +121,7 @@ export const settings: Translation = {
         hint: 'L’une après l’autre : une étape est sollicitée quand assez de personnes ont approuvé à la précédente, chaque personne dans une seule étape. Toute modification du post fait tout recommencer.',
         usual: ['Équipe', 'Juridique', 'Client'],
         name: (place) => `Étape ${place}`,
-        asked: 'Qui est sollicité',
+        asked: 'Qui approuve',
         who: {
           OWNERS_AND_APPROVERS: 'Propriétaires et approbateurs',
           OWNERS: 'Propriétaires seulement',
@@ -135,23 +135,23 @@ export const settings: Translation = {
         add: 'Ajouter une étape',
         earlier: (name) => `Solliciter ${name} plus tôt`,
       },
-      mayNotDecide: 'Quelqu’un qui ne peut plus décider',
+      mayNotDecide: 'Une personne qui n’approuve plus',
       inTurn: {
         people: 'Solliciter l’un après l’autre',
         peopleHint:
           'Dans l’ordre où vous les choisissez : le suivant est prévenu quand personne n’a décidé et, à la fin, tout le monde l’est.',
         everybody: 'Tous à la fois',
         hours: 'Heures avant de solliciter le suivant',
-        hoursHint: 'Quiconque peut décider peut le faire à tout moment ; il s’agit seulement de qui est prévenu.',
+        hoursHint: 'Chaque approbateur peut décider à tout moment ; ce réglage indique seulement qui est prévenu.',
       },
       hours: 'Expire après (heures)',
       hoursHint: 'À partir de la demande, ou de l’heure prévue si elle est plus tardive.',
       moves: 'Redemander quand l’heure change',
       movesHint:
         'Désactivé : quand une personne qui peut décider déplace un post, son approbation demeure. Un déplacement par un agent entraîne toujours une nouvelle demande.',
-      auto: 'Laisser des agents publier sans intervention humaine',
+      auto: 'Laisser des agents publier sans approbation',
       autoHint: 'Seulement les agents qui ont reçu cet accès, et seulement ce qui passe tous les autres contrôles.',
-      pending: 'Ce qui est déjà demandé garde ses règles, ou reçoit celles-ci là où elles sont plus strictes. Un agent ne décide jamais.',
+      pending: 'Les posts déjà soumis gardent leurs règles, sauf là où celles-ci sont plus strictes. Un agent ne décide jamais.',
     },
     planning: {
       title: 'Horaires',

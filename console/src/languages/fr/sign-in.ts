@@ -4,7 +4,7 @@ import { count } from './words.ts';
 export const signIn: Translation = {
   'sign-in': {
     title: 'Se connecter',
-    lead: 'Pour décider de ce qui part.',
+    lead: 'Pour relire et approuver des posts.',
     notSetUp: 'Ce service n’est pas encore configuré',
     notSetUpHow:
       'Ouvrez le lien que le serveur a affiché au démarrage, dans son terminal ou son journal. Il fonctionne une fois. Pour en obtenir un autre, redémarrez le serveur.',
@@ -36,8 +36,7 @@ export const signIn: Translation = {
     lostSubmit: 'M’envoyer un lien',
     lostFailed: 'Aucun lien n’a été envoyé',
     lostSent: 'Consultez vos e-mails',
-    lostSentHow:
-      'Si quelqu’un se connecte avec cette adresse, un lien est en route vers elle. Il fonctionne une seule fois, pendant une heure.',
+    lostSentHow: 'Si un compte utilise cette adresse, un lien vient d’être envoyé. Il fonctionne une seule fois, pendant une heure.',
     lostNoMail: 'Adressez-vous à qui exploite ce service',
     lostNoMailHow: 'Ce service n’envoie pas d’e-mails. Son opérateur peut créer pour vous un lien vers un nouveau mot de passe.',
     newTitle: 'Choisir un nouveau mot de passe',
@@ -118,11 +117,10 @@ export const signIn: Translation = {
     on: { word: 'Activé' },
     off: { word: 'Désactivé' },
     required: 'Configurer un second facteur',
-    requiredWhy: 'Qui exploite ce service attend de vous plus qu’un mot de passe. Cela prend une minute, puis vous continuez.',
+    requiredWhy: 'L’opérateur de ce service exige plus qu’un mot de passe. La configuration prend une minute.',
     requiredDone: 'Votre application est configurée.',
     showIt: 'Présenter votre second facteur',
-    showItWhy:
-      'Qui exploite ce service attend de vous plus qu’un mot de passe. Pour continuer, présentez le code de votre application ou votre clé d’accès.',
+    showItWhy: 'L’opérateur de ce service exige plus qu’un mot de passe. Continuez avec le code de votre application ou votre clé d’accès.',
     setUpApp: 'Configurer une application d’authentification',
     signOutInstead: 'Se déconnecter',
     notChanged: 'Rien n’a été modifié',
@@ -131,7 +129,7 @@ export const signIn: Translation = {
     passkeysNot: 'Ce navigateur, ou cette adresse, ne permet pas d’utiliser des clés d’accès.',
     passkeysEmpty: 'Pas encore de clé d’accès',
     passkeysEmptyHow:
-      'Une clé d’accès vous connecte avec votre doigt, votre visage ou le code PIN de l’appareil, sans mot de passe. Personne ne peut vous la soutirer par la ruse.',
+      'Une clé d’accès vous connecte avec votre doigt, votre visage ou le code PIN de l’appareil, sans mot de passe. Elle résiste à l’hameçonnage.',
     addPasskey: 'Ajouter une clé d’accès',
     addPasskeyWhy: 'Votre navigateur demandera votre doigt, votre visage ou votre code PIN. La partie secrète reste sur votre appareil.',
     passkeyName: 'Comment vous l’appelez',
@@ -144,8 +142,8 @@ export const signIn: Translation = {
     fingerprintWhat:
       'C’est à elle que se reconnaît ce que vous signez avec cette clé d’accès. Donnez-la vous-même à qui vérifie vos signatures ; gardez-en une copie en dehors du service.',
     neverUsed: 'jamais utilisée',
-    remove: 'Retirer',
-    removeAsk: (name) => `Retirer « ${name} » ?`,
+    remove: 'Supprimer',
+    removeAsk: (name) => `Supprimer « ${name} » ?`,
     removeWhat:
       'Elle ne vous connectera plus. Votre appareil continuera peut-être à la proposer tant que vous ne l’y aurez pas supprimée aussi.',
     removeFailed: 'Non retirée',
@@ -186,7 +184,7 @@ export const signIn: Translation = {
     failed: 'Connexions refusées',
     failedNone: 'Aucune tentative ratée de se connecter à votre place ces 30 derniers jours.',
     failedWhat:
-      'Si ce n’était pas vous, quelqu’un a votre adresse et essaie de deviner. Une clé d’accès ou une application ne se devine pas.',
+      'Si ce n’était pas vous, quelqu’un essaie de deviner votre mot de passe. Une clé d’accès ou une application ne se devine pas.',
     sessions: 'Où vous êtes connecté',
     thisOne: { word: 'Ce navigateur' },
     signedIn: 'connecté',

@@ -75,7 +75,7 @@ export const standing: Translation = {
     signed: 'Signée. Les posts conformes sont publiés automatiquement.',
     passkey: 'La signature demande votre clé d’accès : elle signe exactement ce modèle et ces limites.',
     passkeyAsked: 'Votre appareil vous demande votre clé d’accès…',
-    promise: 'Elle prend fin dès que vous la révoquez, que quelqu’un annule un de ses posts ou que l’agent perd son accès.',
+    promise: 'Elle prend fin dès que vous la révoquez, qu’une personne annule ou rejette un de ses posts ou que l’agent perd son accès.',
     wentOut: (name) => (name ? `par approbation permanente de ${name}` : 'par une approbation permanente'),
   },
 };

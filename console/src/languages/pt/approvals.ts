@@ -128,7 +128,7 @@ export const approvals: Translation = {
       making: 'A apurar o que daqui resulta…',
       refused: 'Assim não pode sair',
       approve: 'Aprovar a versão editada',
-      leave: 'Deixar como estava',
+      leave: 'Descartar as alterações',
     },
     history: 'Decisões até agora',
     decided: { APPROVED: 'aprovou', REJECTED: 'rejeitou', CHANGES_REQUESTED: 'pediu alterações' },

@@ -4,7 +4,7 @@ import { isOne } from './words.ts';
 export const signIn: Translation = {
   'sign-in': {
     title: 'Entrar',
-    lead: 'Para decidir o que sai.',
+    lead: 'Para rever e aprovar publicações.',
     notSetUp: 'Este serviço ainda não está configurado',
     notSetUpHow:
       'Abra a ligação que o servidor mostrou ao arrancar, no terminal ou no registo. Funciona uma vez. Para obter outra, reinicie o servidor.',
@@ -115,7 +115,7 @@ export const signIn: Translation = {
     on: { word: 'Ativada' },
     off: { word: 'Desativada' },
     required: 'Configurar um segundo fator',
-    requiredWhy: 'Quem opera este serviço pede-lhe mais do que uma palavra-passe. Demora um minuto e depois continua.',
+    requiredWhy: 'O operador deste serviço exige mais do que uma palavra-passe. A configuração demora um minuto.',
     requiredDone: 'A sua app está configurada.',
     showIt: 'Mostre o seu segundo fator',
     showItWhy:

@@ -31,7 +31,7 @@ export const standing: Translation = {
       REVOKED: 'revogada',
       REFUSED: 'uma das suas publicações foi rejeitada ou cancelada',
       TIME: 'expirou',
-      SIGNER_LEFT: 'quem a assinou já não decide aqui',
+      SIGNER_LEFT: 'a pessoa que a assinou já não aprova aqui',
       ACCESS_ENDED: 'o agente já não tem acesso',
       RECOMBINES: 'o modelo permitia combinações de palavras que não apareciam em nenhuma publicação assinada',
     },
@@ -76,7 +76,7 @@ export const standing: Translation = {
     signed: 'Assinada. As publicações que a seguem são publicadas automaticamente.',
     passkey: 'Ao assinar é pedida a sua passkey: ela assina exatamente este modelo e estes limites.',
     passkeyAsked: 'O seu dispositivo pede a sua passkey…',
-    promise: 'Termina assim que a revogar, alguém cancelar uma das suas publicações ou o agente perder o acesso.',
+    promise: 'Termina assim que a revogar, uma pessoa cancelar ou rejeitar uma das suas publicações ou o agente perder o acesso.',
     wentOut: (name) => (name ? `por aprovação permanente de ${name}` : 'por uma aprovação permanente'),
   },
 };
