@@ -1,0 +1,148 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
+import { cli } from '../../support/cli.ts';
+import { addAuthenticator, newPerson, showIdentity, signOut, typePassword } from '../../support/person.ts';
+import { totpCode } from '../../support/totp.ts';
+
+test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }) });
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+const decision = (page: Page) => page.getByRole('region', { name: 'Your decision' });
+
+/** Replaces the stages of the policy by these, on the settings page. */
+async function setStages(page: Page, stages: { name: string; who: string; person?: string }[], isSigned = false): Promise<void> {
+  await page.goto('/settings/policies');
+  await expect(page.getByRole('button', { name: 'Add a stage' })).toBeVisible();
+  const remove = page.getByRole('listitem').getByRole('button', { name: 'Remove', exact: true });
+  while ((await remove.count()) > 0) await remove.first().click();
+  for (const [index, { name, who, person }] of stages.entries()) {
+    await page.getByRole('button', { name: 'Add a stage' }).click();
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel(`Stage ${index + 1}`) });
+    await row.getByLabel(`Stage ${index + 1}`).fill(name);
+    await row
+      .getByRole('combobox', { name: 'Who approves' })
+      .or(row.getByRole('textbox', { name: 'Who approves' }))
+      .click();
+    await page.getByRole('option', { name: who }).click();
+    if (!person) continue;
+    await row
+      .getByRole('combobox', { name: 'These people' })
+      .or(row.getByRole('textbox', { name: 'These people' }))
+      .click();
+    await page.getByRole('option', { name: person }).click();
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('switch', { name: 'Approvals are signed with a passkey' }).setChecked(isSigned);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved. It applies from now on.')).toBeVisible();
+}
+
+test('the operator resets a lost second factor: the password alone lets in again', async ({ browser, site, page }) => {
+  const person = await newPerson(browser, site, page, DESKTOP);
+  await person.page.goto('/settings/security');
+  await person.page.getByRole('button', { name: 'Set up' }).click();
+  const secret = (await person.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
+  await person.page.getByLabel('The code it shows now').fill(totpCode(secret, new Date()));
+  await person.page.getByRole('button', { name: 'Turn on' }).click();
+  await person.page.getByRole('button', { name: 'I have kept them' }).click();
+  await signOut(person.page);
+  await typePassword(person.page, person.email);
+  await expect(person.page.getByLabel('Code from your app')).toBeVisible();
+
+  await cli(site.server.dataDir, 'user', 'reset-second-factor', '--email', person.email);
+  await person.page.goto('/sign-in');
+  await typePassword(person.page, person.email);
+  await expect(person.page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await person.page.goto('/settings/security');
+  await expect(person.page.getByRole('button', { name: 'Set up' })).toBeVisible();
+  await person.context.close();
+});
+
+test('a time is typed in the calendar, in the zone of the workspace, and taken back', async ({ page, site }) => {
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Planner');
+  const at = new Date(Date.now() + 2 * 24 * 3_600_000);
+  at.setUTCHours(9, 0, 0, 0);
+  const draft = await agent.submit('The typed ferry sails at nine.', ['sandbox'], { scheduled_at: at.toISOString() });
+  const planned = async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).scheduled_at;
+  const day = at.toISOString().slice(0, 10);
+  await page.goto(`/calendar?day=${day}`);
+  await page.getByRole('button', { name: /The typed ferry/ }).click();
+  const panel = page.getByRole('complementary', { name: /The typed ferry/ });
+  const time = panel.getByLabel('When it goes out');
+  await expect(time).toHaveValue(`${day}T09:00`);
+  await time.fill(`${day}T17:45`);
+  await panel.getByRole('button', { name: 'Move', exact: true }).click();
+  await expect.poll(planned).toBe(`${day}T17:45:00.000Z`);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(planned).toBe(at.toISOString());
+});
+
+test('the mail to a client can be read in light and in dark', async ({ page, site, post }) => {
+  const client = 'rui@harbour-cafe.example';
+  await showIdentity(page, site.server.url);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Turns');
+  const draft = await agent.submit('The boat race starts at noon.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Share with a client' }).click();
+  await page.getByLabel('Their e-mail address').fill(client);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const mail = await post.mailTo(client, /asks you to review a post/);
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    const reader = await page.context().newPage();
+    await reader.emulateMedia({ colorScheme });
+    await reader.setContent(mail.html.replaceAll(/token=[\w-]+/g, 'token=hidden'));
+    const { violations } = await new AxeBuilder({ page: reader }).withRules(['color-contrast', 'link-name', 'image-alt']).analyze();
+    expect(violations.map(({ id, nodes }) => [colorScheme, id, nodes.map(({ html }) => html)])).toEqual([]);
+    const canvas = await reader.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    expect(canvas).toBe(colorScheme === 'dark' ? 'rgb(19, 20, 24)' : 'rgb(247, 247, 248)');
+    await reader.close();
+  }
+});
+
+test('each stage is signed with a passkey by its own person, and the proof names both', async ({ browser, page, context, site }) => {
+  await letPostsOut(site);
+  await showIdentity(page, site.server.url);
+  const second = await newPerson(browser, site, page, DESKTOP);
+  for (const device of [{ page, context }, second]) {
+    await addAuthenticator(device);
+    await device.page.goto('/settings/security');
+    if (device === second) await showIdentity(second.page, site.server.url);
+    await device.page.getByRole('button', { name: 'Add a passkey' }).click();
+    await device.page.getByLabel('What you call it').fill('Key of a stage');
+    await device.page.getByRole('button', { name: 'Continue' }).click();
+    await expect(device.page.getByText('Key of a stage')).toBeVisible();
+  }
+  await setStages(
+    page,
+    [
+      { name: 'Team', who: 'Owners only' },
+      { name: 'Legal', who: 'Certain people', person: second.name },
+    ],
+    true,
+  );
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Staged');
+  const draft = await agent.submit('The old pier is insured.', ['sandbox']);
+  for (const device of [page, second.page]) {
+    await device.goto(draft.approval_url);
+    await expect(device.getByText('Approving asks for your passkey')).toBeVisible();
+    await expect(decision(device)).toHaveAttribute('data-seen');
+    await decision(device)
+      .getByRole('button', { name: /^Approve/ })
+      .click();
+    await device.getByRole('button', { name: 'Send now' }).click();
+    await expect(device.getByText(/^Approved: “The old pier is insured\.”/)).toBeVisible();
+  }
+  await untilEnded(agent, draft.publish_job.job_id);
+  expect(await agent.call('GET', `/v1/approvals/${draft.approval.approval_id}`)).toMatchObject({
+    state: 'approved',
+    decisions: [
+      { decision: 'approved', signed: true },
+      { decision: 'approved', signed: true },
+    ],
+  });
+  await second.context.close();
+});
