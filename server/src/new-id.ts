@@ -51,7 +51,8 @@ export type IdPrefix =
   | 'cls'
   | 'cmt'
   | 'sta'
-  | 'ver';
+  | 'ver'
+  | 'rtr';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so lists are sorted and paged by the id

@@ -22,6 +22,7 @@ import { explainStartError } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
 import { whileDatabaseAnswers } from './process/start-later.ts';
+import { carryOutRetractions } from './publishing/retraction/carry-out-retractions.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
 import { createRetentionChore } from './retention/retention-chore.ts';
@@ -86,7 +87,16 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
       if (config.role === 'web') running.watch = watchForOperators(app.services);
     }
     if (config.role !== 'web') {
-      const known = [createAuditChore(), purgeExpired, checkDueConnections, purgeDeliveries, verifyDuePosts, tendSignups, watchRisks];
+      const known = [
+        createAuditChore(),
+        purgeExpired,
+        checkDueConnections,
+        purgeDeliveries,
+        verifyDuePosts,
+        carryOutRetractions,
+        tendSignups,
+        watchRisks,
+      ];
       const chores = [...known, proposeStanding, tellOfProposedStanding, createRetentionChore()];
       running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
     }

@@ -125,6 +125,7 @@ describe('the export of an account', () => {
       'payloads.text_hash',
       'publish_job_revisions.content_hash',
       'publish_jobs.content_hash',
+      'retractions.content_hash',
       'safety_lifts.content_hash',
       'standing_approvals.template_hash',
       'webhook_endpoints.old_secret_until',

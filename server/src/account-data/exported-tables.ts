@@ -41,6 +41,7 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   publications: 'account_id',
   attempts: 'account_id',
   settlements: 'account_id',
+  retractions: 'account_id',
   verifications: 'account_id',
   events: 'account_id',
   model_calls: 'account_id',

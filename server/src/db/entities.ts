@@ -70,6 +70,7 @@ import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { PublishJobRevision } from '../publishing/publish-job-revision.entity.ts';
 import { QuotaUse } from '../publishing/quotas/quota-use.entity.ts';
 import { ManualResolution } from '../publishing/reconciliation/manual-resolution.entity.ts';
+import { Retraction } from '../publishing/retraction.entity.ts';
 import { Verification } from '../publishing/verification.entity.ts';
 import { ModerationAnswer } from '../safety/moderation/moderation-answer.entity.ts';
 import { SafetyLift } from '../safety/safety-lift.entity.ts';
@@ -142,6 +143,7 @@ export const ENTITIES = [
   Attempt,
   ManualResolution,
   Verification,
+  Retraction,
   SafetyLift,
   CreditBalance,
   CreditHold,

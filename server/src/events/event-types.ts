@@ -24,6 +24,8 @@ export const EVENT_TYPES = {
   'publication.unknown': 'The outcome of one publication is unknown; the platform is queried.',
   'publication.different': 'A published post was read back and differs from what was signed; `fields` names where, with spaces between.',
   'publication.gone': 'A published post was read back and is no longer there.',
+  'retraction.removed': 'A published post was removed from its network, as a person signed.',
+  'retraction.refused': 'The network refuses to remove a post; a person has to do it there.',
   'credits.low': 'Few credits of a unit are left.',
   'connection.degraded': 'A connected account does not work any more until a person connects it again.',
   'grant.rotation_requested': 'The agent of this grant was asked to fetch a new key.',

@@ -72,7 +72,8 @@ describe('the list of tools', () => {
     expect(changing.sort()).toEqual(
       [
         ['add_image_from_url', 'archive_draft', 'cancel_publish_job', 'change_draft', 'comment_on_draft', 'create_draft', 'create_drafts'],
-        ['describe_image', 'prepare_payloads', 'queue_publish_job', 'remove_image', 'retry_publish_job', 'submit_draft', 'write_captions'],
+        ['describe_image', 'prepare_payloads', 'queue_publish_job', 'remove_image', 'request_retraction'],
+        ['retry_publish_job', 'submit_draft', 'write_captions'],
       ].flat(),
     );
     expect(those('destructiveHint').sort()).toEqual([
@@ -85,7 +86,7 @@ describe('the list of tools', () => {
     expect(those('openWorldHint').sort()).toEqual(
       [
         ['add_image_from_url', 'change_draft', 'create_draft', 'create_drafts', 'generate_words', 'prepare_payloads', 'queue_publish_job'],
-        ['retry_publish_job', 'submit_draft', 'write_captions'],
+        ['request_retraction', 'retry_publish_job', 'submit_draft', 'write_captions'],
       ].flat(),
     );
   });
@@ -148,6 +149,7 @@ describe('an answer', () => {
       'list_images',
       'queue_publish_job',
       'remove_image',
+      'request_retraction',
       'retry_publish_job',
     ]);
   });

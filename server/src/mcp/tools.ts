@@ -195,6 +195,13 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     description: 'Requests the failed posts of a job again. What was published is not published twice.',
     isOpenWorld: true,
   },
+  request_retraction: {
+    operation: 'requestRetraction',
+    title: 'Ask for the removal of a published post',
+    description: 'Asks a person to sign that a published post is removed from its network. Nothing is removed before that.',
+    isIdempotent: true,
+    isOpenWorld: true,
+  },
   archive_draft: {
     operation: 'archiveDraft',
     title: 'Archive a draft',

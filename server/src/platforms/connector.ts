@@ -19,6 +19,7 @@ import {
   type Platform,
   type PublishedPost,
   type ReadBack,
+  type RetractOutcome,
   type SendHooks,
 } from './platform.ts';
 import { type AccountValues, readAccount } from './read-account.ts';
@@ -83,6 +84,8 @@ export interface Connector
   find(call: FindCall): Promise<LookupResult>;
   /** As in Platform; an ApiFault means that the post could not be read. */
   readBack?(call: ReadBackCall): Promise<ReadBack>;
+  /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
+  retract?(call: ReadBackCall): Promise<RetractOutcome>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
 }
 
@@ -90,7 +93,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */
 export function createConnector(connector: Connector): Platform {
-  const { network, outbound, fields, kept = [], readRefusal, refresh, readBack } = connector;
+  const { network, outbound, fields, kept = [], readRefusal, refresh, readBack, retract } = connector;
   const { label } = network;
   const open = (credentials: Credentials, signal: AbortSignal, isOwnWords = false): Call => {
     const account = readAccount(label, fields, kept, credentials);
@@ -140,6 +143,10 @@ export function createConnector(connector: Connector): Platform {
     ...(readBack && {
       readBack: (payload, credentials, intent, post, signal) =>
         readBack({ ...open(credentials, signal), payload, intent, post }).catch(asUnreadable),
+    }),
+    ...(retract && {
+      retract: (payload, credentials, intent, post, signal) =>
+        retract({ ...open(credentials, signal), payload, intent, post }).catch(asRetractOutcome),
     }),
     async find(payload, credentials, intent) {
       try {
@@ -210,6 +217,16 @@ function asUnreadable(error: unknown): ReadBack {
   if (error instanceof ApiFault) return { kind: 'unreadable', ...keepWords(wordsOf(error.outcome)) };
   if (error instanceof ConnectError) return { kind: 'unreadable', ...keepWords(error.words) };
   throw error;
+}
+
+function asRetractOutcome(error: unknown): RetractOutcome {
+  if (error instanceof ConnectError) return { kind: 'refused', ...keepWords(error.words) };
+  if (!(error instanceof ApiFault)) throw error;
+  if (error.isMissing) return { kind: 'removed' };
+  const { outcome } = error;
+  const words = keepWords(wordsOf(outcome));
+  if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
+  return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
 }
 
 /** Only an explicit refusal ends a connection, not an unreachable platform. */

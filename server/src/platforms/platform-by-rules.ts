@@ -1,14 +1,14 @@
 import type { Platform, PlatformRule } from './platform.ts';
 import { connectorOf, NETWORKS, type PlatformPorts } from './registry.ts';
 
-const nobody = (): never => {
-  throw new Error('A platform that only reads words calls nobody.');
+const unavailable = (): never => {
+  throw new Error('A platform that only reads words uses no network.');
 };
 
 /** Without network access. */
 const NO_PORTS: PlatformPorts = {
-  sandboxFeed: { countTry: nobody, post: nobody, find: nobody, read: nobody },
-  outbound: { fetch: nobody, openSocket: nobody, check: nobody },
+  sandboxFeed: { countTry: unavailable, post: unavailable, find: unavailable, read: unavailable, remove: unavailable },
+  outbound: { fetch: unavailable, openSocket: unavailable, check: unavailable },
   website: '',
   clients: {},
 };

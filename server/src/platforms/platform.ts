@@ -10,6 +10,7 @@ import type { Intent, IntentOwner, LookupResult, Outcome, SendHooks } from './pl
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PublishedPost, ReadBack } from './platform/read-back.ts';
+import type { RetractOutcome } from './platform/retract.ts';
 import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
 import type { NetworkSetting } from './platform/settings.ts';
 
@@ -27,6 +28,7 @@ export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type O
 export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span } from './platform/post.ts';
 export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
+export type { RetractOutcome } from './platform/retract.ts';
 export {
   type Counting,
   type LengthUnit,
@@ -135,4 +137,15 @@ export interface Platform {
    * Changes nothing there. Throws where it cannot be read.
    */
   readBack?(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, signal: AbortSignal): Promise<ReadBack>;
+  /**
+   * Removes a published post and everything that was published with it, as often as it is called. Absent where the
+   * network lets no program do that.
+   */
+  retract?(
+    payload: JsonObject,
+    credentials: Credentials,
+    intent: Intent,
+    post: PublishedPost,
+    signal: AbortSignal,
+  ): Promise<RetractOutcome>;
 }

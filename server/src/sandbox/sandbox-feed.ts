@@ -63,5 +63,8 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
       const [row] = await run<SandboxContent>('select text, images from sandbox_posts where id = $1', [id]);
       return row ?? null;
     },
+    async remove(id) {
+      await run('delete from sandbox_posts where id = $1 returning id', [id]);
+    },
   };
 }

@@ -91,7 +91,7 @@ it('imports point downwards only', () => {
 /** Inside publishing/. The files at its root are its nouns and its entries, and may be used and use as they need. */
 const PUBLISHING: string[][] = [
   ['evidence', 'pages', 'standing'],
-  ['review', 'reconciliation', 'verification'],
+  ['review', 'reconciliation', 'verification', 'retraction'],
   ['sending'],
   ['jobs'],
   ['snapshot'],

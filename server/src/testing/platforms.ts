@@ -5,7 +5,13 @@ import { createTestOutbound } from './test-outbound.ts';
 /** Ports for platforms with a sandbox that stores nothing; for tests that evaluate texts and publish none. */
 export const testPorts = (): PlatformPorts => ({
   outbound: createTestOutbound(),
-  sandboxFeed: { countTry: async () => 1, post: async () => ({ id: '', url: '' }), find: async () => null, read: async () => null },
+  sandboxFeed: {
+    countTry: async () => 1,
+    post: async () => ({ id: '', url: '' }),
+    find: async () => null,
+    read: async () => null,
+    remove: async () => {},
+  },
   website: 'https://posts.example',
   clients: {},
 });

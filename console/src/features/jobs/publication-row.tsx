@@ -11,6 +11,7 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { ReadBack } from './read-back.tsx';
+import { RemovePost, RetractionLine } from './retraction.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -56,10 +57,12 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
             </span>
           )}
         </span>
+        <RetractionLine publication={publication} />
         {publication.verification && <ReadBack verification={publication.verification} />}
       </div>
       <div className={rows.side}>
         {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}
+        <RemovePost publication={publication} />
         {providerUrl && (
           <a
             href={providerUrl}

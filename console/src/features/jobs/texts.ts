@@ -133,6 +133,22 @@ export const texts = say('jobs', {
   settleOnce: 'This is recorded under your name and cannot be undone.',
   settleFailed: 'Not resolved',
   settled: 'Resolved and recorded.',
+  retraction: {
+    open: 'Remove',
+    title: (name: string): string => `Remove the post from ${name}?`,
+    how: 'It is deleted at the network, with its replies by this account. That cannot be undone. Credits stay spent.',
+    ask: 'An owner or approver has to sign it.',
+    reason: 'Why',
+    hint: 'Shown to your team, and part of the proof.',
+    sign: 'Sign and remove',
+    request: 'Request removal',
+    keep: 'Keep it',
+    failed: 'The removal failed',
+    decline: 'Keep the post',
+    requested: (name: string): string => `${name} asks to remove it`,
+    by: (name: string): string => `by ${name}`,
+    states: { SIGNED: 'Being removed', REMOVED: 'Removed', REFUSED: 'The network refused to remove it', DECLINED: 'Removal declined' },
+  },
   readBack: {
     results: {
       AS_SIGNED: 'Read back: as signed',

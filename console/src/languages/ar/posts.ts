@@ -130,6 +130,22 @@ export const posts: Translation = {
     settleOnce: 'يُسجل هذا باسمك ولا يمكن التراجع عنه.',
     settleFailed: 'لم يُحسم',
     settled: 'حُسم وسُجّل.',
+    retraction: {
+      open: 'حذف',
+      title: (name) => `حذف المنشور من ${name}؟`,
+      how: 'يُحذف من الشبكة مع ردود هذا الحساب. لا يمكن التراجع عن ذلك. ويبقى الرصيد مصروفًا.',
+      ask: 'يجب أن يوقّع عليه مالك أو معتمِد.',
+      reason: 'السبب',
+      hint: 'يراه فريقك، وهو جزء من الإثبات.',
+      sign: 'توقيع وحذف',
+      request: 'طلب الحذف',
+      keep: 'الإبقاء عليه',
+      failed: 'فشل الحذف',
+      decline: 'الإبقاء على المنشور',
+      requested: (name) => `${name} يطلب حذفه`,
+      by: (name) => `بواسطة ${name}`,
+      states: { SIGNED: 'جارٍ الحذف', REMOVED: 'حُذف', REFUSED: 'رفضت الشبكة حذفه', DECLINED: 'رُفض الحذف' },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'تم التحقق: كما وُقِّع عليه',

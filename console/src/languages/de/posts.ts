@@ -131,6 +131,27 @@ export const posts: Translation = {
     settleOnce: 'Das wird unter Ihrem Namen festgehalten und kann nicht zurückgenommen werden.',
     settleFailed: 'Nicht geklärt',
     settled: 'Geklärt und festgehalten.',
+    retraction: {
+      open: 'Entfernen',
+      title: (name) => `Den Beitrag von ${name} entfernen?`,
+      how: 'Er wird im Netzwerk gelöscht, samt den Antworten dieses Kontos. Das lässt sich nicht rückgängig machen. Das Guthaben bleibt ausgegeben.',
+      ask: 'Ein Inhaber oder Freigeber muss es unterschreiben.',
+      reason: 'Warum',
+      hint: 'Für Ihr Team sichtbar und Teil des Nachweises.',
+      sign: 'Unterschreiben und entfernen',
+      request: 'Entfernung beantragen',
+      keep: 'Behalten',
+      failed: 'Das Entfernen ist fehlgeschlagen',
+      decline: 'Beitrag behalten',
+      requested: (name) => `${name} bittet, ihn zu entfernen`,
+      by: (name) => `von ${name}`,
+      states: {
+        SIGNED: 'Wird entfernt',
+        REMOVED: 'Entfernt',
+        REFUSED: 'Das Netzwerk hat das Entfernen abgelehnt',
+        DECLINED: 'Entfernung abgelehnt',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Überprüft: wie unterschrieben',

@@ -132,6 +132,22 @@ export const posts: Translation = {
     settleOnce: 'Queda registrado a su nombre y no se puede retirar.',
     settleFailed: 'No se aclaró',
     settled: 'Aclarado. Queda registrado.',
+    retraction: {
+      open: 'Eliminar',
+      title: (name) => `¿Eliminar la publicación de ${name}?`,
+      how: 'Se elimina en la red, con las respuestas de esta cuenta. No se puede deshacer. Los créditos siguen gastados.',
+      ask: 'Un propietario o aprobador debe firmarlo.',
+      reason: 'Por qué',
+      hint: 'Visible para su equipo y parte de la prueba.',
+      sign: 'Firmar y eliminar',
+      request: 'Solicitar la eliminación',
+      keep: 'Conservarla',
+      failed: 'La eliminación ha fallado',
+      decline: 'Conservar la publicación',
+      requested: (name) => `${name} pide eliminarla`,
+      by: (name) => `por ${name}`,
+      states: { SIGNED: 'Eliminándose', REMOVED: 'Eliminada', REFUSED: 'La red se negó a eliminarla', DECLINED: 'Eliminación rechazada' },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Comprobada: tal como se firmó',

@@ -132,6 +132,27 @@ export const posts: Translation = {
     settleOnce: 'C’est consigné sous votre nom et ne peut pas être annulé.',
     settleFailed: 'Non tranché',
     settled: 'Tranché et consigné.',
+    retraction: {
+      open: 'Supprimer',
+      title: (name) => `Supprimer le post de ${name} ?`,
+      how: 'Il est supprimé sur le réseau, avec les réponses de ce compte. C’est définitif. Les crédits restent dépensés.',
+      ask: 'Un propriétaire ou un approbateur doit signer.',
+      reason: 'Pourquoi',
+      hint: 'Visible par votre équipe, et conservé dans la preuve.',
+      sign: 'Signer et supprimer',
+      request: 'Demander la suppression',
+      keep: 'Le garder',
+      failed: 'La suppression a échoué',
+      decline: 'Garder le post',
+      requested: (name) => `${name} demande de le supprimer`,
+      by: (name) => `par ${name}`,
+      states: {
+        SIGNED: 'Suppression en cours',
+        REMOVED: 'Supprimé',
+        REFUSED: 'Le réseau a refusé de le supprimer',
+        DECLINED: 'Suppression refusée',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Vérifié : conforme à ce qui a été signé',

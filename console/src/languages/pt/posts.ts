@@ -131,6 +131,22 @@ export const posts: Translation = {
     settleOnce: 'Fica registado em seu nome e não pode ser anulado.',
     settleFailed: 'Não foi resolvido',
     settled: 'Resolvido. Ficou registado.',
+    retraction: {
+      open: 'Remover',
+      title: (name) => `Remover a publicação de ${name}?`,
+      how: 'É eliminada na rede, com as respostas desta conta. Não pode ser anulado. Os créditos continuam gastos.',
+      ask: 'Um proprietário ou aprovador tem de assinar.',
+      reason: 'Porquê',
+      hint: 'Visível para a sua equipa e parte da prova.',
+      sign: 'Assinar e remover',
+      request: 'Pedir a remoção',
+      keep: 'Manter',
+      failed: 'A remoção falhou',
+      decline: 'Manter a publicação',
+      requested: (name) => `${name} pede para a remover`,
+      by: (name) => `por ${name}`,
+      states: { SIGNED: 'A ser removida', REMOVED: 'Removida', REFUSED: 'A rede recusou removê-la', DECLINED: 'Remoção recusada' },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Verificada: tal como foi assinada',

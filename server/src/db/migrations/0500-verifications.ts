@@ -61,8 +61,6 @@ export class Verifications extends Migration {
       "created_at" timestamp(3) with time zone not null,
       constraint "verifications_pkey" primary key ("id"),
       constraint "verifications_result_check" check ("result" in ('as_signed', 'different', 'gone', 'unreadable')),
-      constraint "verifications_account_id_foreign" foreign key ("account_id") references "accounts" ("id"),
-      constraint "verifications_workspace_id_foreign" foreign key ("workspace_id") references "workspaces" ("id"),
       constraint "verifications_publication_id_foreign" foreign key ("workspace_id", "publication_id", "account_id") references "publications" ("workspace_id", "id", "account_id")
     )`);
     this.addSql(`alter table "notices" drop constraint "notices_kind_check"`);

@@ -6,6 +6,7 @@ import { RolesByOwners } from './0460-roles-by-owners.ts';
 import { ReducedPictures } from './0461-reduced-pictures.ts';
 import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
+import { Retractions } from './0501-retractions.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -18,4 +19,5 @@ export const MIGRATIONS = [
   { name: '0461-reduced-pictures', class: ReducedPictures },
   { name: '0480-network-settings', class: NetworkSettings },
   { name: '0500-verifications', class: Verifications },
+  { name: '0501-retractions', class: Retractions },
 ];

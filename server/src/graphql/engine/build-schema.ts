@@ -36,6 +36,7 @@ import { CalendarResolver, DraftMoveResolver } from '../publishing/calendar.reso
 import { ConnectionResolver } from '../publishing/connection.resolver.ts';
 import { PublicationResolver } from '../publishing/publication.resolver.ts';
 import { PublishJobResolver } from '../publishing/publish-job.resolver.ts';
+import { RetractionResolver } from '../publishing/retraction.resolver.ts';
 import { UnknownOutcomeResolver } from '../publishing/unknown-outcome.resolver.ts';
 import { WebhookQueryResolver, WebhookResolver, WorkspaceWebhooksResolver } from '../webhooks/webhook.resolver.ts';
 import { AuditEntryResolver, AuditResolver } from '../workspaces/audit.resolver.ts';
@@ -113,6 +114,7 @@ const RESOLVERS = [
   SignupResolver,
   StandingApprovalResolver,
   UnknownOutcomeResolver,
+  RetractionResolver,
   ViewerResolver,
   WebhookQueryResolver,
   WebhookResolver,

@@ -35,7 +35,7 @@ const BUDGETS: Record<string, number> = {
   Drafts: 5,
   Draft: 15,
   Jobs: 11,
-  Job: 16,
+  Job: 18,
   Credits: 6,
   Ledger: 3,
   Grants: 8,

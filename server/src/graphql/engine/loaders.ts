@@ -48,6 +48,7 @@ import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspac
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
+import { type NamedRetraction, retractionsOf } from '../../publishing/retraction/retraction-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { newestVerificationsOf } from '../../publishing/verification/verification-queries.ts';
 import type { Verification } from '../../publishing/verification.entity.ts';
@@ -125,6 +126,7 @@ function jobLoaders(ctx: Context) {
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
+    retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     publication: batchById((publicationIds) => publicationsById(ctx, publicationIds), null),

@@ -14,6 +14,7 @@ import {
   toAttemptType,
   toCreditHoldType,
 } from './publication.types.ts';
+import { RetractionType, toRetractionType } from './retraction.types.ts';
 import { SettlementType, toSettlementType } from './settlement.types.ts';
 import { toVerificationType, VerificationType } from './verification.types.ts';
 
@@ -54,6 +55,12 @@ export class PublicationResolver {
     return settled && toSettlementType(settled, translate);
   }
 
+  @FieldResolver(() => RetractionType, { nullable: true, description: 'Its newest removal from the network; null if none was requested.' })
+  async retraction(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<RetractionType | null> {
+    const retraction = await loaders.retraction.load(id);
+    return retraction && toRetractionType(retraction, translate);
+  }
+
   @FieldResolver(() => VerificationType, {
     nullable: true,
     description:
@@ -72,6 +79,12 @@ export class PublicationResolver {
 
   @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may do with it now.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PublicationViewerCanType {
-    return { settle: row.state === 'unknown' && canIn(ctx, row.accountId, 'decide') };
+    const mayDecide = canIn(ctx, row.accountId, 'decide');
+    const isRemovable = row.state === 'published' && ctx.platforms.get(row.platform)?.retract !== undefined;
+    return {
+      settle: row.state === 'unknown' && mayDecide,
+      retract: isRemovable && canIn(ctx, row.accountId, 'write'),
+      decideRetraction: isRemovable && mayDecide,
+    };
   }
 }

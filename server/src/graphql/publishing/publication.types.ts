@@ -82,6 +82,12 @@ export class CreditHoldType {
 export class PublicationViewerCanType {
   @Field(() => Boolean, { description: 'Say what became of it (`settleUnknown`) or ask its platform again (`lookAgain`); never an agent.' })
   settle!: boolean;
+
+  @Field(() => Boolean, { description: 'Request its removal (`retractPost`), where its network lets programs remove posts.' })
+  retract!: boolean;
+
+  @Field(() => Boolean, { description: 'Sign or decline its removal (`decideRetraction`); never an agent.' })
+  decideRetraction!: boolean;
 }
 
 @ObjectType('Publication', { description: 'One payload of a job on its way to one connection.' })

@@ -90,4 +90,11 @@ export const outcomes: Translation = {
   'TikTok made no post of the video: {1}.': 'لم تصنع TikTok منشورًا من المقطع: {1}.',
   'X cannot use the video: {1}.': 'لا تستطيع X استخدام المقطع: {1}.',
   'LinkedIn cannot use the video: {1}.': 'لا تستطيع LinkedIn استخدام المقطع: {1}.',
+  'must say why, in {1} to {2} characters.': 'يجب أن يذكر السبب في {1} إلى {2} حرفًا.',
+  '{1} lets no program remove this post.': 'لا يسمح {1} لأي برنامج بحذف هذا المنشور.',
+  'Open the post there and delete it by hand.': 'افتح المنشور هناك واحذفه يدويًا.',
+  'The publication is {1}: there is nothing to remove.': 'حالة النشر {1}: لا يوجد ما يُحذف.',
+  'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
+    'ألغِ المنشور إن لم يُرسَل بعد؛ وإن كانت نتيجته غير معروفة، فاحسمها أولًا.',
+  'Telegram lets no bot remove an album as a whole. Remove it there.': 'لا يسمح تيليجرام لأي روبوت بحذف ألبوم كامل. احذفه هناك.',
 };

@@ -102,4 +102,12 @@ export const outcomes: Translation = {
   'TikTok made no post of the video: {1}.': 'TikTok hat aus dem Video keinen Beitrag gemacht: {1}.',
   'X cannot use the video: {1}.': 'X kann das Video nicht verwenden: {1}.',
   'LinkedIn cannot use the video: {1}.': 'LinkedIn kann das Video nicht verwenden: {1}.',
+  'must say why, in {1} to {2} characters.': 'muss in {1} bis {2} Zeichen sagen, warum.',
+  '{1} lets no program remove this post.': '{1} lässt kein Programm diesen Beitrag entfernen.',
+  'Open the post there and delete it by hand.': 'Öffnen Sie den Beitrag dort und löschen Sie ihn von Hand.',
+  'The publication is {1}: there is nothing to remove.': 'Die Veröffentlichung ist {1}: Es gibt nichts zu entfernen.',
+  'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
+    'Brechen Sie den Beitrag ab, wenn er noch nicht gesendet wurde; ist sein Ausgang unbekannt, klären Sie diesen zuerst.',
+  'Telegram lets no bot remove an album as a whole. Remove it there.':
+    'Telegram lässt keinen Bot ein Album als Ganzes entfernen. Entfernen Sie es dort.',
 };

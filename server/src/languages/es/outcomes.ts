@@ -100,4 +100,12 @@ export const outcomes: Translation = {
   'TikTok made no post of the video: {1}.': 'TikTok no hizo ninguna publicación con el vídeo: {1}.',
   'X cannot use the video: {1}.': 'X no puede usar el vídeo: {1}.',
   'LinkedIn cannot use the video: {1}.': 'LinkedIn no puede usar el vídeo: {1}.',
+  'must say why, in {1} to {2} characters.': 'debe decir por qué, en {1} a {2} caracteres.',
+  '{1} lets no program remove this post.': '{1} no permite que ningún programa elimine esta publicación.',
+  'Open the post there and delete it by hand.': 'Abra la publicación allí y elimínela a mano.',
+  'The publication is {1}: there is nothing to remove.': 'La publicación está {1}: no hay nada que eliminar.',
+  'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
+    'Cancele la publicación si no se ha enviado; si su resultado es desconocido, resuélvalo primero.',
+  'Telegram lets no bot remove an album as a whole. Remove it there.':
+    'Telegram no permite que un bot elimine un álbum entero. Elimínelo allí.',
 };

@@ -102,4 +102,12 @@ export const outcomes: Translation = {
   'TikTok made no post of the video: {1}.': 'TikTok n’a pas fait de post de la vidéo : {1}.',
   'X cannot use the video: {1}.': 'X ne peut pas utiliser la vidéo : {1}.',
   'LinkedIn cannot use the video: {1}.': 'LinkedIn ne peut pas utiliser la vidéo : {1}.',
+  'must say why, in {1} to {2} characters.': 'doit dire pourquoi, en {1} à {2} caractères.',
+  '{1} lets no program remove this post.': '{1} ne permet à aucun programme de supprimer ce post.',
+  'Open the post there and delete it by hand.': 'Ouvrez le post là-bas et supprimez-le à la main.',
+  'The publication is {1}: there is nothing to remove.': 'La publication est {1} : il n’y a rien à supprimer.',
+  'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
+    'Annulez le post s’il n’a pas été envoyé ; si son issue est inconnue, réglez d’abord ce point.',
+  'Telegram lets no bot remove an album as a whole. Remove it there.':
+    'Telegram ne permet à aucun bot de supprimer un album entier. Supprimez-le là-bas.',
 };

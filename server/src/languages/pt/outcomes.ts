@@ -100,4 +100,12 @@ export const outcomes: Translation = {
   'TikTok made no post of the video: {1}.': 'O TikTok não fez publicação com o vídeo: {1}.',
   'X cannot use the video: {1}.': 'O X não pode usar o vídeo: {1}.',
   'LinkedIn cannot use the video: {1}.': 'O LinkedIn não pode usar o vídeo: {1}.',
+  'must say why, in {1} to {2} characters.': 'tem de dizer porquê, em {1} a {2} caracteres.',
+  '{1} lets no program remove this post.': '{1} não permite que nenhum programa remova esta publicação.',
+  'Open the post there and delete it by hand.': 'Abra a publicação lá e elimine-a à mão.',
+  'The publication is {1}: there is nothing to remove.': 'A publicação está {1}: não há nada a remover.',
+  'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
+    'Cancele a publicação se ainda não foi enviada; se o resultado for desconhecido, resolva-o primeiro.',
+  'Telegram lets no bot remove an album as a whole. Remove it there.':
+    'O Telegram não permite que um bot remova um álbum inteiro. Remova-o lá.',
 };

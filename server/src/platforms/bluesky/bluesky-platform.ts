@@ -12,6 +12,7 @@ import { findOnBluesky } from './find-on-bluesky.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
 import { readBackFromBluesky } from './read-back-from-bluesky.ts';
 import { createBlueskyAccounts } from './resolve-handle.ts';
+import { retractFromBluesky } from './retract-from-bluesky.ts';
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records of the post and of
@@ -38,6 +39,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
     publish: (...call) => publishToBluesky(sessions, ...call),
     find: (...call) => findOnBluesky(sessions, ...call),
+    retract: (payload, credentials, intent, _post, signal) => retractFromBluesky(sessions, payload, credentials, intent, signal),
     readBack: (...call) => readBackFromBluesky(outbound, ...call),
   };
 }

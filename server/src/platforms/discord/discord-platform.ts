@@ -10,7 +10,7 @@ import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type
 import { signedVideo } from '../videos/signed-video.ts';
 import { headersOf, messageUrl, type Place } from './place.ts';
 import { publishToDiscord } from './publish-to-discord.ts';
-import { readBackFromDiscord } from './read-back-from-discord.ts';
+import { readBackFromDiscord, retractFromDiscord } from './read-back-from-discord.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -70,6 +70,7 @@ export function createDiscordPlatform(
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
     readBack: (call) => readBackFromDiscord({ base, website }, call),
+    retract: (call) => retractFromDiscord({ base, website }, call),
   });
 }
 

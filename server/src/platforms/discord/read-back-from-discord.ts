@@ -1,7 +1,7 @@
 import { listAt, textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images/signed-images.ts';
-import type { ReadBack } from '../platform.ts';
+import type { ReadBack, RetractOutcome } from '../platform.ts';
 import { headersOf, type Place } from './place.ts';
 
 /** docs.discord.com, resources/message, Get Channel Message: by the bot, since channels have no public page. */
@@ -26,4 +26,11 @@ export async function readBackFromDiscord({ base, website }: Place, call: ReadBa
       alt_texts: attachments.map((each) => textAt(each, 'description') ?? '').join('\n'),
     },
   };
+}
+
+/** docs.discord.com, resources/message, Delete Message: a bot may always delete its own. */
+export async function retractFromDiscord({ base, website }: Place, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
+  await api.look({ method: 'DELETE', url, headers: headersOf(website, account), mayBeEmpty: true });
+  return { kind: 'removed' };
 }

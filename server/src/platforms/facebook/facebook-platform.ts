@@ -2,14 +2,22 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { signedImages, withoutImages } from '../images/signed-images.ts';
 import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
 import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { ConnectError, type ConnectedAccount, type JsonObject, type LookupResult, type Outcome, type Platform } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  type Platform,
+  type RetractOutcome,
+} from '../platform.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
 
@@ -47,6 +55,7 @@ export function createFacebookPlatform(
     build: buildPost,
     publish: (call) => publish(base, call),
     find: (call) => find(base, call),
+    retract: (call) => retract(base, call),
     readBack: (call) => readBackFromGraph(base, 'message', call),
   });
 }
@@ -121,4 +130,11 @@ async function find(base: string, { payload, account, intent, api }: FindCall): 
   const [only] = matching;
   if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
   return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
+}
+
+/** Page Post, Deleting. */
+async function retract(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  await api.look({ method: 'DELETE', url: `${base}/${post.providerId}`, headers });
+  return { kind: 'removed' };
 }

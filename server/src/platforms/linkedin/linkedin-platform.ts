@@ -9,7 +9,7 @@ import { endOf } from '../oauth/oauth-call.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import type { ConnectedAccount, Platform } from '../platform.ts';
 import { buildLinkedinPost } from './build-linkedin-post.ts';
-import { publishToLinkedin } from './publish-to-linkedin.ts';
+import { publishToLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
 
 const ACCOUNT_KEYS = ['accessToken', 'personId'];
 
@@ -51,6 +51,7 @@ export function createLinkedinPlatform(
     identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
     build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
+    retract: (call) => retractFromLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });
 }

@@ -2,10 +2,10 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import type { PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
 import { imagesOf, withoutImages } from '../images/signed-images.ts';
-import type { JsonObject, Outcome } from '../platform.ts';
+import type { JsonObject, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { videoOf } from '../videos/signed-video.ts';
 import { authorOf, headersOf } from './linkedin-requests.ts';
@@ -48,4 +48,11 @@ function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
   const [only, ...more] = images;
   if (!only) return {};
   return { content: more.length === 0 ? { media: only } : { multiImage: { images } } };
+}
+
+/** learn.microsoft.com, Posts API, Delete Posts: answers 204, also if it is called again. */
+export async function retractFromLinkedin(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  const url = `${base}/rest/posts/${encodeURIComponent(post.providerId)}`;
+  await api.look({ method: 'DELETE', url, headers: { ...headersOf(account), 'x-restli-method': 'DELETE' }, mayBeEmpty: true });
+  return { kind: 'removed' };
 }

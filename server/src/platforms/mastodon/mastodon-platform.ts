@@ -13,7 +13,7 @@ import { findOnMastodon } from './find-on-mastodon.ts';
 import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
 import { createMastodonOauth } from './mastodon-oauth.ts';
 import { publishToMastodon } from './publish-to-mastodon.ts';
-import { readBackFromMastodon } from './read-back-from-mastodon.ts';
+import { readBackFromMastodon, retractFromMastodon } from './read-back-from-mastodon.ts';
 
 const FIELDS: ConnectField[] = [
   SERVER_FIELD,
@@ -52,6 +52,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     publish: publishToMastodon,
     find: findOnMastodon,
     readBack: readBackFromMastodon,
+    retract: retractFromMastodon,
   });
 }
 

@@ -2,9 +2,21 @@ import { ApiFault } from '../api/api-fault.ts';
 import { listAt, textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images/signed-images.ts';
-import type { ComparedFields, Json, ReadBack } from '../platform.ts';
+import type { ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
+
+/** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. */
+export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const url = `${account.server}/api/v1/statuses`;
+  const context = postsOf(payload).length > 1 ? await api.look({ url: `${url}/${post.providerId}/context`, headers }) : null;
+  const replies = repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'));
+  for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
+    await api.look({ method: 'DELETE', url: `${url}/${id}`, headers });
+  }
+  return { kind: 'removed' };
+}
 
 /**
  * docs.joinmastodon.org, methods/statuses: a public status and its replies, without signing in where the server

@@ -28,6 +28,10 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
+    retract: async (_payload, _credentials, _intent, { providerId }) => {
+      await feed.remove(providerId);
+      return { kind: 'removed' };
+    },
     readBack: (payload, _credentials, _intent, post) => readBackFromSandbox(feed, payload, post),
   };
 }

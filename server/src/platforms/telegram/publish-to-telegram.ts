@@ -1,10 +1,12 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { Part } from '../api/call-api.ts';
 import { requiredText } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import type { PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
-import type { Json, Outcome } from '../platform.ts';
+import { imagesOf, withoutImages } from '../images/signed-images.ts';
+import type { Json, Outcome, RetractOutcome } from '../platform.ts';
 import { openVideo } from '../videos/open-video.ts';
 
 /** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album, sendVideo. */
@@ -95,3 +97,15 @@ export async function inChat<T>(chatId: string, work: (chatId: string) => Promis
 export const MIGRATED = 'migrate_to_chat_id:';
 
 export const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;
+
+/**
+ * core.telegram.org/bots/api, deleteMessage: within 48 hours, unless the bot may delete messages there. Of an album
+ * only the first message's number is known, and the others could be other people's.
+ */
+export async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  if (imagesOf(payload).length > 1)
+    return { kind: 'refused', ...keepWords(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
+  const [chatId = '', messageId = ''] = post.providerId.split('/');
+  await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json: { chat_id: chatId, message_id: Number(messageId) } });
+  return { kind: 'removed' };
+}

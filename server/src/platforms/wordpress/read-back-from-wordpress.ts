@@ -1,8 +1,8 @@
 import { textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
-import type { ReadBack } from '../platform.ts';
+import type { ReadBack, RetractOutcome } from '../platform.ts';
 import { visibleText } from '../text/visible-text.ts';
-import { routeOf } from './wordpress-routes.ts';
+import { basic, routeOf } from './wordpress-routes.ts';
 
 /** The post as the site serves it to anyone; texts are compared as a reader sees them. */
 export async function readBackFromWordpress({ payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
@@ -17,4 +17,10 @@ export async function readBackFromWordpress({ payload, account, post, api }: Rea
       text: visibleText(textAt(answer.body, 'content', 'rendered') ?? ''),
     },
   };
+}
+
+/** developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it. */
+export async function retractFromWordpress({ account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  await api.look({ method: 'DELETE', url: routeOf(account, `posts/${post.providerId}`), headers: basic(account) });
+  return { kind: 'removed' };
 }

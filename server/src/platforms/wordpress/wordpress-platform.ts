@@ -11,7 +11,7 @@ import { ConnectError, type ConnectedAccount, type ConnectField, type IntentOwne
 import { buildArticle } from './build-article.ts';
 import { findOnWordpress } from './find-on-wordpress.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
-import { readBackFromWordpress } from './read-back-from-wordpress.ts';
+import { readBackFromWordpress, retractFromWordpress } from './read-back-from-wordpress.ts';
 import { basic, routeOf } from './wordpress-routes.ts';
 
 const FIELDS: ConnectField[] = [
@@ -53,6 +53,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     publish: publishToWordpress,
     find: findOnWordpress,
     readBack: readBackFromWordpress,
+    retract: retractFromWordpress,
   });
 }
 

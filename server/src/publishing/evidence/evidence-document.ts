@@ -53,6 +53,18 @@ export interface EvidencePublication {
     message: string | null;
     at: string;
   }[];
+  /** Its removal from the network; absent if none was requested. */
+  retraction?: {
+    retraction_id: string;
+    state: string;
+    content_hash: string;
+    reason: string;
+    requested_by: string;
+    decided_by: string | null;
+    decided_at: string | null;
+    ended_at: string | null;
+    message: string | null;
+  };
   settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
   credit: {
     /** `credits` is left out in documents from when each publication took one. */

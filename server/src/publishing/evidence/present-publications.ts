@@ -6,6 +6,7 @@ import type { Attempt } from '../attempt.entity.ts';
 import { attemptsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../reconciliation/manual-resolution-queries.ts';
+import { type NamedRetraction, retractionsOf } from '../retraction/retraction-queries.ts';
 import { verificationsOf } from '../verification/verification-queries.ts';
 import type { Verification } from '../verification.entity.ts';
 import type { EvidenceAttempt, EvidencePublication } from './evidence-document.ts';
@@ -16,6 +17,7 @@ export async function presentPublications(ctx: Context, publications: readonly P
   const attempts = await attemptsOf(ctx, ids);
   const settlements = await manualResolutionsOf(ctx, ids);
   const verifications = await verificationsOf(ctx, ids);
+  const retractions = await retractionsOf(ctx, ids);
   const holds = await holdsOf(ctx, ids);
   const entries = await ctx.em.find(CreditEntry, { holdId: { $in: [...holds.values()].map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const byHold = Map.groupBy(entries, ({ holdId }) => holdId ?? '');
@@ -25,13 +27,16 @@ export async function presentPublications(ctx: Context, publications: readonly P
       ...ownFacts(publication),
       attempts: (attempts.get(publication.id) ?? []).map(attemptView),
       verifications: (verifications.get(publication.id) ?? []).map(verificationView),
+      ...retractionPart(retractions.get(publication.id)),
       settlement: settlementView(settlements.get(publication.id)),
       credit: hold ? { hold: holdView(hold), entries: (byHold.get(hold.id) ?? []).map(entryView) } : null,
     };
   });
 }
 
-function ownFacts(publication: Publication): Omit<EvidencePublication, 'attempts' | 'verifications' | 'settlement' | 'credit'> {
+function ownFacts(
+  publication: Publication,
+): Omit<EvidencePublication, 'attempts' | 'verifications' | 'retraction' | 'settlement' | 'credit'> {
   const { intent, failureCode, failureMessage } = publication;
   return {
     publication_id: publication.id,
@@ -60,6 +65,25 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
 
 function verificationView({ result, seenBy = null, differences, message = null, createdAt }: Verification) {
   return { result, seen_by: seenBy, differences, message, at: createdAt.toISOString() };
+}
+
+function retractionPart(named: NamedRetraction | undefined): Pick<EvidencePublication, 'retraction'> {
+  if (!named) return {};
+  const { retraction, requestedBy, decidedBy } = named;
+  const { id, state, contentHash, reason, decidedAt, endedAt, message } = retraction;
+  return {
+    retraction: {
+      retraction_id: id,
+      state,
+      content_hash: contentHash,
+      reason,
+      requested_by: String(requestedBy),
+      decided_by: decidedBy === null ? null : String(decidedBy),
+      decided_at: decidedAt?.toISOString() ?? null,
+      ended_at: endedAt?.toISOString() ?? null,
+      message: message ?? null,
+    },
+  };
 }
 
 function settlementView(settled: NamedManualResolution | undefined): EvidencePublication['settlement'] {

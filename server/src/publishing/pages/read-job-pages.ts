@@ -11,6 +11,7 @@ import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { idsOfSubjects, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
 import { Verification } from '../verification.entity.ts';
@@ -19,7 +20,12 @@ import { Verification } from '../verification.entity.ts';
 export interface JobPage {
   job: PublishJob;
   /** Of its newest revision, in the order of their payloads. */
-  publications: { publication: Publication; attempts: Omit<Attempt, 'gates'>[]; verification: Verification | null }[];
+  publications: {
+    publication: Publication;
+    attempts: Omit<Attempt, 'gates'>[];
+    verification: Verification | null;
+    retraction: Retraction | null;
+  }[];
   /** From the first to the newest. */
   revisions: PublishJobRevision[];
   /** Of all revisions, by id. */
@@ -60,6 +66,7 @@ function pagesOf(
   const approvals = new Map(read.asked.map((approval) => [approval.id, approval]));
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
+  const retractions = new Map(read.retractions.map((newest) => [newest.publicationId, newest]));
   const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
   const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
   return jobs.map((job) => {
@@ -70,6 +77,7 @@ function pagesOf(
         publication,
         attempts: attempts.get(publication.id) ?? [],
         verification: verifications.get(publication.id) ?? null,
+        retraction: retractions.get(publication.id) ?? null,
       })),
       revisions: revisions.get(job.id) ?? [],
       approvals,
@@ -90,6 +98,10 @@ function pageParts({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>)
       from: `from attempts t where t.publication_id in (select t.id ${current}) order by t.number`,
       parameters,
       without: ['gates'],
+    }),
+    retractions: rowsOf(em, Retraction, {
+      from: `from retractions t where t.publication_id in (select t.id ${current}) order by t.id`,
+      parameters,
     }),
     verifications: rowsOf(em, Verification, {
       from: `from verifications t where t.id in (

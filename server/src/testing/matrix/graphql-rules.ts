@@ -1,8 +1,9 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
+import type { GraphqlRule } from './graphql-rule.ts';
 import { NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
-import type { Outcome } from './outcome.ts';
+import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
 const DECIDERS: Role[] = ['owner', 'approver'];
@@ -10,22 +11,11 @@ const DECIDERS: Role[] = ['owner', 'approver'];
 const WRITERS: Role[] = [...DECIDERS, 'editor'];
 const OWNERS: Role[] = ['owner'];
 
-/** Who may use a field of Query or Mutation, with arguments that work for permitted callers. */
-export interface GraphqlRule {
-  variables?(subject: Subject, caller: Caller): Record<string, unknown>;
-  expected(caller: Caller): Outcome;
-  /** The thing belongs to the caller, so each caller needs one. */
-  isPersonal?: true;
-}
-
 /** Everyone, except with invalid credentials. */
 const anybody =
   (nobody: Outcome = 'unauthenticated') =>
   (caller: Caller): Outcome =>
     caller.dead ?? (caller.kind === 'anonymous' ? nobody : 'ok');
-
-/** The result for permitted callers, where the operation cannot succeed in this set-up. */
-const insteadOfOk = (code: ErrorCode, outcome: Outcome): Outcome => (outcome === 'ok' ? code : outcome);
 
 interface Change {
   roles: Role[];
@@ -216,6 +206,14 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.settleUnknown': {
     variables: input(({ unknownId }) => ({ publicationId: unknownId, verdict: 'NOT_PUBLISHED', reason: 'I have looked.' })),
     expected: change({ roles: DECIDERS }),
+  },
+  'Mutation.retractPost': {
+    variables: input(({ unknownId }) => ({ publicationId: unknownId, reason: 'It is a test.' })),
+    expected: (caller) => insteadOfOk('invalid_state', change({ roles: WRITERS, scopes: ['jobs:write'] })(caller)),
+  },
+  'Mutation.decideRetraction': {
+    variables: input(({ retractionId }) => ({ retractionId, contentHash: 'hash', isSigned: true })),
+    expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
   'Mutation.lookAgain': { variables: ({ unknownId }) => ({ publicationId: unknownId }), expected: change({ roles: DECIDERS }) },
   'Mutation.decideApproval': [

@@ -172,6 +172,12 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     scopes: ['jobs:write'],
     request: ({ failedJobId }) => ({ path: `/api/v1/publish-jobs/${failedJobId}/retry` }),
   },
+  // Nothing is published, so there is nothing to remove; retraction.test.ts covers others.
+  'POST /api/v1/publications/{publication_id}/retraction': {
+    scopes: ['jobs:write'],
+    insteadOfOk: 'invalid_state',
+    request: ({ unknownId }) => ({ path: `/api/v1/publications/${unknownId}/retraction`, body: { reason: 'It is a test.' } }),
+  },
 };
 
 /** Every agent has its own endpoints; those of the home's agent are hidden from others. */

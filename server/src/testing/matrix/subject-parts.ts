@@ -7,6 +7,7 @@ import { Session } from '../../access/sessions/session.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
+import { Retraction } from '../../publishing/retraction.entity.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { findingId } from '../../safety/safety-finding.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../content.ts';
@@ -33,6 +34,8 @@ export interface Subject {
   failedJobId: string;
   /** A publication with an unknown outcome. */
   unknownId: string;
+  /** A declined removal of that publication, with the content hash `hash`. */
+  retractionId: string;
   /** A draft blocked by the safety checks, and its findings. */
   stoppedDraftId: string;
   stoppedHash: string;
@@ -92,6 +95,17 @@ export async function givenEnded(services: Services, { agent, workspace }: Home,
     [newId('att'), publicationId],
   );
   return { jobId: job.id, publicationId };
+}
+
+export async function givenDeclinedRetraction(services: Services, { owner, workspace }: Home, publicationId: string): Promise<string> {
+  const em = services.orm.em.fork();
+  const { userId } = owner;
+  const declined = { state: 'declined' as const, contentHash: 'hash', reason: 'It is an example.', userId, decidedBy: userId };
+  const id = newId('rtr');
+  const { accountId, id: workspaceId } = workspace;
+  em.create(Retraction, { id, accountId, workspaceId, publicationId, ...declined, createdAt: services.clock.now() });
+  await em.flush();
+  return id;
 }
 
 const LIFE_MS = 600_000;

@@ -9,7 +9,16 @@ import { givenAgent, givenUser } from '../factories.ts';
 import { givenPicture } from '../pictures.ts';
 import { givenEndpoint } from '../webhooks.ts';
 import { givenStanding } from './standing.ts';
-import { type Asker, givenEnded, givenNotices, givenOwnThings, givenStopped, type Home, type Subject } from './subject-parts.ts';
+import {
+  type Asker,
+  givenDeclinedRetraction,
+  givenEnded,
+  givenNotices,
+  givenOwnThings,
+  givenStopped,
+  type Home,
+  type Subject,
+} from './subject-parts.ts';
 
 /** Creates the parts of a subject in `uses`, all by default. */
 export async function givenSubject(
@@ -60,8 +69,11 @@ const MAKERS: Maker[] = [
     run: async (services, home) => ({ failedJobId: (await givenEnded(services, home, 'failed', 'failed', 'failed')).jobId }),
   },
   {
-    gives: ['unknownId'],
-    run: async (services, home) => ({ unknownId: (await givenEnded(services, home, 'publishing', 'publishing', 'unknown')).publicationId }),
+    gives: ['unknownId', 'retractionId'],
+    async run(services, home) {
+      const { publicationId: unknownId } = await givenEnded(services, home, 'publishing', 'publishing', 'unknown');
+      return { unknownId, retractionId: await givenDeclinedRetraction(services, home, unknownId) };
+    },
   },
   {
     gives: ['stoppedDraftId', 'stoppedHash', 'findingId'],

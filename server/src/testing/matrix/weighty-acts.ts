@@ -59,6 +59,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.declineStandingApproval',
     'Mutation.denyGrantRequest',
     'Mutation.holdApproval',
+    'Mutation.retractPost',
     'Mutation.cancelPublishJob',
     'Mutation.removeNoticeChat',
     'Mutation.removePushDevice',
@@ -83,6 +84,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.withdrawVote',
     'Mutation.beginSignature',
     'Mutation.settleUnknown',
+    'Mutation.decideRetraction',
     'Mutation.lookAgain',
   ],
   'goes on with what was allowed before': [

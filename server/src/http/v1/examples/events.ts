@@ -37,6 +37,11 @@ const ofReadBack = (fields: string): Happened => ({
   draftId: story.DRAFT_ID,
   data: { job_id: story.JOB_ID, platform: 'bluesky', fields, url: story.POST_URL },
 });
+const ofRetraction = (state: string): Happened => ({
+  subjectId: story.PUBLICATION_ID,
+  draftId: story.DRAFT_ID,
+  data: { job_id: story.JOB_ID, retraction_id: story.RETRACTION_ID, platform: 'bluesky', state },
+});
 const ofStanding = (state: string, more: object = {}): Happened => ({
   subjectId: story.STANDING_ID,
   draftId: null,
@@ -75,6 +80,8 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.unknown': ofPublication('unknown', 'unknown'),
   'publication.different': ofReadBack('text links'),
   'publication.gone': ofReadBack(''),
+  'retraction.removed': ofRetraction('removed'),
+  'retraction.refused': ofRetraction('refused'),
   'credits.low': { subjectId: story.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
   'connection.degraded': { subjectId: story.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
   'grant.rotation_requested': ofGrant('active'),

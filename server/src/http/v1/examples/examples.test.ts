@@ -106,6 +106,7 @@ it('a post is approved and published', async () => {
   await work();
   await tell('readPublishJob');
   await tell('listPublishJobs');
+  await tell('requestRetraction', { vary: ['content_hash'] });
   await tell('readUsage');
   await tell('readEvidence', { shown: (answer) => cutTo(jobs.EVIDENCE, answer) });
   await tell('listEvents', { query: { after: 0, types: 'job.published' }, vary: ['sequence', 'last_sequence'] });
@@ -295,6 +296,8 @@ it('these events stand there untold', () => {
     'job.unknown',
     'publication.different',
     'publication.gone',
+    'retraction.removed',
+    'retraction.refused',
     'credits.low',
     'webhook.stopped',
     'grant.revoked',

@@ -40,6 +40,7 @@ export const JOB: Static<typeof PublishJobSchema> = {
       state: 'pending',
       provider_id: null,
       provider_url: null,
+      retraction: null,
       verification: null,
       failure: null,
       published_at: null,
@@ -137,3 +138,19 @@ export const EVIDENCE = {
   audit: [],
   seal: { algorithm: 'Ed25519' },
 } as unknown as Static<typeof EvidenceSchema>;
+
+export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
+  ...PUBLISHED_JOB,
+  publications: PUBLISHED_JOB.publications.map((publication) => ({
+    ...publication,
+    retraction: {
+      retraction_id: story.RETRACTION_ID,
+      state: 'requested',
+      content_hash: '6b1f0c2d4f8d5f9c6a3b1e0d7c5a4f3e2d1c0b9a8f7e6d5c4b3a291807f6e5d4',
+      reason: 'The festival was moved to Sunday.',
+      message: null,
+      requested_at: story.PUBLISHED_AT,
+      ended_at: null,
+    },
+  })),
+};

@@ -4,8 +4,9 @@ import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
 import { listJobs } from '../../../publishing/jobs/listing/list-jobs.ts';
-
+import { loadPublication } from '../../../publishing/jobs/live-job.ts';
 import { LIVE_STATES } from '../../../publishing/publish-job-states.ts';
+import { requestRetraction } from '../../../publishing/retraction/request-retraction.ts';
 import type { CreatePublishJobInput } from '../../../publishing/review/create-publish-job.ts';
 import { createPublishJobCommand } from '../../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../../publishing/review/retry-job.ts';
@@ -17,7 +18,16 @@ import * as examples from '../examples/publish-jobs.ts';
 import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import { EvidenceSchema } from './evidence.schemas.ts';
-import { CreatePublishJobBody, JobParams, ListJobsQuery, PublishJobPage, PublishJobSchema, ReadJobQuery } from './publish-jobs.schemas.ts';
+import {
+  CreatePublishJobBody,
+  JobParams,
+  ListJobsQuery,
+  PublicationParams,
+  PublishJobPage,
+  PublishJobSchema,
+  ReadJobQuery,
+  RetractionBody,
+} from './publish-jobs.schemas.ts';
 import { presentJob, presentJobOf, presentJobs } from './publish-jobs.views.ts';
 
 const tag = 'Publish jobs';
@@ -154,6 +164,28 @@ const evidenceOperation = defineOperation({
   },
 });
 
+const requestRetractionOperation = defineOperation({
+  id: 'requestRetraction',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask for the removal of a published post',
+  description:
+    'Asks a person to sign that a published post is removed from its network. Nothing is removed before that; it costs nothing. Asking again gives the same request.',
+  headers: IdempotencyHeaders,
+  params: PublicationParams,
+  body: RetractionBody,
+  success: [
+    { status: 202, description: 'The job with the request at its publication.', schema: PublishJobSchema, example: examples.RETRACTED_JOB },
+  ],
+  example: { params: { publication_id: story.PUBLICATION_ID }, body: { reason: 'The festival was moved to Sunday.' } },
+  refuses: ['invalid_state'],
+  async run(ctx, { params, body }) {
+    await requestRetraction(ctx, { publicationId: params.publication_id, reason: body.reason });
+    const { job } = await loadPublication(ctx, params.publication_id);
+    return { status: 202, body: await presentJobOf(ctx, job.id) };
+  },
+});
+
 export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
@@ -161,4 +193,5 @@ export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id/evidence', evidenceOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
+  addOperation(app, services, 'POST', '/v1/publications/:publication_id/retraction', requestRetractionOperation);
 }

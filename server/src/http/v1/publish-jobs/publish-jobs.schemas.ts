@@ -4,6 +4,7 @@ import { OUTCOME_KINDS } from '../../../platforms/platform.ts';
 import { PUBLICATION_STATES } from '../../../publishing/publication-states.ts';
 import { JOB_MODES } from '../../../publishing/publish-job.entity.ts';
 import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
+import { RETRACTION_STATES } from '../../../publishing/retraction-states.ts';
 import { VERIFICATION_RESULTS } from '../../../publishing/verification.entity.ts';
 import {
   ApprovalRequired,
@@ -91,6 +92,26 @@ const VerificationSchema = Type.Object(
   { description: 'A reading of the published post, compared with what was signed.' },
 );
 
+const RetractionSchema = Type.Object(
+  {
+    retraction_id: Type.String({ description: 'The removal, `rtr_…`.' }),
+    state: oneOf(RETRACTION_STATES, '`requested` waits for a person; `signed` is under way; `refused`: a person has to remove it there.'),
+    content_hash: Type.String({ description: 'The hash of what a person signs: the removal of this post with this content.' }),
+    reason: Type.String({ description: 'Why it was requested.' }),
+    message: nullableText('The network’s answer, where it did not remove the post.'),
+    requested_at: timestamp('When it was requested.'),
+    ended_at: nullableTimestamp('When it ended.'),
+  },
+  { description: 'The removal of a published post from its network.' },
+);
+
+export const PublicationParams = Type.Object({ publication_id: id('The publication, `pub_…`.') });
+
+export const RetractionBody = closedObject(
+  { reason: Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the person who decides.' }) },
+  'Why a published post should be removed.',
+);
+
 const PublicationSchema = Type.Object(
   {
     publication_id: Type.String({ description: 'The publication, `pub_…`.' }),
@@ -104,6 +125,7 @@ const PublicationSchema = Type.Object(
     provider_url: nullableText('Where a person can see the post.'),
     failure: nullable(FailureSchema, 'Why it was not published; null otherwise.'),
     published_at: nullableTimestamp('When the platform took it.'),
+    retraction: nullable(RetractionSchema, 'Its newest removal; null if none was requested.'),
     verification: nullable(
       VerificationSchema,
       'The newest reading of the published post; null before the first, and where its platform allows none.',

@@ -9,6 +9,7 @@ import type { Publication } from '../../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../../publishing/publish-job.entity.ts';
 import { jobActions } from '../../../publishing/publish-job.policy.ts';
 import type { PublishJobRevision } from '../../../publishing/publish-job-revision.entity.ts';
+import type { Retraction } from '../../../publishing/retraction.entity.ts';
 import { type ContentChange, changesByPeople } from '../../../publishing/review/changes-by-people.ts';
 import type { Verification } from '../../../publishing/verification.entity.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
@@ -63,8 +64,9 @@ function jobView(
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
-    publications: publications.map(({ publication, attempts, verification }) => ({
+    publications: publications.map(({ publication, attempts, verification, retraction }) => ({
       ...publicationView(publication, attempts),
+      retraction: retraction && retractionView(retraction),
       verification: verification && verificationView(verification),
       failure: failureView(job, publication, retries.includes(publication)),
     })),
@@ -122,6 +124,18 @@ function failureView(job: PublishJob, publication: Publication, retryable: boole
   return { code: failureCode, message: failureMessage ?? '', remedy: String(remedyOfFailure(job, publication)), retryable };
 }
 
+function retractionView({ id, state, contentHash, reason, message, createdAt, endedAt }: Retraction): PublicationView['retraction'] {
+  return {
+    retraction_id: id,
+    state,
+    content_hash: contentHash,
+    reason,
+    message: message ?? null,
+    requested_at: createdAt.toISOString(),
+    ended_at: timeOrNull(endedAt),
+  };
+}
+
 function verificationView({ result, seenBy, differences, message, createdAt }: Verification): PublicationView['verification'] {
   return { result, seen_by: seenBy ?? null, differences, message: message ?? null, read_at: createdAt.toISOString() };
 }
@@ -129,7 +143,7 @@ function verificationView({ result, seenBy, differences, message, createdAt }: V
 function publicationView(
   publication: Publication,
   attempts: readonly Omit<Attempt, 'gates'>[],
-): Omit<PublicationView, 'failure' | 'verification'> {
+): Omit<PublicationView, 'failure' | 'verification' | 'retraction'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,

@@ -1,0 +1,104 @@
+import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Problem } from '../../components/ui/problem.tsx';
+import rows from '../../components/ui/rows.module.css';
+import { DecideRetractionDocument, RetractPostDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
+import classes from './job.module.css';
+import type { JobView } from './queries.ts';
+import { texts } from './texts.ts';
+
+type Publication = JobView['publications'][number];
+
+/** The button that removes a published post from its network, and the question before it. */
+export function RemovePost({ publication }: { publication: Publication }) {
+  const [isOpen, setOpen] = useState(false);
+  const [reason, setReason] = useState('');
+  const queryClient = useQueryClient();
+  const { id: publicationId, platform, viewerCan, retraction } = publication;
+  const remove = useMutation({
+    mutationFn: () => runDocument(RetractPostDocument, { input: { publicationId, reason } }),
+    async onSuccess() {
+      setOpen(false);
+      await queryClient.invalidateQueries();
+    },
+  });
+  if (!viewerCan.retract || (retraction && ['REQUESTED', 'SIGNED', 'REMOVED'].includes(retraction.state))) return null;
+  return (
+    <>
+      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setOpen(true)}>
+        {texts.retraction.open}
+      </Button>
+      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.retraction.title(platform.label)}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            remove.mutate();
+          }}
+        >
+          <Stack gap="sm">
+            <p>{texts.retraction.how}</p>
+            {!viewerCan.decideRetraction && <p>{texts.retraction.ask}</p>}
+            <Textarea
+              label={texts.retraction.reason}
+              description={texts.retraction.hint}
+              value={reason}
+              onChange={(event) => setReason(event.currentTarget.value)}
+              required
+              {...FIELD_RULES.settlement.reason}
+              autosize
+              minRows={2}
+              data-autofocus
+            />
+            {remove.error && <Problem error={remove.error} title={texts.retraction.failed} />}
+            <Group gap="xs">
+              <Button type="submit" color="red" loading={remove.isPending}>
+                {viewerCan.decideRetraction ? texts.retraction.sign : texts.retraction.request}
+              </Button>
+              <Button variant="default" onClick={() => setOpen(false)}>
+                {texts.retraction.keep}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Modal>
+    </>
+  );
+}
+
+/** How far the removal has come, and the decision where it waits for one. */
+export function RetractionLine({ publication: { retraction, viewerCan } }: { publication: Publication }) {
+  const queryClient = useQueryClient();
+  const decide = useMutation({
+    mutationFn: (isSigned: boolean) =>
+      runDocument(DecideRetractionDocument, {
+        input: { retractionId: retraction?.id ?? '', contentHash: retraction?.contentHash ?? '', isSigned },
+      }),
+    onSuccess: () => queryClient.invalidateQueries(),
+  });
+  if (!retraction) return null;
+  const { state, reason, requestedBy, decidedBy, message } = retraction;
+  return (
+    <div className={classes.readBack}>
+      <span className={rows.line}>
+        <span>{state === 'REQUESTED' ? texts.retraction.requested(requestedBy) : texts.retraction.states[state]}</span>
+        {decidedBy && <span>{texts.retraction.by(decidedBy)}</span>}
+        <span dir="auto">{reason}</span>
+        {message && <span dir="auto">{message}</span>}
+      </span>
+      {state === 'REQUESTED' && viewerCan.decideRetraction && (
+        <Group gap="xs">
+          <Button size="xs" color="red" loading={decide.isPending} onClick={() => decide.mutate(true)}>
+            {texts.retraction.sign}
+          </Button>
+          <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => decide.mutate(false)}>
+            {texts.retraction.decline}
+          </Button>
+        </Group>
+      )}
+      {decide.error && <Problem error={decide.error} title={texts.retraction.failed} />}
+    </div>
+  );
+}

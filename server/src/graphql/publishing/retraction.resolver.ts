@@ -1,0 +1,46 @@
+import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { loadJob } from '../../publishing/jobs/job-queries.ts';
+import { loadPublication } from '../../publishing/jobs/live-job.ts';
+import { carryOutRetraction } from '../../publishing/retraction/carry-out-retractions.ts';
+import { decideRetraction } from '../../publishing/retraction/decide-retraction.ts';
+import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
+import type { Retraction } from '../../publishing/retraction.entity.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
+import { DecideRetractionInput, RetractPostInput } from './retraction.types.ts';
+
+@Resolver()
+export class RetractionResolver {
+  @Mutation(() => PublishJobType, {
+    description:
+      'Requests that a published post is removed from its network. Requested by an owner or approver it is signed with that, and carried out at once; by others it waits for their signature. Costs nothing. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where nothing is published or the network lets no program remove it.',
+  })
+  async retractPost(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => RetractPostInput, { description: 'Which post, and why.' }) input: RetractPostInput,
+  ): Promise<PublishJobType> {
+    return carryOut(ctx, await mutate(ctx, (tx) => requestRetraction(tx, input)));
+  }
+
+  @Mutation(() => PublishJobType, {
+    description:
+      'Signs or declines a requested removal; a signed one is carried out at once. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state` where it is decided already.',
+  })
+  async decideRetraction(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => DecideRetractionInput, { description: 'The removal, and the decision.' }) input: DecideRetractionInput,
+  ): Promise<PublishJobType> {
+    return carryOut(ctx, await mutate(ctx, (tx) => decideRetraction(tx, input)));
+  }
+}
+
+/** The network is asked outside of any transaction. Returns the job as it is afterwards. */
+async function carryOut(ctx: GraphqlContext, { id, state, publicationId }: Retraction): Promise<PublishJobType> {
+  if (state === 'signed') await carryOutRetraction(ctx, id);
+  return toPublishJobType(
+    await mutate(ctx, async (tx) => {
+      const { publication } = await loadPublication(tx, publicationId);
+      return loadJob(tx, publication.jobId);
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Grant } from '../access/grants/grant.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
+import { Publication } from './publication.entity.ts';
+import { RETRACTION_STATES } from './retraction-states.ts';
+
+/** The removal of a published post from its network: requested, signed by a person, and carried out. */
+export const Retraction = defineEntity({
+  name: 'Retraction',
+  tableName: 'retractions',
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }],
+  indexes: [
+    {
+      name: 'retractions_one_open_unique',
+      expression:
+        "create unique index retractions_one_open_unique on retractions (publication_id) where state in ('requested', 'signed', 'removed')",
+    },
+    {
+      name: 'retractions_due_index',
+      expression: "create index retractions_due_index on retractions (next_attempt_at) where state = 'signed'",
+    },
+  ],
+  checks: [{ name: 'retractions_signed_check', expression: "state = 'requested' or decided_by is not null" }],
+  properties: {
+    id: idColumn(),
+    ...belonging(),
+    publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id').createForeignKeyConstraint(false),
+    state: p.enum(RETRACTION_STATES),
+    /** SHA-256 over the canonical JSON of the action, the post's id at the network and the hash of its payload. */
+    contentHash: p.text(),
+    /** Why, in the words of who requested it. */
+    reason: p.text(),
+    /** The agent that requested it; null for a person. */
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    /** Who signed or declined it; null before that. */
+    decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
+    decidedAt: timestamp().nullable(),
+    attempts: p.integer().default(0),
+    /** When the network is asked next; null unless it is signed. */
+    nextAttemptAt: timestamp().nullable(),
+    /** The network's answer, in English, where it did not remove the post. */
+    message: p.text().nullable(),
+    /** The message with its parameters, for other languages. */
+    sentence: p.json<KeptSentence>().nullable(),
+    createdAt: timestamp(),
+    endedAt: timestamp().nullable(),
+  },
+});
+export type Retraction = InferEntity<typeof Retraction>;

@@ -1,0 +1,103 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { RetractOutcome } from '../../platforms/platform.ts';
+import { nextState } from '../../state-table.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { RETRACTION_TRANSITIONS } from '../retraction-states.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+import { retryDelayMs } from '../sending/retry-delay.ts';
+
+const MOST = 20;
+/** A caller that has taken it up and died leaves it to the next one after this time. */
+const TAKEN_MS = 2 * CALL_MS;
+
+/** Carries out signed removals that are due. Removing is repeatable, so several workers do no harm. */
+export async function carryOutRetractions(services: Services): Promise<number> {
+  const now = services.clock.now();
+  const due = await services.orm.em
+    .fork()
+    .find(Retraction, { state: 'signed', nextAttemptAt: { $lte: now } }, { limit: MOST, orderBy: { id: 'asc' } });
+  for (const { id } of due) await carryOutRetraction(services, id);
+  return due.length;
+}
+
+/** Asks the network to remove the post of a signed removal that is due, and records the answer. Returns it as it is afterwards. */
+export async function carryOutRetraction(services: Services, retractionId: string): Promise<Retraction> {
+  const taken = await inTransaction(systemContext(services), (tx) => takeUp(tx, retractionId));
+  if (!taken) return services.orm.em.fork().findOneOrFail(Retraction, retractionId);
+  const outcome = await ask(services, taken);
+  return inTransaction(systemContext(services), (tx) => recordOutcome(tx, retractionId, outcome));
+}
+
+async function takeUp(tx: Context, retractionId: string): Promise<Retraction | null> {
+  const now = tx.clock.now();
+  const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (retraction.state !== 'signed' || !retraction.nextAttemptAt || retraction.nextAttemptAt > now) return null;
+  Object.assign(retraction, { attempts: retraction.attempts + 1, nextAttemptAt: new Date(now.getTime() + TAKEN_MS) });
+  await tx.em.flush();
+  return retraction;
+}
+
+async function ask(services: Services, { publicationId }: Retraction): Promise<RetractOutcome> {
+  const em = services.orm.em.fork();
+  const publication = await em.findOneOrFail(Publication, publicationId);
+  const { intent, providerId, providerUrl: url = null, connectionId } = publication;
+  const platform = services.platforms.get(publication.platform);
+  if (!platform?.retract || !intent || !providerId || !connectionId) {
+    return { kind: 'refused', ...keepWords(say`The account is no longer connected.`) };
+  }
+  const { body } = await em.findOneOrFail(Payload, publication.payloadId);
+  const signal = AbortSignal.timeout(CALL_MS);
+  try {
+    return await platform.retract(body, await freshCredentials(services, connectionId, signal), intent, { providerId, url }, signal);
+  } catch (error) {
+    services.log.warn({ err: error, publicationId }, 'a post could not be removed; it is tried again');
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
+  }
+}
+
+async function recordOutcome(tx: Context, retractionId: string, outcome: RetractOutcome): Promise<Retraction> {
+  const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (retraction.state !== 'signed') return retraction;
+  const now = tx.clock.now();
+  if (outcome.kind === 'unavailable') {
+    const { message, sentence } = outcome;
+    const nextAttemptAt = new Date(now.getTime() + retryDelayMs(retraction.attempts, outcome.retryAfterSeconds));
+    Object.assign(retraction, { message, sentence, nextAttemptAt });
+    return retraction;
+  }
+  retraction.state = nextState('removal', RETRACTION_TRANSITIONS, retraction.state, outcome.kind);
+  Object.assign(retraction, { endedAt: now, nextAttemptAt: null, message: null, sentence: null });
+  if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
+  const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
+  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
+  // There is nothing left to read back.
+  if (outcome.kind === 'removed') publication.verifyAt = null;
+  recordEvent(tx, {
+    type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
+    accountId: retraction.accountId,
+    workspaceId: retraction.workspaceId,
+    subjectId: publication.id,
+    draftId: job.draftId,
+    data: { job_id: job.id, retraction_id: retraction.id, platform: publication.platform, state: outcome.kind },
+  });
+  await tx.em.flush();
+  await recordAudit(tx, {
+    accountId: retraction.accountId,
+    action: `retraction.${outcome.kind}`,
+    subjectId: publication.id,
+    details: { jobId: job.id, retractionId, attempts: retraction.attempts },
+  });
+  return retraction;
+}

@@ -1,0 +1,81 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
+import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { loadPublication } from '../jobs/live-job.ts';
+import { Publication } from '../publication.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { retractionHash } from './retraction-hash.ts';
+
+const { reason: REASON } = FIELD_RULES.settlement;
+
+/**
+ * Requests the removal of a published post. Requested by a person who may decide, it is signed with that; one owner or
+ * approver is enough, since a post that must go may not wait. Costs nothing. Needs a transaction and, for agents,
+ * `jobs:write`.
+ */
+export async function requestRetraction(ctx: Context, input: { publicationId: string; reason: string }): Promise<Retraction> {
+  assertTransaction(ctx);
+  const { publication: found, job } = await loadPublication(ctx, input.publicationId);
+  await requireWorkspace(ctx, job.workspaceId, 'write');
+  requireScope(ctx, 'jobs:write');
+  const reason = input.reason.trim();
+  if (reason.length < REASON.minLength || reason.length > REASON.maxLength) {
+    const message = say`must say why, in ${REASON.minLength} to ${REASON.maxLength} characters.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
+  }
+  // Two requests for one post wait for each other here.
+  const publication = await ctx.em.findOneOrFail(Publication, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const open = await ctx.em.findOne(Retraction, { publicationId: publication.id, state: { $in: ['requested', 'signed', 'removed'] } });
+  if (open) return open;
+  const platform = ctx.platforms.get(publication.platform);
+  if (publication.state !== 'published' || !publication.providerId) throw notPublished(publication.state);
+  if (!platform?.retract) {
+    throw new DomainError('invalid_state', {
+      message: say`${platform?.label ?? publication.platform} lets no program remove this post.`,
+      remedy: say`Open the post there and delete it by hand.`,
+    });
+  }
+  const { payloadHash } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const { accountId, workspaceId } = publication;
+  const now = ctx.clock.now();
+  const { actor } = ctx;
+  const isSigned = actor.kind === 'user' && canIn(ctx, accountId, 'decide');
+  const retraction = ctx.em.create(Retraction, {
+    id: newId('rtr'),
+    accountId,
+    workspaceId,
+    publicationId: publication.id,
+    state: isSigned ? 'signed' : 'requested',
+    contentHash: retractionHash({ platform: publication.platform, providerId: publication.providerId, payloadHash }),
+    reason,
+    grantId: actor.kind === 'agent' ? actor.grantId : null,
+    userId: actor.kind === 'user' ? actor.userId : null,
+    decidedBy: isSigned ? actor.userId : null,
+    decidedAt: isSigned ? now : null,
+    nextAttemptAt: isSigned ? now : null,
+    createdAt: now,
+  });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId,
+    action: isSigned ? 'retraction.signed' : 'retraction.requested',
+    subjectId: publication.id,
+    details: { jobId: job.id, retractionId: retraction.id, contentHash: retraction.contentHash, reason },
+  });
+  return retraction;
+}
+
+function notPublished(state: string): DomainError {
+  return new DomainError('invalid_state', {
+    message: say`The publication is ${state}: there is nothing to remove.`,
+    remedy: say`Cancel the post if it has not been sent; if its outcome is unknown, settle that first.`,
+    details: { from: state },
+  });
+}

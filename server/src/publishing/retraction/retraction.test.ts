@@ -1,0 +1,133 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { Event } from '../../events/event.entity.ts';
+import type { Platform, RetractOutcome } from '../../platforms/platform.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+import { buildEvidence } from '../evidence/build-evidence.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { verifyDuePosts } from '../verification/verify-due-posts.ts';
+import { carryOutRetractions } from './carry-out-retractions.ts';
+import { decideRetraction } from './decide-retraction.ts';
+import { requestRetraction } from './request-retraction.ts';
+
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let publicationId: string;
+let jobId: string;
+
+async function given(changed?: (sandbox: Platform) => Partial<Platform>): Promise<void> {
+  engine = createEngine(database, changed);
+  stage = await givenStage(engine.services);
+  ({ publicationId, jobId } = await givenQueued(stage, { sourceText: 'The harbour festival begins at nine.' }));
+  await engine.deliver(publicationId);
+}
+beforeEach(() => given());
+
+const request = (actor: Actor, reason = 'The festival was moved to Sunday.') =>
+  actAs(engine.services, actor, (ctx) => requestRetraction(ctx, { publicationId, reason }));
+const decide = (actor: Actor, { id: retractionId, contentHash }: Retraction, isSigned: boolean) =>
+  actAs(engine.services, actor, (ctx) => decideRetraction(ctx, { retractionId, contentHash, isSigned }));
+const all = () => engine.services.orm.em.fork().find(Retraction, { publicationId }, { orderBy: { id: 'asc' } });
+const eventTypes = async () => {
+  const events = await engine.services.orm.em.fork().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } });
+  return events.map(({ type }) => type).filter((type) => type.startsWith('retraction.'));
+};
+
+it('removes a post that an owner signs away, once, and reads it back no more', async () => {
+  const { state } = await request(stage.owner);
+  expect([state, await engine.postsOf(publicationId)]).toEqual(['signed', 1]);
+  await Promise.all([carryOutRetractions(engine.services), carryOutRetractions(engine.services)]);
+  expect((await all()).map((each) => [each.state, each.decidedBy])).toEqual([['removed', stage.owner.userId]]);
+  expect(await engine.postsOf(publicationId)).toBe(0);
+  engine.clock.advance(40 * 86_400_000);
+  expect(await verifyDuePosts(engine.services)).toBe(0);
+  expect(await eventTypes()).toEqual(['retraction.removed']);
+});
+
+it('waits for a person where an agent requests it, and asks no network before', async () => {
+  const requested = await request(stage.agent);
+  expect((await request(stage.agent)).id).toBe(requested.id);
+  await carryOutRetractions(engine.services);
+  expect([requested.state, await engine.postsOf(publicationId)]).toEqual(['requested', 1]);
+  await expect(decide(stage.agent, requested, true)).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(decide(stage.owner, { ...requested, contentHash: 'another' } as Retraction, true)).rejects.toMatchObject({
+    code: 'content_changed',
+  });
+  await decide(await userActor(engine.services, stage.accountId, 'approver'), requested, true);
+  await carryOutRetractions(engine.services);
+  expect(await engine.postsOf(publicationId)).toBe(0);
+});
+
+it('leaves the post where a person declines, and can be requested again', async () => {
+  await decide(stage.owner, await request(stage.agent), false);
+  await carryOutRetractions(engine.services);
+  expect(await engine.postsOf(publicationId)).toBe(1);
+  expect((await request(stage.agent)).state).toBe('requested');
+});
+
+it('asks again where the network gave no answer, and stops where it refuses', async () => {
+  const answers: RetractOutcome[] = [
+    { kind: 'unavailable', message: 'It is down.', sentence: null, retryAfterSeconds: null },
+    { kind: 'refused', message: 'It is older than two days.', sentence: null },
+  ];
+  await given(() => ({ retract: async () => answers.shift() ?? { kind: 'removed' } }));
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  await carryOutRetractions(engine.services);
+  expect((await all()).map(({ state, message, attempts }) => [state, message, attempts])).toEqual([['signed', 'It is down.', 1]]);
+  engine.clock.advance(3_600_000);
+  await carryOutRetractions(engine.services);
+  expect((await all()).map(({ state, message }) => [state, message])).toEqual([['refused', 'It is older than two days.']]);
+  expect(await eventTypes()).toEqual(['retraction.refused']);
+});
+
+it('continues where a worker died while the network removed the post', async () => {
+  await given((sandbox) => {
+    let isFirst = true;
+    return {
+      async retract(...call) {
+        const outcome = await sandbox.retract?.(...call);
+        if (!isFirst) return outcome ?? { kind: 'removed' };
+        isFirst = false;
+        throw new Error('The process ended.');
+      },
+    };
+  });
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  engine.clock.advance(3_600_000);
+  await carryOutRetractions(engine.services);
+  expect((await all()).map(({ state }) => state)).toEqual(['removed']);
+});
+
+it('is refused for a network that lets no program remove posts, and says what to do instead', async () => {
+  await given((sandbox) => ({ ...sandbox, retract: undefined }) as never);
+  await expect(request(stage.owner)).rejects.toMatchObject({ code: 'invalid_state' });
+  expect(await all()).toEqual([]);
+});
+
+it('is refused to viewers and strangers, and without a reason', async () => {
+  await expect(request(await userActor(engine.services, stage.accountId, 'viewer'))).rejects.toMatchObject({ code: 'insufficient_role' });
+  const stranger = await givenStage(engine.services);
+  await expect(request(stranger.owner)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(request(stranger.agent)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(request(stage.owner, ' ')).rejects.toMatchObject({ code: 'validation_failed' });
+  const anonymous = contextFor(engine.services);
+  await expect(
+    inTransaction({ ...anonymous, actor: { kind: 'anonymous' } }, (tx) => requestRetraction(tx, { publicationId, reason: 'Why not?' })),
+  ).rejects.toMatchObject({ code: 'unauthenticated' });
+});
+
+it('is part of the evidence', async () => {
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, jobId));
+  expect(evidence.publications[0]?.retraction).toMatchObject({ state: 'removed', reason: 'The festival was moved to Sunday.' });
+  expect(evidence.audit.map(({ action }) => action)).toEqual(expect.arrayContaining(['retraction.signed', 'retraction.removed']));
+});
