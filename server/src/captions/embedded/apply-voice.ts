@@ -1,7 +1,7 @@
 import type { Voice } from '../../access/workspace-policies.ts';
 import { asLiteral } from '../../platforms/text/as-literal.ts';
 import type { TextLimit } from '../../platforms/text/text-limits.ts';
-import type { Piece } from './source.ts';
+import type { Piece } from './read-document.ts';
 
 const EMOJI = /\s?\p{RGI_Emoji}/gv;
 const EMOJI_RUN = /\s?\p{RGI_Emoji}(?:\s?\p{RGI_Emoji})*/gv;

@@ -10,8 +10,8 @@ import { numberOf, numberParts, roomBeside, splitThread } from '../../platforms/
 import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { applyVoice, limitsOfLength, saysNone } from './apply-voice.ts';
 import { type OmissionTeller, omissionTeller } from './find-omissions.ts';
+import type { Piece, Source } from './read-document.ts';
 import { readSource } from './read-source.ts';
-import type { Piece, Source } from './source.ts';
 
 /** How many cuts are tried, from the latest that could fit. */
 const MOST_TRIED = 40;

@@ -1,7 +1,7 @@
 import { spendWork } from '../../long-work/work-budget.ts';
 import type { Omission, OmissionReason } from '../../platforms/text/omission.ts';
 import { FILLER, maskFrontMatter, maskMarkup } from './mask-source.ts';
-import type { Source } from './source.ts';
+import type { Source } from './read-document.ts';
 
 /** A word of the source or of a post, with its position. */
 interface Token {

@@ -2,7 +2,7 @@ import { loadAhead } from '../../load-ahead.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
 import { isMarkdown as hasMarkdown, isThicket } from '../../platforms/text/markup/is-markdown.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
-import type { Piece, Source } from './source.ts';
+import type { Piece, Source } from './read-document.ts';
 
 /** The parsers of HTML and Markdown. */
 const readingDocuments = loadAhead(() => import('./read-document.ts'));

@@ -125,7 +125,7 @@ export function isPassword(value: string): boolean {
   return bare.length >= 6 && /\p{Nd}/u.test(bare) && /\p{L}/u.test(bare) && /[\p{Lu}!#$%&*+=?@^_~-]/u.test(bare);
 }
 
-/** Words beside which a random value is a secret: in code, and in sentences of several languages. */
+/** Words next to which a random value is a secret: in code, and in sentences of several languages. */
 const NAMES_OF_SECRETS =
   'api|key|keys|token|tokens|secret|secrets|credential|credentials|auth|authorization|passphrase|signing|webhook|dsn|schlüssel|zugangsschlüssel|clé|jeton|llave|clave|ficha|chave|segredo|chiave|sleutel|ключ|токен|مفتاح|رمز|密钥|密鑰|令牌|キー|トークン|키|토큰';
 

@@ -55,7 +55,7 @@ function shapesIn(text: string, shapes: readonly CredentialShape[]): TextFinding
   return shapes.flatMap(({ name, shape }) => matchesOf(text, shape).map((match) => leak(name, match.index, match.index + match[0].length)));
 }
 
-/** Values beside the words for a secret, where they look like one. */
+/** Values next to the words for a secret, where they look like one. */
 function valuesIn(text: string, shape: RegExp, isMeant: (value: string) => boolean, name: Sentence): TextFinding[] {
   return [...text.matchAll(shape)].flatMap((match) => {
     const { value = '' } = match.groups ?? {};
