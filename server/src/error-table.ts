@@ -106,8 +106,8 @@ export const ERRORS = {
   validation_failed: e(422, 'The request does not match the schema.', 'Correct the fields named in errors[].'),
   media_unreadable: e(
     422,
-    'This file is not a supported picture.',
-    'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.',
+    'This file is not a supported picture or video.',
+    'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.',
   ),
   media_not_fetched: e(
     422,

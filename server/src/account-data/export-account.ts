@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
+import { storedParts } from '../media/stored-parts.ts';
 import { VERSION } from '../version.ts';
 import { EXPORTED, isExported } from './exported-tables.ts';
 
@@ -125,8 +126,7 @@ function picturesOf(em: EntityManager, accountId: string): Promise<{ sha256: str
 
 /** Empty where the bytes are gone from the store, which the index shows by the hash. */
 async function* bytesOf({ media }: Services, accountId: string, sha256: string): AsyncGenerator<Buffer> {
-  const bytes = await media.read(accountId, sha256);
-  if (bytes) yield bytes;
+  for await (const part of storedParts(media, accountId, sha256)) yield part;
 }
 
 /** Notes in the index what a file holds, once it was read to its end. */

@@ -50,6 +50,8 @@ export interface Config extends DatabaseConfig {
   platformRulesFile: string | null;
   /** Null: media files are in `dataDir`. */
   mediaBucket: MediaBucketConfig | null;
+  /** The most bytes of a video that is uploaded. */
+  uploadBytes: number;
   /** Null: no mail is sent. */
   mail: MailConfig | null;
   /** The operator's registrations at platforms that people sign in at. */
@@ -88,6 +90,7 @@ export function loadConfig(env: Environment): Config {
     mail: readMail(env.SMTP_URL, env.MAIL_FROM),
     oauthClients: readOauthClients(env),
     mediaBucket: readMediaBucket(env),
+    uploadBytes: readMegabytes('UPLOAD_MEGABYTES', env.UPLOAD_MEGABYTES || '1000'),
     stripe: readStripe(env),
   };
 }
@@ -95,6 +98,12 @@ export function loadConfig(env: Environment): Config {
 /** The folder of the service's own files. */
 export function dataDirOf(env: Environment): string {
   return resolve(env.DATA_DIR || '.data');
+}
+
+function readMegabytes(name: string, value: string): number {
+  const isWhole = /^[1-9]\d{0,3}$/.test(value) && Number(value) <= 2_000;
+  if (!isWhole) throw new Error(`${name} must be a whole number from 1 to 2000, not "${value}".`);
+  return Number(value) * 1_000_000;
 }
 
 function readPort(value: string): number {

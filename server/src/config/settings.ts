@@ -89,6 +89,11 @@ export const SETTINGS: readonly Setting[] = [
     ['MEDIA_BUCKET_REGION', 'us-east-1', 'Region of the bucket.'],
     ['MEDIA_BUCKET_KEY_ID', null, 'Access key id of the bucket.'],
     ['MEDIA_BUCKET_SECRET', null, 'Secret access key of the bucket.'],
+    [
+      'UPLOAD_MEGABYTES',
+      '1000',
+      'Size limit of an uploaded video, up to 2000. Uploads are on the disk in `DATA_DIR` until they are complete.',
+    ],
   ]),
   ...inGroup('People', [
     ['SIGN_UP', 'off', '`on`: anyone may request an account at `/sign-up`; you approve requests. Needs `SMTP_URL`.'],

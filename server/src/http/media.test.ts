@@ -73,16 +73,16 @@ it('other pictures are other content: what was asked for is superseded and asked
 it('a platform gets the largest form that it takes, and one that takes no pictures makes the post invalid', async () => {
   const media = (await upload(await noisyPicture(1900, 1900).jpeg({ quality: 100 }).toBuffer())).json();
   const draft = (
-    await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox', 'bluesky', 'reddit'], media_ids: [media.media_id] })
+    await post('/api/v1/drafts', { source_text: TEXT, platforms: ['sandbox', 'bluesky', 'youtube'], media_ids: [media.media_id] })
   ).json();
   await post('/api/v1/captions', { draft_id: draft.draft_id });
-  const [sandbox, bluesky, reddit] = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json().payloads;
+  const [sandbox, bluesky, youtube] = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json().payloads;
   const sizes = media.renditions.map(({ byte_size }: { byte_size: number }) => byte_size);
   const { image } = bluesky.payload.records[0].embed.images[0];
   expect(image.size).toBe(Math.max(...sizes.filter((size: number) => size <= 2_000_000)));
   expect(bluesky.violations).toEqual([]);
   expect(sandbox.payload.images[0].sha256).toBe(media.renditions[0].sha256);
-  expect(reddit.violations.map(({ code }: { code: string }) => code)).toContain('media_not_supported');
+  expect(youtube.violations.map(({ code }: { code: string }) => code)).toContain('media_not_supported');
 });
 
 it('the same request with its key is one picture', async () => {

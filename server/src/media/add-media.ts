@@ -4,16 +4,16 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { createMedia } from './create-media.ts';
 import type { Media } from './media.entity.ts';
-import type { Rendition, StoredImage } from './rendition.entity.ts';
+import type { Rendition, StoredMedia } from './rendition.entity.ts';
 
 export interface AddMediaInput {
   workspaceId: string;
   altText: string;
-  /** From prepareMedia(), or another media item's; the first is the uploaded image. */
-  images: readonly StoredImage[];
+  /** From prepareMedia(), prepareVideo(), or another media item's; the first is what was uploaded. */
+  images: readonly StoredMedia[];
 }
 
-/** Creates the rows of an image whose bytes are in the store. Needs a transaction and `drafts:write`. */
+/** Creates the rows of an image or a video whose bytes are in the store. Needs a transaction and `drafts:write`. */
 export async function addMedia(
   ctx: Context,
   { workspaceId, altText, images }: AddMediaInput,

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
 import { newId } from '../new-id.ts';
 import { Media } from './media.entity.ts';
-import { Rendition, type StoredImage } from './rendition.entity.ts';
+import { Rendition, type StoredMedia } from './rendition.entity.ts';
 
 export interface NewMedia {
   accountId: string;
   workspaceId: string;
   altText: string;
   /** Its renditions, the original first; their bytes are in the store. */
-  images: readonly StoredImage[];
+  images: readonly StoredMedia[];
 }
 
 /** Creates an image's rows, in the actor's name. The caller flushes. */
@@ -25,6 +25,7 @@ export function createMedia(
     altText,
     originalWidth: images[0]?.reducedFrom?.width ?? null,
     originalHeight: images[0]?.reducedFrom?.height ?? null,
+    seconds: images[0]?.seconds ?? null,
     createdAt: ctx.clock.now(),
   });
   const renditions = images.map(({ sha256, mimeType, byteSize, width, height }) =>

@@ -7,7 +7,7 @@ import { say } from '../languages/sentence.ts';
 import { addMedia } from './add-media.ts';
 import type { UsablePicture } from './images-for.ts';
 import { type MediaWithRenditions, mediaOf, reducedFrom } from './media-queries.ts';
-import type { StoredImage } from './rendition.entity.ts';
+import type { StoredMedia } from './rendition.entity.ts';
 
 /** An image with its description in a post. */
 export interface DescribedPicture {
@@ -42,7 +42,14 @@ export async function describedMedia(ctx: Context, workspaceId: string, pictures
   const known = await findPictures(ctx, workspaceId, pictures);
   return pictures.flatMap(({ mediaId, altText }) => {
     const picture = known.get(mediaId);
-    return picture ? [{ media: { id: mediaId, altText: altText ?? picture.media.altText }, renditions: picture.renditions }] : [];
+    return picture
+      ? [
+          {
+            media: { id: mediaId, altText: altText ?? picture.media.altText, seconds: picture.media.seconds },
+            renditions: picture.renditions,
+          },
+        ]
+      : [];
   });
 }
 
@@ -58,9 +65,10 @@ export function altTextFaults(mediaIds: readonly string[], altTexts: readonly st
 }
 
 /** The same bytes, for another description. */
-function imagesOf({ media, renditions: [whole, ...others] }: MediaWithRenditions): StoredImage[] {
+function imagesOf({ media, renditions: [whole, ...others] }: MediaWithRenditions): StoredMedia[] {
   const size = reducedFrom(media);
-  return whole ? [{ ...whole, ...(size && { reducedFrom: size }) }, ...others] : [];
+  const { seconds } = media;
+  return whole ? [{ ...whole, ...(size && { reducedFrom: size }), ...(seconds != null && { seconds }) }, ...others] : [];
 }
 
 async function findPictures(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
@@ -25,6 +25,21 @@ export function createDiskStore(folder: string): MediaStore {
       } catch (error) {
         await rm(beside, { force: true });
         throw error;
+      }
+    },
+    async putFile(accountId, sha256, path) {
+      const place = placeOf(accountId, sha256);
+      if (await hasSize(place, (await stat(path)).size)) return;
+      await mkdir(dirname(place), { recursive: true, mode: 0o700 });
+      const temporary = `${place}.${randomUUID()}`;
+      try {
+        // Linked on the same file system, copied on another.
+        await link(path, temporary).catch(() => copyFile(path, temporary));
+        const file = await open(temporary, 'r+');
+        await file.sync().finally(() => file.close());
+        await rename(temporary, place);
+      } finally {
+        await rm(temporary, { force: true });
       }
     },
     async read(accountId, sha256) {

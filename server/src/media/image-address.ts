@@ -7,7 +7,13 @@ import type { Rendition } from './rendition.entity.ts';
 const LIFETIME_SECONDS = 3_600;
 
 const PURPOSE = 'image-address';
-const ENDINGS = { 'image/jpeg': 'jpg', 'image/png': 'png' } as const;
+const ENDINGS = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'video/mp4': 'mp4',
+  'video/quicktime': 'mov',
+  'video/webm': 'webm',
+} as const;
 
 /**
  * A public address of exactly these bytes, valid for an hour; signed, so it cannot be guessed or altered. Throws if

@@ -1,16 +1,16 @@
 import type { Platform, PostMedia } from '../platforms/platform.ts';
 import type { Media } from './media.entity.ts';
 import { mostImageBytes } from './prepare-media.ts';
-import type { Rendition } from './rendition.entity.ts';
+import { isVideo, type Rendition } from './rendition.entity.ts';
 
-/** An image with its published description. */
+/** An image or a video with its published description. */
 export interface UsablePicture {
-  media: Pick<Media, 'id' | 'altText'>;
+  media: Pick<Media, 'id' | 'altText'> & { seconds?: Media['seconds'] };
   renditions: Rendition[];
 }
 
 /**
- * The images of a post in a form that this platform accepts: the original, or the largest rendition of a permitted
+ * The images and videos of a post, the images in a form that this platform accepts: the original, or the largest rendition of a permitted
  * type that is small enough, else the smallest.
  */
 export function imagesFor(platform: Platform, media: readonly UsablePicture[]): PostMedia[] {
@@ -18,6 +18,7 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
   return media.flatMap(({ media: picture, renditions }): PostMedia[] => {
     // The original precedes renditions, whatever their size: a JPEG on white may be larger.
     const [whole, ...forms] = renditions;
+    if (whole && isVideo(whole.mimeType)) return [asPostMedia(picture, whole)];
     const best = [...(whole ? [whole] : []), ...forms.toSorted((a, b) => b.byteSize - a.byteSize)];
     const taken = best.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
     const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? best.at(-1);
@@ -25,10 +26,12 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
   });
 }
 
-/** One rendition of an image, for platforms and previews. */
+/** One rendition of an image or a video, for platforms and previews. */
 export function asPostMedia(
-  { id: mediaId, altText }: UsablePicture['media'],
+  { id: mediaId, altText, seconds }: UsablePicture['media'],
   { sha256, mimeType, byteSize, width, height }: Rendition,
 ): PostMedia {
-  return { kind: 'image', bytes: byteSize, altText, file: { mediaId, sha256, mimeType, width, height } };
+  const file = { mediaId, sha256, mimeType, width, height };
+  if (!isVideo(mimeType)) return { kind: 'image', bytes: byteSize, altText, file };
+  return { kind: 'video', bytes: byteSize, altText, file, ...(seconds != null && { seconds }) };
 }

@@ -1,6 +1,8 @@
 /** The store of media bytes, by account and content hash, so writing the same again changes nothing. */
 export interface MediaStore {
   put(accountId: string, sha256: string, bytes: Buffer): Promise<void>;
+  /** Takes over a complete file that is no longer written to, without holding it in memory. */
+  putFile(accountId: string, sha256: string, path: string): Promise<void>;
   /** Null if missing. The hash is verified. */
   read(accountId: string, sha256: string): Promise<Buffer | null>;
   /** The bytes from `from` to before `to`, fewer at the end of the file. Null if missing. The hash is not verified. */

@@ -5,7 +5,7 @@ import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-/** An image uploaded for posts of a workspace. Its bytes are immutable; see Rendition. */
+/** An image or a video uploaded for posts of a workspace. Its bytes are immutable; see Rendition. */
 export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',
@@ -21,6 +21,8 @@ export const Media = defineEntity({
     /** In pixels, as it was handed in; null where it was kept at its size. */
     originalWidth: p.integer().nullable(),
     originalHeight: p.integer().nullable(),
+    /** How long a video lasts, rounded up; null for an image. */
+    seconds: p.integer().nullable(),
     createdAt: timestamp(),
   },
 });

@@ -5,11 +5,17 @@ import { Media } from './media.entity.ts';
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
+export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
+export type VideoType = (typeof VIDEO_TYPES)[number];
+export type MediaType = ImageType | VideoType;
+
+/** Whether a stored file is a video, which is never held in memory as a whole. */
+export const isVideo = (mimeType: string): boolean => mimeType.startsWith('video/');
 
 /** A rendition whose bytes are in the store. */
-export interface StoredImage {
+export interface StoredMedia {
   sha256: string;
-  mimeType: ImageType;
+  mimeType: MediaType;
   /** In bytes. */
   byteSize: number;
   /** In pixels. */
@@ -17,9 +23,15 @@ export interface StoredImage {
   height: number;
   /** In pixels, as it was handed in, where it was larger than any platform shows. */
   reducedFrom?: { width: number; height: number };
+  /** How long a video lasts, rounded up. */
+  seconds?: number;
 }
 
-/** A rendition of an image, created at the upload: small enough for a platform, and immutable. */
+export interface StoredImage extends StoredMedia {
+  mimeType: ImageType;
+}
+
+/** A rendition of an image, created at the upload: small enough for a platform, and immutable. A video has one. */
 export const Rendition = defineEntity({
   name: 'Rendition',
   tableName: 'renditions',
@@ -31,7 +43,7 @@ export const Rendition = defineEntity({
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id'),
     /** Of the bytes, in hex; the key in the store. */
     sha256: p.text(),
-    mimeType: p.enum(IMAGE_TYPES),
+    mimeType: p.enum([...IMAGE_TYPES, ...VIDEO_TYPES]),
     /** In bytes. */
     byteSize: p.integer(),
     /** In pixels. */

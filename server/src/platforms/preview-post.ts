@@ -64,9 +64,9 @@ function previewCard(network: NetworkRules, { link, media, card }: PostExtras, p
   };
 }
 
-/** An image for the console; null while only its kind is known. */
-export function previewImage({ altText = '', file }: PostMedia): PreviewImage | null {
+/** An image or a video for the console; null while only its kind is known. */
+export function previewImage({ kind, altText = '', file, seconds = 0 }: PostMedia): PreviewImage | null {
   if (!file) return null;
   const { mediaId, sha256, width, height } = file;
-  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height };
+  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, ...(kind === 'video' && { seconds }) };
 }

@@ -98,6 +98,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     mail: null,
     oauthClients: {},
     mediaBucket: null,
+    uploadBytes: 1_000_000_000,
     stripe: null,
     ...overrides,
   };

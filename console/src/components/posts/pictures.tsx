@@ -10,6 +10,8 @@ interface Picture {
   /** In pixels; reserves the space while it loads. */
   width?: number;
   height?: number;
+  /** Of a video. */
+  seconds?: number | null;
 }
 
 interface Props {
@@ -20,7 +22,7 @@ interface Props {
   isCompact?: boolean;
 }
 
-/** A post's images in a row; each opens in full size. */
+/** A post's images in a row, each of which opens in full size, and its videos, which play. */
 export function Pictures({ images, showsAltText = false, isCompact = false }: Props) {
   const [large, setLarge] = useState<Picture | null>(null);
   if (images.length === 0) return null;
@@ -31,22 +33,27 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
           .map((image, index) => ({ ...image, index }))
           .map((image) => (
             <li key={image.index}>
-              <button
-                type="button"
-                className={classes.opens}
-                aria-label={image.altText === '' ? texts.picture : undefined}
-                aria-haspopup="dialog"
-                onClick={() => setLarge(image)}
-              >
-                <img
-                  src={isCompact ? smallPicture(image.url, 640) : image.url}
-                  alt={image.altText}
-                  width={image.width}
-                  height={image.height}
-                  loading="lazy"
-                  data-unsized={image.width === undefined || undefined}
-                />
-              </button>
+              {image.seconds == null ? (
+                <button
+                  type="button"
+                  className={classes.opens}
+                  aria-label={image.altText === '' ? texts.picture : undefined}
+                  aria-haspopup="dialog"
+                  onClick={() => setLarge(image)}
+                >
+                  <img
+                    src={isCompact ? smallPicture(image.url, 640) : image.url}
+                    alt={image.altText}
+                    width={image.width}
+                    height={image.height}
+                    loading="lazy"
+                    data-unsized={image.width === undefined || undefined}
+                  />
+                </button>
+              ) : (
+                // biome-ignore lint/a11y/useMediaCaption: posts have no captions file.
+                <video src={image.url} aria-label={image.altText} width={image.width} height={image.height} controls preload="metadata" />
+              )}
               {showsAltText && <AltText words={image.altText} />}
             </li>
           ))}

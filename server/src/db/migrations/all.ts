@@ -4,6 +4,7 @@ import { Departures } from './0430-departures.ts';
 import { ModerationAnswers } from './0431-moderation-answers.ts';
 import { RolesByOwners } from './0460-roles-by-owners.ts';
 import { ReducedPictures } from './0461-reduced-pictures.ts';
+import { Videos } from './0470-videos.ts';
 import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
 import { Retractions } from './0501-retractions.ts';
@@ -17,6 +18,7 @@ export const MIGRATIONS = [
   { name: '0431-moderation-answers', class: ModerationAnswers },
   { name: '0460-roles-by-owners', class: RolesByOwners },
   { name: '0461-reduced-pictures', class: ReducedPictures },
+  { name: '0470-videos', class: Videos },
   { name: '0480-network-settings', class: NetworkSettings },
   { name: '0500-verifications', class: Verifications },
   { name: '0501-retractions', class: Retractions },

@@ -40,7 +40,9 @@ export function toPictureType({ media, renditions: [whole] }: MediaWithRendition
   if (!whole) return [];
   const { id, altText } = media;
   const { sha256, width, height } = whole;
-  return [{ id, url: `/api/media/${id}/${sha256}`, altText, width, height, reducedFrom: reducedFrom(media) }];
+  return [
+    { id, url: `/api/media/${id}/${sha256}`, altText, width, height, seconds: media.seconds ?? null, reducedFrom: reducedFrom(media) },
+  ];
 }
 
 /** GraphQL passes null for fields left out. */

@@ -28,7 +28,7 @@ export class FacetType {
   target!: string;
 }
 
-@ObjectType('PreviewImage', { description: 'A picture in the published form.' })
+@ObjectType('PreviewImage', { description: 'A picture or a video in the published form.' })
 export class PreviewImageType {
   @Field(() => String, { description: 'Path on this service; requires access to the workspace.' })
   url!: string;
@@ -41,6 +41,9 @@ export class PreviewImageType {
 
   @Field(() => Int, { description: 'In pixels.' })
   height!: number;
+
+  @Field(() => Int, { nullable: true, description: 'How long a video lasts, rounded up; null for a picture.' })
+  seconds?: number | null;
 }
 
 @ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })
@@ -101,7 +104,7 @@ export class PreviewType {
   @Field(() => LinkCardType, { nullable: true, description: 'The card under the post; null where there is none.' })
   linkCard!: LinkCardType | null;
 
-  @Field(() => [PreviewImageType], { description: 'The pictures; empty where there are none.' })
+  @Field(() => [PreviewImageType], { description: 'The pictures and videos; empty where there are none.' })
   images!: PreviewImageType[];
 
   @Field(() => [String], { description: 'Names that look like mentions but match no account: they stay plain text.' })

@@ -18,6 +18,7 @@ import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { sendStored } from '../files/send-stored.ts';
 import { doorBucket, languageOf, sameSiteOnly } from '../people/person-routes.ts';
 import {
   ClientCodeBody,
@@ -69,14 +70,10 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
     const { ctx } = await open(services, request, request.body.token);
     const { media_id: mediaId, sha256 } = request.body;
     if (!(await showsPicture(ctx, ctx.actor, `/api/media/${mediaId}/${sha256}`))) throw new DomainError('not_found');
-    const { media, renditions } = await loadMedia(ctx, mediaId);
+    const { renditions } = await loadMedia(ctx, mediaId);
     const rendition = renditions.find((form) => form.sha256 === sha256);
-    const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
-    if (!bytes) throw new DomainError('not_found');
-    return reply
-      .headers({ ...FRESH, 'x-content-type-options': 'nosniff' })
-      .type(rendition.mimeType)
-      .send(bytes);
+    if (!rendition) throw new DomainError('not_found');
+    return sendStored(services, request, reply.headers({ ...FRESH, 'x-content-type-options': 'nosniff' }), rendition);
   });
 
   app.post('/client/code', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {

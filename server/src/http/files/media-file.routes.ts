@@ -1,19 +1,25 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
-import { loadMedia, reducedFrom } from '../../media/media-queries.ts';
+import { loadMedia, type MediaWithRenditions, reducedFrom } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
+import { prepareVideo } from '../../media/prepare-video.ts';
 import { shrinkForScreen } from '../../media/read-image.ts';
+import { isVideo } from '../../media/rendition.entity.ts';
+import { findUpload } from '../../media/uploads/tus-uploads.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
+import { sendStored } from './send-stored.ts';
 
 const { mostBytes } = FIELD_RULES.picture;
 /** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
@@ -49,6 +55,17 @@ const PersonsMediaQuery = closedObject(
   'Whose picture it is, and what it shows.',
 );
 
+const PersonsUploadBody = closedObject(
+  {
+    workspace_id: WorkspaceId,
+    upload_id: Type.String({ maxLength: 100, description: 'The last part of the upload’s address.' }),
+    alt_text: Type.Optional(
+      Type.String({ maxLength: FIELD_RULES.picture.altText.maxLength, description: 'What the video shows, for people who cannot see it.' }),
+    ),
+  },
+  'A video that was uploaded.',
+);
+
 /**
  * Serves a picture's bytes, for the console's previews and anyone who may read the workspace; and accepts uploads
  * from people.
@@ -60,11 +77,27 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
     const { media, renditions } = await loadMedia(ctx, request.params.media_id);
     const rendition = renditions.find(({ sha256 }) => sha256 === request.params.sha256);
-    const bytes = rendition && (await services.media.read(media.accountId, rendition.sha256));
-    if (!bytes) throw new DomainError('not_found');
-    reply.headers({ 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' });
+    if (!rendition) throw new DomainError('not_found');
     const { side } = request.query;
-    return side ? reply.type('image/webp').send(await shrinkForScreen(bytes, SIDES[side])) : reply.type(rendition.mimeType).send(bytes);
+    const headers = { 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' };
+    // A video has no small form.
+    if (!side || isVideo(rendition.mimeType)) return sendStored(services, request, reply.headers(headers), rendition);
+    const bytes = await services.media.read(media.accountId, rendition.sha256);
+    if (!bytes) throw new DomainError('not_found');
+    return reply
+      .headers(headers)
+      .type('image/webp')
+      .send(await shrinkForScreen(bytes, SIDES[side]));
+  });
+
+  app.post('/media/from-upload', { ...AUTHENTICATES, schema: { hide: true, body: PersonsUploadBody } }, async (request, reply) => {
+    const ctx = await personsContext(services, request);
+    const { workspace_id: workspaceId, upload_id: uploadId, alt_text: altText = '' } = request.body;
+    const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+    const { path, isComplete } = await findUpload(services.config, workspace.id, uploadId);
+    if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+    const images = await prepareVideo(ctx, workspace.accountId, path);
+    return sendAdded(reply, await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images })));
   });
 
   await app.register(async (plugin) => {
@@ -76,25 +109,32 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
       '/media',
       { ...AUTHENTICATES, bodyLimit: mostBytes, schema: { hide: true, querystring: PersonsMediaQuery } },
       async (request, reply) => {
-        const actor = await authenticateRequest(services, request);
-        if (actor.kind !== 'user') throw new DomainError('unauthenticated');
-        const ctx = { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
+        const ctx = await personsContext(services, request);
         const { workspace_id: workspaceId, alt_text: altText = '' } = request.query;
         const workspace = await requireWorkspace(ctx, workspaceId, 'write');
         const images = await prepareMedia(ctx, workspace.accountId, request.rawBody ?? Buffer.alloc(0));
-        const { media, renditions } = await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images }));
-        const [whole] = renditions;
-        return reply
-          .code(201)
-          .header('cache-control', 'no-store')
-          .send({
-            media_id: media.id,
-            url: `/api/media/${media.id}/${whole?.sha256}`,
-            width: whole?.width,
-            height: whole?.height,
-            reduced_from: reducedFrom(media),
-          });
+        return sendAdded(reply, await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images })));
       },
     );
   });
+}
+
+async function personsContext(services: Services, request: FastifyRequest): Promise<Context> {
+  const actor = await authenticateRequest(services, request);
+  if (actor.kind !== 'user') throw new DomainError('unauthenticated');
+  return { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
+}
+
+function sendAdded(reply: FastifyReply, { media, renditions: [whole] }: MediaWithRenditions): FastifyReply {
+  return reply
+    .code(201)
+    .header('cache-control', 'no-store')
+    .send({
+      media_id: media.id,
+      url: `/api/media/${media.id}/${whole?.sha256}`,
+      width: whole?.width,
+      height: whole?.height,
+      reduced_from: reducedFrom(media),
+      seconds: media.seconds ?? null,
+    });
 }

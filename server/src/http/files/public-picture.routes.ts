@@ -6,9 +6,10 @@ import { isImageAddress } from '../../media/image-address.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { closedObject } from '../v1/common.schemas.ts';
+import { sendStored } from './send-stored.ts';
 
 const Params = closedObject(
-  { file: Type.String({ pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png)$', description: 'One form of a picture.' }) },
+  { file: Type.String({ pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|mp4|mov|webm)$', description: 'One form of a picture, or a video.' }) },
   'Which picture.',
 );
 const Query = closedObject(
@@ -20,7 +21,7 @@ const Query = closedObject(
 );
 
 /**
- * Serves one picture by its signed URL, to platforms that fetch what they publish. No authentication, no listing, and
+ * Serves one picture or video by its signed URL, to platforms that fetch what they publish. No authentication, no listing, and
  * every fault looks the same.
  */
 export function addPublicPictureRoute(app: HttpServer, services: Services): void {
@@ -29,9 +30,8 @@ export function addPublicPictureRoute(app: HttpServer, services: Services): void
     if (!isImageAddress(services, { id, ...request.query })) throw new DomainError('not_found');
     // As the owner role: the signature is the authorization.
     const rendition = await forkAsOwner(services.orm).findOne(Rendition, { id });
-    const bytes = rendition && (await services.media.read(rendition.accountId, rendition.sha256));
-    if (!bytes) throw new DomainError('not_found');
+    if (!rendition) throw new DomainError('not_found');
     const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' };
-    return reply.headers(headers).type(rendition.mimeType).send(bytes);
+    return sendStored(services, request, reply.headers(headers), rendition);
   });
 }

@@ -69,6 +69,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/drafts/{draft_id}/comments',
     'POST /api/v1/drafts/{draft_id}/submit',
     'POST /api/v1/media',
+    'POST /api/v1/media/from-upload',
     'POST /api/v1/media/from-url',
     'POST /api/v1/media/{media_id}/describe',
     'POST /api/v1/payloads',

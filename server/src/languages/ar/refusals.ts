@@ -89,9 +89,9 @@ export const refusals: Translation = {
   'Stay within the limit named in the message.': 'لا ترسل دفعة واحدة أكثر مما تقوله الرسالة.',
   'The request does not match the schema.': 'الطلب لا يطابق المخطط.',
   'Correct the fields named in errors[].': 'صحّح الحقول المذكورة في errors[].',
-  'This file is not a supported picture.': 'هذه ليست صورة يمكن نشرها.',
-  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
-    'أرسل صورة JPEG أو PNG أو WebP أو GIF ثابتة، لا تزيد على 20 ميبيبايت و50 مليون بكسل.',
+  'This file is not a supported picture or video.': 'هذا الملف ليس صورة ولا مقطع فيديو يمكن نشره.',
+  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.':
+    'أرسل صورة JPEG أو PNG أو WebP أو GIF ثابتة لا تتجاوز 20 ميبيبايت و50 مليون بكسل، أو ارفع مقطع فيديو بصيغة MP4 أو MOV أو WebM.',
   'The picture could not be fetched.': 'تعذر جلب الصورة.',
   'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
     'تحقق من أن العنوان عام ويقود إلى الملف نفسه، ولا يزيد على 20 ميبيبايت؛ أو أرسل الملف.',

@@ -94,9 +94,9 @@ export const refusals: Translation = {
   'Stay within the limit named in the message.': 'Senden Sie nicht mehr auf einmal, als in der Meldung steht.',
   'The request does not match the schema.': 'Die Anfrage passt nicht in das Schema.',
   'Correct the fields named in errors[].': 'Berichtigen Sie die Felder, die in errors[] stehen.',
-  'This file is not a supported picture.': 'Das ist kein Bild, das veröffentlicht werden kann.',
-  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
-    'Senden Sie ein unbewegtes JPEG, PNG, WebP oder GIF von höchstens 20 MiB und 50 Millionen Pixeln.',
+  'This file is not a supported picture or video.': 'Das ist weder ein Bild noch ein Video, das veröffentlicht werden kann.',
+  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.':
+    'Senden Sie ein JPEG, PNG, WebP oder unbewegtes GIF mit höchstens 20 MiB und 50 Millionen Pixeln, oder laden Sie ein Video als MP4, MOV oder WebM hoch.',
   'The picture could not be fetched.': 'Das Bild konnte nicht geholt werden.',
   'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
     'Prüfen Sie, ob die Adresse öffentlich ist und zur Datei selbst führt, höchstens 20 MiB; oder senden Sie die Datei.',

@@ -92,9 +92,9 @@ export const refusals: Translation = {
   'Stay within the limit named in the message.': 'No envíe de una vez más de lo que dice el mensaje.',
   'The request does not match the schema.': 'La solicitud no se ajusta al esquema.',
   'Correct the fields named in errors[].': 'Corrija los campos que nombra errors[].',
-  'This file is not a supported picture.': 'Esta no es una imagen que se pueda publicar.',
-  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
-    'Envíe una imagen JPEG, PNG, WebP o GIF sin movimiento, de 20 MiB y 50 millones de píxeles como mucho.',
+  'This file is not a supported picture or video.': 'Esto no es una imagen ni un vídeo que se pueda publicar.',
+  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.':
+    'Envía un JPEG, PNG, WebP o GIF fijo de 20 MiB y 50 millones de píxeles como máximo, o sube un vídeo MP4, MOV o WebM.',
   'The picture could not be fetched.': 'No se pudo obtener la imagen.',
   'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
     'Compruebe que la dirección es pública y lleva al propio archivo, de 20 MiB como mucho; o envíe el archivo.',

@@ -93,9 +93,9 @@ export const refusals: Translation = {
   'Stay within the limit named in the message.': 'N’envoyez pas plus en une fois que ne le dit le message.',
   'The request does not match the schema.': 'La demande ne correspond pas au schéma.',
   'Correct the fields named in errors[].': 'Corrigez les champs nommés dans errors[].',
-  'This file is not a supported picture.': 'Ce n’est pas une image que l’on peut publier.',
-  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
-    'Envoyez une image JPEG, PNG, WebP ou GIF fixe, de 20 Mio et 50 millions de pixels au plus.',
+  'This file is not a supported picture or video.': 'Ce n’est ni une image ni une vidéo que l’on peut publier.',
+  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.':
+    'Envoyez un JPEG, PNG, WebP ou GIF fixe d’au plus 20 Mio et 50 millions de pixels, ou téléversez une vidéo MP4, MOV ou WebM.',
   'The picture could not be fetched.': 'L’image n’a pas pu être récupérée.',
   'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
     'Vérifiez que l’adresse est publique et mène au fichier lui-même, de 20 Mio au plus ; ou envoyez le fichier.',

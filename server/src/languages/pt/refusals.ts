@@ -92,9 +92,9 @@ export const refusals: Translation = {
   'Stay within the limit named in the message.': 'Não envie de uma vez mais do que diz a mensagem.',
   'The request does not match the schema.': 'O pedido não corresponde ao esquema.',
   'Correct the fields named in errors[].': 'Corrija os campos indicados em errors[].',
-  'This file is not a supported picture.': 'Esta não é uma imagem que se possa publicar.',
-  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels.':
-    'Envie uma imagem JPEG, PNG, WebP ou GIF parada, de 20 MiB e 50 milhões de píxeis no máximo.',
+  'This file is not a supported picture or video.': 'Isto não é uma imagem nem um vídeo que se possa publicar.',
+  'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.':
+    'Envie um JPEG, PNG, WebP ou GIF fixo de no máximo 20 MiB e 50 milhões de pixels, ou envie um vídeo MP4, MOV ou WebM por upload.',
   'The picture could not be fetched.': 'Não foi possível obter a imagem.',
   'Check that the address is public and leads to the file itself, of at most 20 MiB; or upload the file.':
     'Verifique se o endereço é público e leva ao próprio ficheiro, de 20 MiB no máximo; ou envie o ficheiro.',

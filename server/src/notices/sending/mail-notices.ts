@@ -87,7 +87,8 @@ function withPictures(platforms: Words, pictures: number): Words {
   return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
 }
 
-const quoted = (accountId: string, { file, altText = '' }: PostMedia) => (file ? [{ accountId, sha256: file.sha256, altText }] : []);
+const quoted = (accountId: string, { kind, file, altText = '' }: PostMedia) =>
+  kind === 'image' && file ? [{ accountId, sha256: file.sha256, altText }] : [];
 
 /** Several items: each with its link, and with its workspace if these differ, and one button. */
 async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {

@@ -67,9 +67,9 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
 }
 
 /** Violations of an image's shape; its size in pixels is known after the upload. */
-function checkShape({ label, limits }: NetworkRules, { file }: PostMedia, field: string): Violation[] {
+function checkShape({ label, limits }: NetworkRules, { kind, file }: PostMedia, field: string): Violation[] {
   const rule = limits.find((limit) => limit.field === 'image_shape');
-  if (!rule || !file) return [];
+  if (!rule || !file || kind !== 'image') return [];
   const { width, height } = file;
   const isTall = width * 100 < (rule.min ?? 0) * height;
   if (!isTall && width * 100 <= rule.max * height) return [];

@@ -73,4 +73,6 @@ export interface PreviewImage {
   /** In pixels. */
   width: number;
   height: number;
+  /** How long a video lasts; absent for an image. */
+  seconds?: number;
 }

@@ -11,6 +11,8 @@ import type {
   ReadBack,
   SendHooks,
 } from '../platform.ts';
+import { videoOf } from '../videos/signed-video.ts';
+import { videoPieces } from '../videos/video-pieces.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
@@ -32,8 +34,11 @@ export async function publishToSandbox(
 
   const images = (payload.images ?? []) as SandboxImage[];
   const card = (payload.card ?? null) as SandboxCard | null;
-  // As on a real network: a missing image prevents the post.
+  // As on a real network: a missing image or video prevents the post.
   for (const { sha256 } of [...images, card?.image ?? []].flat()) await hooks.openImage(sha256);
+
+  const video = videoOf(payload);
+  if (video) for await (const _piece of videoPieces(hooks, video)) hooks.signal.throwIfAborted();
 
   await hooks.onSending();
   try {

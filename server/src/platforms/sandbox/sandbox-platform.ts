@@ -3,6 +3,7 @@ import { networkWords } from '../network-words.ts';
 import type { JsonObject, Platform, PostMedia } from '../platform.ts';
 import { type PostExtras, type PostWords, readWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
+import { signedVideo } from '../videos/signed-video.ts';
 import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
 import { findInSandbox, publishToSandbox, readBackFromSandbox } from './publish-to-sandbox.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
@@ -24,6 +25,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     check: checkSandbox,
     refresh: null,
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     build: (post) => buildPost(readWords(network, post), post),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
@@ -42,7 +44,8 @@ function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonOb
     text,
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...(link !== null && { link: storableText(link) }),
-    ...imagesOf(media),
+    ...imagesOf(media.filter(({ kind }) => kind === 'image')),
+    ...signedVideo(media),
     ...cardOf(extras),
   };
 }

@@ -66,7 +66,7 @@ async function contentOf(ctx: Context, accountId: string, { content }: Item): Pr
 
 function itemsOf({ platform, ...payload }: ModeratedPayload, moderation: ModerationService): Item[] {
   const texts = outgoingTexts(payload).map(({ field, text }) => ({ field, content: { text } }));
-  const media = moderation.takesPictures ? (payload.post?.media ?? []) : [];
+  const media = moderation.takesPictures ? (payload.post?.media ?? []).filter(({ kind }) => kind === 'image') : [];
   const pictures = media.flatMap(({ file }, index) =>
     file ? [{ field: `pictures/${index}`, content: { sha256: file.sha256, mimeType: file.mimeType } }] : [],
   );

@@ -46,8 +46,9 @@ const ImageSchema = Type.Object(
     alt_text: Type.String({ description: 'For people who cannot see it.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
+    seconds: Type.Optional(Type.Integer({ description: 'How long a video lasts, rounded up; absent for a picture.' })),
   },
-  { description: 'A picture in the published form.' },
+  { description: 'A picture or a video in the published form.' },
 );
 
 const LinkCardSchema = Type.Object(
@@ -83,7 +84,7 @@ const PreviewSchema = Type.Object(
     ),
     tags: Type.Optional(Type.Array(Type.String(), { description: 'Tags that travel in a field of their own.' })),
     link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
-    images: Type.Array(ImageSchema, { description: 'The pictures; empty where there are none.' }),
+    images: Type.Array(ImageSchema, { description: 'The pictures and videos; empty where there are none.' }),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account; they stay plain text.' }),
     settings: Type.Optional(
       Type.Array(

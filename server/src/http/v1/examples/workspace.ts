@@ -96,5 +96,21 @@ export const MEDIA: Static<typeof MediaSchema> = {
     },
   ],
   reduced_from: null,
+  seconds: null,
   created_at: '2026-11-21T11:40:00.000Z',
+};
+
+export const VIDEO: Static<typeof MediaSchema> = {
+  ...MEDIA,
+  alt_text: 'A white boat comes in at a stone pier.',
+  renditions: [
+    {
+      sha256: '0b4c1d5e8d6f2a4d7a2b3f5c9e8d7c6b5a4f3e2d1c0b9a8f7e6d5c4b3a2f1e0d',
+      mime_type: 'video/mp4',
+      byte_size: 48_310_112,
+      width: 1_080,
+      height: 1_920,
+    },
+  ],
+  seconds: 32,
 };

@@ -2,20 +2,24 @@ import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Services } from '../../../context.ts';
 import { DomainError } from '../../../errors.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
+import { say } from '../../../languages/sentence.ts';
 import { addMedia } from '../../../media/add-media.ts';
 import { describeMedia } from '../../../media/describe-media.ts';
 import { fetchPicture } from '../../../media/fetch-picture.ts';
 import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../../../media/media-queries.ts';
 import { prepareMedia } from '../../../media/prepare-media.ts';
+import { prepareVideo } from '../../../media/prepare-video.ts';
 import { removeMedia } from '../../../media/remove-media.ts';
+import { findUpload } from '../../../media/uploads/tus-uploads.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as story from '../examples/story.ts';
-import { MEDIA } from '../examples/workspace.ts';
+import { MEDIA, VIDEO } from '../examples/workspace.ts';
 import { linkTo, nextPageHeader } from '../view-parts.ts';
 import {
+  AddMediaFromUploadBody,
   AddMediaFromUrlBody,
   AddMediaQuery,
   DescribeMediaBody,
@@ -25,6 +29,7 @@ import {
   MediaSchema,
   RemovedMedia,
 } from './media.schemas.ts';
+import { addUploadRoutes } from './upload.routes.ts';
 
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
@@ -92,6 +97,31 @@ const addMediaFromUrlOperation = defineOperation({
       workspaceId: workspace.id,
       images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, body.url)),
     };
+  },
+  async run(ctx, { body }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const addMediaFromUploadOperation = defineOperation({
+  id: 'addMediaFromUpload',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a video',
+  description:
+    'Takes a complete upload as a video: MP4, MOV or WebM. Upload the file first with tus 1.0 (https://tus.io), for instance with `tus-js-client`, at `/v1/media/uploads`: `POST` with `Upload-Length` begins, `PATCH` sends parts of up to 8 MiB, and `HEAD` says where to go on after a lost connection. An upload is kept for 24 hours. Its type, size and length are read from the content and its bytes stay as they are; the SHA-256 of them is what is signed.',
+  headers: IdempotencyHeaders,
+  body: AddMediaFromUploadBody,
+  success: [{ status: 201, description: 'The video.', schema: MediaSchema, example: VIDEO }],
+  location: locationOf,
+  example: { body: { upload_id: `${story.WORKSPACE}.7d3c1d1e-6a53-4a07-9f3c-2f8a4bb0a1d5`, alt_text: VIDEO.alt_text } },
+  refuses: ['media_unreadable', 'not_found', 'invalid_state'],
+  async prepare(ctx, { body }) {
+    const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+    const { path, isComplete } = await findUpload(ctx.config, workspace.id, body.upload_id);
+    if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+    return { workspaceId: workspace.id, images: await prepareVideo(ctx, workspace.accountId, path) };
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
@@ -170,6 +200,7 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
       height,
     })),
     reduced_from: reducedFrom(media),
+    seconds: media.seconds ?? null,
     created_at: media.createdAt.toISOString(),
   };
 }
@@ -178,6 +209,8 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
 export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
   addOperation(app, services, 'GET', '/v1/media', listMediaOperation);
   addOperation(app, services, 'POST', '/v1/media/from-url', addMediaFromUrlOperation);
+  addOperation(app, services, 'POST', '/v1/media/from-upload', addMediaFromUploadOperation);
+  await addUploadRoutes(app, services);
   addOperation(app, services, 'GET', '/v1/media/:media_id', readMediaOperation);
   addOperation(app, services, 'POST', '/v1/media/:media_id/describe', describeMediaOperation);
   addOperation(app, services, 'DELETE', '/v1/media/:media_id', removeMediaOperation);

@@ -44,6 +44,15 @@ export const AddMediaFromUrlBody = closedObject(
   'A picture to fetch.',
 );
 
+export const AddMediaFromUploadBody = closedObject(
+  {
+    workspace_id: Type.Optional(WorkspaceId),
+    upload_id: Type.String({ maxLength: 100, description: 'The last part of the upload’s address.' }),
+    alt_text: Type.Optional(AltText),
+  },
+  'A video that was uploaded.',
+);
+
 export const DescribeMediaBody = closedObject({ alt_text: AltText }, 'What the picture shows.');
 
 export const ListMediaQuery = closedObject({ workspace_id: Type.Optional(WorkspaceId), ...PAGE_FIELDS }, 'Whose pictures.');
@@ -53,7 +62,7 @@ export const MediaParams = closedObject({ media_id: Type.String({ description: '
 const RenditionSchema = Type.Object(
   {
     sha256: Type.String({ description: 'Of the bytes, in hex: what is signed and sent.' }),
-    mime_type: Type.String({ description: '`image/jpeg`, or `image/png` where it is partly transparent.' }),
+    mime_type: Type.String({ description: '`image/jpeg`, or `image/png` where it is partly transparent; a video’s own type.' }),
     byte_size: Type.Integer({ description: 'In bytes.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
@@ -73,9 +82,10 @@ export const MediaSchema = Type.Object(
       Type.Object({ width: Type.Integer({ description: 'In pixels.' }), height: Type.Integer({ description: 'In pixels.' }) }),
       'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
     ),
+    seconds: nullable(Type.Integer(), 'How long a video lasts, rounded up; null for a picture.'),
     created_at: Type.String({ description: 'RFC 3339.' }),
   },
-  { description: 'A picture for posts.' },
+  { description: 'A picture or a video for posts.' },
 );
 
 export const MediaPage = Type.Object(

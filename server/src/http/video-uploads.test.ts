@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { beforeAll, expect, inject, it } from 'vitest';
+import type { JsonObject } from '../platforms/platform.ts';
+import { intentFor } from '../platforms/testing/contract-posts.ts';
+import { imagesOfAccount } from '../publishing/sending/call-platform.ts';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { givenConnectionRow } from '../testing/content.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { testConfig } from '../testing/test-services.ts';
+import { videoFile } from '../testing/videos.ts';
+
+const database = useTestDatabase();
+const dataDir = dirname(inject('mediaFolder'));
+const api = useApi(database, { services: () => ({ config: testConfig(database, { dataDir, uploadBytes: 1_000_000 }) }) });
+
+let origin: string;
+beforeAll(async () => {
+  origin = await api.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+/** A request by tus 1.0 over a real connection, as the agent or another one. */
+const tus = (method: string, path: string, headers: Record<string, string> = {}, body?: Buffer) =>
+  fetch(new URL(path, origin), {
+    method,
+    headers: { authorization: api.agent.authorization, 'tus-resumable': '1.0.0', ...headers },
+    ...(body && { body: new Uint8Array(body) }),
+  });
+const begin = (size: number, headers = {}) => tus('POST', '/api/v1/media/uploads', { 'upload-length': String(size), ...headers });
+const part = (address: string, offset: number, body: Buffer) =>
+  tus('PATCH', address, { 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' }, body);
+const idOf = (address: string): string => address.split('/').at(-1) ?? '';
+const use = (address: string, altText = '') =>
+  api.send('POST', '/api/v1/media/from-upload', { upload_id: idOf(address), ...(altText && { alt_text: altText }) });
+
+async function uploaded(bytes: Buffer): Promise<string> {
+  const address = (await begin(bytes.length)).headers.get('location') ?? '';
+  expect((await part(address, 0, bytes)).status).toBe(204);
+  return address;
+}
+
+it('a video is uploaded in parts, goes on after a lost connection, and is signed and sent by the hash of its bytes', async () => {
+  await givenConnectionRow(api.services, api.home.workspace);
+  const bytes = await videoFile(12);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const begun = await begin(bytes.length);
+  expect(begun.status).toBe(201);
+  const address = begun.headers.get('location') ?? '';
+  await part(address, 0, bytes.subarray(0, 20_000));
+  expectProblem(await use(address), 'invalid_state');
+  const { headers } = await tus('HEAD', address);
+  expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual(['20000', String(bytes.length)]);
+  await part(address, 20_000, bytes.subarray(20_000));
+
+  const media = (await use(address, 'Boats come in.')).json();
+  const rendition = { sha256, mime_type: 'video/mp4', byte_size: bytes.length, width: 360, height: 640 };
+  expect(media).toMatchObject({ alt_text: 'Boats come in.', seconds: 12, renditions: [rendition] });
+
+  const words = {
+    workspace_id: api.home.workspaceId,
+    source_text: 'The harbour opens.',
+    platforms: ['sandbox'],
+    publish_mode: 'approval_queue',
+  };
+  const draft = (await api.send('POST', '/api/v1/drafts', { ...words, media_ids: [media.media_id] })).json();
+  expect(draft).toMatchObject({ status: 'in_review', media_ids: [media.media_id] });
+  const [payload] = (await api.send('POST', '/api/v1/payloads', { workspace_id: api.home.workspaceId, draft_id: draft.draft_id })).json()
+    .payloads;
+  const video = { sha256, mime_type: 'video/mp4', byte_size: bytes.length };
+  expect(payload).toMatchObject({ valid: true, payload: { video }, preview: { images: [{ seconds: 12, alt_text: 'Boats come in.' }] } });
+
+  const platform = api.services.platforms.get('sandbox');
+  if (!platform) throw new Error('There is no sandbox.');
+  const { credentials } = await platform.connect({});
+  const hooks = { onSending: async () => {}, signal: AbortSignal.timeout(10_000) };
+  const publish = (body: JsonObject, accountId: string) =>
+    platform.publish(body, credentials, intentFor(platform, body), { ...hooks, ...imagesOfAccount(api.services, accountId) });
+  expect(await publish(payload.payload, api.home.workspace.accountId)).toMatchObject({ kind: 'published' });
+  await expect(publish(payload.payload, 'acc_other')).rejects.toThrow('gone from the store');
+});
+
+it('a video plays by parts, as a browser asks for them', async () => {
+  const bytes = await videoFile(3, { type: 'webm' });
+  const media = (await use(await uploaded(bytes))).json();
+  expect(media).toMatchObject({ renditions: [{ mime_type: 'video/webm' }] });
+  const url = `/api/media/${media.media_id}/${media.renditions[0].sha256}`;
+  const ask = async (range?: string) => {
+    const { statusCode, headers, rawPayload } = await api.send('GET', url, undefined, range ? { range } : {});
+    return { status: statusCode, range: headers['content-range'], type: headers['content-type'], body: rawPayload };
+  };
+  expect(await ask()).toMatchObject({ status: 200, type: 'video/webm', body: bytes });
+  expect(await ask('bytes=100-199')).toMatchObject({
+    status: 206,
+    range: `bytes 100-199/${bytes.length}`,
+    body: bytes.subarray(100, 200),
+  });
+  expect((await ask('bytes=-10')).body).toEqual(bytes.subarray(-10));
+  expect((await ask(`bytes=${bytes.length}-`)).status).toBe(416);
+});
+
+it('an upload belongs to its workspace alone', async () => {
+  const address = await uploaded(await videoFile(1));
+  const foreign = await givenAgent(api.services, (await givenWorkspace(api.services)).workspace);
+  const headers = { authorization: foreign.authorization };
+  const statuses = await Promise.all(['HEAD', 'PATCH', 'DELETE'].map(async (method) => (await tus(method, address, headers)).status));
+  expect(statuses).toEqual([404, 404, 404]);
+  const stolen = await api.send('POST', '/api/v1/media/from-upload', { upload_id: idOf(address) }, headers);
+  expectProblem(stolen, 'not_found');
+  expect((await tus('HEAD', address, { authorization: 'Bearer nonsense' })).status).toBe(401);
+  expect((await begin(10, { authorization: 'Bearer nonsense' })).status).toBe(401);
+  expectProblem(await api.send('POST', '/api/v1/media/from-upload', { upload_id: `${api.home.workspaceId}.../../keys` }), 'not_found');
+});
+
+it('what is too large or no video is refused', async () => {
+  expect((await begin(1_000_001)).status).toBe(413);
+  const problem = expectProblem(await use(await uploaded(Buffer.from('These are words, not a video.'))), 'media_unreadable');
+  expect(problem.detail).toContain('no MP4, MOV or WebM');
+});
+
+it('a deleted upload leaves nothing on the disk', async () => {
+  const address = await uploaded(await videoFile(1));
+  expect((await tus('DELETE', address)).status).toBe(204);
+  const left = await readdir(join(dataDir, 'uploads'));
+  expect(left.filter((name) => name.startsWith(idOf(address)))).toEqual([]);
+});
