@@ -32,7 +32,7 @@ const SIGNED_IN =
   /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(hooks|core\/esm\/(core|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/app\/shell\/.*\.module|src\/components\/((posts|gates|ui)\/|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))/;
 /** What the desk shares with what it opens. */
 const DESK = /src\/features\/approvals\/.*(\.module|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** The same for parts that the desk shows only when they are opened. */
