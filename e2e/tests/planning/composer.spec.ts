@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { chooseNetwork } from '../../support/choose-network.ts';
+import { chooseNetwork, customise } from '../../support/choose-network.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -62,6 +62,28 @@ test('one text for all networks, one network customised by keyboard, split into 
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   await expect(page.getByRole('tab')).toHaveText(['Same words everywhere']);
+});
+
+test('a draft is duplicated with its words and networks, and without its time', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await common(page).fill('Soup on the quay, every Monday.');
+  await chooseNetwork(page, 'Sandbox');
+  await chooseNetwork(page, 'Bluesky');
+  await customise(page, 'Bluesky');
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Monday is soup day.');
+  await page.getByLabel('When it may go out').fill('2027-06-07T09:00');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('heading', { name: 'Soup on the quay' }).waitFor();
+  const original = page.url();
+  await expect(page.getByText('goes out')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(page.getByText('This is the copy.')).toBeVisible();
+  expect(page.url()).not.toBe(original);
+  await expect(page.getByText('Monday is soup day.').first()).toBeVisible();
+  await expect(page.getByText('goes out')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await expect(page.getByRole('tab')).toHaveText(['All other networks', 'Bluesky']);
 });
 
 test('on a phone one writes and looks by turns, and Save is always in view', async ({ page }) => {

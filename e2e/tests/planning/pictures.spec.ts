@@ -60,10 +60,10 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await expect(shows(page, 1)).toHaveValue('The ferry at the quay');
 
   await takePicture(page, 'new-draft-list-desktop');
-  await chooseNetwork(page, 'Reddit');
-  await expect(page.getByText('Pictures are not sent to Reddit.')).toBeVisible();
+  await chooseNetwork(page, 'YouTube');
+  await expect(page.getByText('Pictures are not sent to YouTube.')).toBeVisible();
   await takePicture(page, 'new-draft-pictures-desktop');
-  await page.getByRole('checkbox', { name: 'Reddit' }).uncheck();
+  await page.getByRole('checkbox', { name: 'YouTube' }).uncheck();
   await page.getByRole('checkbox', { name: 'Sandbox' }).check();
   await page.getByText('Submit for approval').click();
   await page.getByRole('button', { name: 'Save and submit' }).click();

@@ -207,3 +207,14 @@ test('on a phone the calendar is an agenda, and a tap leads to another time', as
   expect((await draftOf(id)).scheduled_at).not.toBe(at.toISOString());
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test('the composer offers the next free slots', async ({ page, site }) => {
+  await givenSettings(page, site);
+  await page.goto('/drafts?isWriting=true');
+  const slots = page.getByRole('region', { name: 'Next free slots' }).getByRole('button');
+  await expect(slots).toHaveCount(4);
+  await slots.nth(1).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('When it may go out')).toHaveValue(/T09:30$/);
+  await expect(slots.nth(1)).toHaveAttribute('aria-pressed', 'true');
+});

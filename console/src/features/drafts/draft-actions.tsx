@@ -7,6 +7,7 @@ import { showToast } from '../../components/ui/toasts.tsx';
 import { ArchiveDraftDocument, SubmitDraftDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { keepAnswer } from './draft-notices.tsx';
+import { DuplicateDraft } from './duplicate-draft.tsx';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -39,6 +40,7 @@ export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () =
           failed={texts.archiveFailed}
         />
       )}
+      <DuplicateDraft draft={draft} />
       {draft.viewerCan.change && (
         <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>
           {texts.edit}

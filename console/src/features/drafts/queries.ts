@@ -14,6 +14,7 @@ import {
   DraftTargetsDocument,
   type DraftTargetsQuery,
   type DraftViewFragment,
+  FreeSlotsDocument,
   type PlatformChoiceFragment,
   type WordsCheckViewFragment,
   type WordsInput,
@@ -84,6 +85,25 @@ export function targetsQuery(workspaceId: string) {
     queryFn: async ({ signal }): Promise<DraftTargetsQuery['workspace']> =>
       (await runDocument(DraftTargetsDocument, { workspaceId }, signal)).workspace,
     ...live('CONNECTION'),
+  });
+}
+
+const DAYS_OF_SLOTS = 28;
+const MOST_SLOTS = 4;
+
+/** The next posting slots in which nothing goes out yet, soonest first; none without slots in the settings. */
+export function freeSlotsQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['free-slots', workspaceId],
+    queryFn: async ({ signal }): Promise<string[]> => {
+      const start = new Date();
+      const end = new Date(start.getTime() + DAYS_OF_SLOTS * 86_400_000);
+      const period = { start: start.toISOString(), end: end.toISOString() };
+      const { workspace } = await runDocument(FreeSlotsDocument, { workspaceId, ...period }, signal);
+      const free = (workspace?.slots ?? []).filter(({ at, isTaken }) => !isTaken && new Date(at) > start);
+      return free.slice(0, MOST_SLOTS).map(({ at }) => at);
+    },
+    ...live('DRAFT'),
   });
 }
 

@@ -92,6 +92,8 @@ beforeAll(async () => {
     DraftMove: { id },
     PlannedPost: { id },
     CheckWords: { id, words },
+    CheckNewWords: { words, beside: { sourceText: 'Doors open at ten.', platforms: ['sandbox', 'bluesky'] } },
+    FreeSlots: month,
     DraftRevisions: { id },
     Comments: { draftId: id },
     NewsOfBatch: { batchId: 'ntc_0199' },

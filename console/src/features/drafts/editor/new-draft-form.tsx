@@ -6,14 +6,13 @@ import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
 import type { CreateDraftInput } from '../../../gql/graphql.ts';
-import { fromZonedTime } from '../../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer } from './composer.tsx';
-import { type DraftFormValues, emptyValues, ownWords, toPictureInput, toWordsInput, useDraftForm } from './use-draft-form.ts';
+import { emptyValues, toCreateInput, useDraftForm } from './use-draft-form.ts';
 
 interface Props {
   onSave: (input: CreateDraftInput) => void;
@@ -50,7 +49,7 @@ function NewDraftFields({ onSave, isSaving, error, connected }: Props & { connec
     discard: form.reset,
   });
   return (
-    <form ref={box} onSubmit={form.onSubmit((values) => onSave(inputOf(values, workspaceId, timeZone)))} noValidate>
+    <form ref={box} onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone)))} noValidate>
       <Stack gap="md">
         {notice}
         <Composer form={form} uploads={uploads} draft={null} isInDialog />
@@ -84,21 +83,4 @@ function useFocusOnWords() {
   const box = useRef<HTMLFormElement>(null);
   useEffect(() => box.current?.querySelector('textarea')?.focus(), []);
   return box;
-}
-
-function inputOf(values: DraftFormValues, workspaceId: string, timeZone: string): CreateDraftInput {
-  const { sourceText, link, wording, pictures, platforms, connectionIds, scheduledAt, publishMode } = values;
-  const own = ownWords(values);
-  return {
-    workspaceId,
-    sourceText,
-    platforms,
-    publishMode,
-    ...(link.trim() === '' ? {} : { link: link.trim() }),
-    ...(wording === '' ? {} : { wording }),
-    ...(pictures.length === 0 ? {} : { pictures: pictures.map(toPictureInput) }),
-    ...(connectionIds.length === 0 ? {} : { connectionIds }),
-    ...(scheduledAt === '' ? {} : { scheduledAt: fromZonedTime(scheduledAt, timeZone)?.toISOString() ?? null }),
-    ...(own.length === 0 ? {} : { words: own.map(toWordsInput) }),
-  };
 }

@@ -1,33 +1,47 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { formatWhen, zoneName } from '../../../lib/time/format-time.ts';
 import { toZonedTime } from '../../../lib/time/zoned-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
-import { targetsQuery } from '../queries.ts';
+import { freeSlotsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
-import classes from './composer.module.css';
 import type { DraftForm } from './use-draft-form.ts';
 
 const words = texts.write;
 
-/** When it may go out, with the next free slot of the workspace. */
+/** When it may go out, with the next free slots of the workspace. */
 export function ScheduleField({ form }: { form: DraftForm }) {
   const timeZone = useTimeZone();
-  const targets = useQuery(targetsQuery(useWorkspace().id));
-  const slot = targets.data?.nextFreeSlot;
+  const { data: slots = [] } = useQuery(freeSlotsQuery(useWorkspace().id));
+  const now = new Date();
   return (
-    <div className={classes.schedule}>
+    <div>
       <TextInput
         label={words.schedule}
         description={words.scheduleHint(zoneName(timeZone))}
         type="datetime-local"
+        maw={420}
         {...form.getInputProps('scheduledAt')}
       />
-      {slot && (
-        <Button variant="default" onClick={() => form.setFieldValue('scheduledAt', toZonedTime(new Date(slot), timeZone))}>
-          {texts.freeSlot(formatWhen(new Date(slot), new Date(), timeZone))}
-        </Button>
+      {slots.length > 0 && (
+        <Group gap="xs" mt={8} component="section" aria-label={texts.freeSlots}>
+          {slots.map((slot, index) => {
+            const local = toZonedTime(new Date(slot), timeZone);
+            const when = formatWhen(new Date(slot), now, timeZone);
+            return (
+              <Button
+                key={slot}
+                variant="default"
+                size="xs"
+                aria-pressed={form.values.scheduledAt === local}
+                onClick={() => form.setFieldValue('scheduledAt', local)}
+              >
+                {index === 0 ? texts.freeSlot(when) : when}
+              </Button>
+            );
+          })}
+        </Group>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form';
 import type { Settings } from '../../../components/posts/settings-fields.tsx';
-import type { ChangeDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../../gql/graphql.ts';
+import type { ChangeDraftInput, CreateDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../../gql/graphql.ts';
 import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import type { DraftView } from '../queries.ts';
 import { draftFaults } from './draft-faults.ts';
@@ -93,6 +93,24 @@ export function changesOf(
     ...(commonWords.length > 0 ? { commonWords } : {}),
   };
   return Object.keys(changes).length > 0 ? changes : null;
+}
+
+/** A new draft in the server's format. */
+export function toCreateInput(values: DraftFormValues, workspaceId: string, timeZone: string): CreateDraftInput {
+  const { sourceText, link, wording, pictures, platforms, connectionIds, scheduledAt, publishMode } = values;
+  const own = ownWords(values);
+  return {
+    workspaceId,
+    sourceText,
+    platforms,
+    publishMode,
+    ...(link.trim() === '' ? {} : { link: link.trim() }),
+    ...(wording === '' ? {} : { wording }),
+    ...(pictures.length === 0 ? {} : { pictures: pictures.map(toPictureInput) }),
+    ...(connectionIds.length === 0 ? {} : { connectionIds }),
+    ...(scheduledAt === '' ? {} : { scheduledAt: fromZonedTime(scheduledAt, timeZone)?.toISOString() ?? null }),
+    ...(own.length === 0 ? {} : { words: own.map(toWordsInput) }),
+  };
 }
 
 export function toPictureInput({ id, altText }: PictureViewFragment): PictureInput {
