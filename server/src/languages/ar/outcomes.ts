@@ -97,4 +97,6 @@ export const outcomes: Translation = {
   'Cancel the post if it has not been sent; if its outcome is unknown, settle that first.':
     'ألغِ المنشور إن لم يُرسَل بعد؛ وإن كانت نتيجته غير معروفة، فاحسمها أولًا.',
   'Telegram lets no bot remove an album as a whole. Remove it there.': 'لا يسمح تيليجرام لأي روبوت بحذف ألبوم كامل. احذفه هناك.',
+  'Facebook did not take a part of the video.': 'لم تقبل Facebook جزءًا من المقطع.',
+  'Facebook did not say whether it published the video.': 'لم تقل Facebook هل نشرت المقطع.',
 };

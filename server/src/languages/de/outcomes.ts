@@ -110,4 +110,6 @@ export const outcomes: Translation = {
     'Brechen Sie den Beitrag ab, wenn er noch nicht gesendet wurde; ist sein Ausgang unbekannt, klären Sie diesen zuerst.',
   'Telegram lets no bot remove an album as a whole. Remove it there.':
     'Telegram lässt keinen Bot ein Album als Ganzes entfernen. Entfernen Sie es dort.',
+  'Facebook did not take a part of the video.': 'Facebook hat einen Teil des Videos nicht angenommen.',
+  'Facebook did not say whether it published the video.': 'Facebook sagte nicht, ob es das Video veröffentlicht hat.',
 };

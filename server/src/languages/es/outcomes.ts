@@ -108,4 +108,6 @@ export const outcomes: Translation = {
     'Cancele la publicación si no se ha enviado; si su resultado es desconocido, resuélvalo primero.',
   'Telegram lets no bot remove an album as a whole. Remove it there.':
     'Telegram no permite que un bot elimine un álbum entero. Elimínelo allí.',
+  'Facebook did not take a part of the video.': 'Facebook no aceptó una parte del vídeo.',
+  'Facebook did not say whether it published the video.': 'Facebook no dijo si publicó el vídeo.',
 };

@@ -110,4 +110,6 @@ export const outcomes: Translation = {
     'Annulez le post s’il n’a pas été envoyé ; si son issue est inconnue, réglez d’abord ce point.',
   'Telegram lets no bot remove an album as a whole. Remove it there.':
     'Telegram ne permet à aucun bot de supprimer un album entier. Supprimez-le là-bas.',
+  'Facebook did not take a part of the video.': 'Facebook n’a pas accepté une partie de la vidéo.',
+  'Facebook did not say whether it published the video.': 'Facebook n’a pas dit si la vidéo est publiée.',
 };

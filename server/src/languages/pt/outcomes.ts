@@ -108,4 +108,6 @@ export const outcomes: Translation = {
     'Cancele a publicação se ainda não foi enviada; se o resultado for desconhecido, resolva-o primeiro.',
   'Telegram lets no bot remove an album as a whole. Remove it there.':
     'O Telegram não permite que um bot remova um álbum inteiro. Remova-o lá.',
+  'Facebook did not take a part of the video.': 'O Facebook não aceitou uma parte do vídeo.',
+  'Facebook did not say whether it published the video.': 'O Facebook não disse se publicou o vídeo.',
 };

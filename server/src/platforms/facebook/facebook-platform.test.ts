@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, Platform } from '../platform.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createFacebookPlatform } from './facebook-platform.ts';
 import { facebookRules } from './facebook-rules.ts';
 
@@ -49,6 +50,16 @@ describePictures('Facebook', () => ({
     return attached.flatMap(({ media_fbid: id }) => network.photos.get(id) ?? []);
   },
   isUploading: ({ path }) => path.endsWith('/photos'),
+}));
+
+describeVideos('Facebook', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: FACEBOOK_TOKEN,
+  listTexts,
+  seenVideo: () => network.videos.get(String(network.posts.at(-1)?.video))?.parts.sha256 ?? null,
+  isUploading: ({ path, body }) => path.endsWith('/videos') && (body as JsonObject).upload_phase !== 'finish',
 }));
 
 describe('Facebook', () => {

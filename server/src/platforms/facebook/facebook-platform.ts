@@ -20,6 +20,8 @@ import {
 } from '../platform.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { storableText } from '../text/storable-text.ts';
+import { signedVideo, videoOf } from '../videos/signed-video.ts';
+import { publishFacebookVideo } from './publish-facebook-video.ts';
 
 const VERSION = 'v24.0';
 
@@ -38,6 +40,7 @@ export function createFacebookPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'pageId'],
     oauth: createCodeFlow({
@@ -86,15 +89,19 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   return { handle: textAt(body, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
 }
 
-/** A post has images, or the card of a link. */
+/** A post has a video, images, or the card of a link. */
 function buildPost({ parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
+  const { video } = signedVideo(media);
+  if (video) return { message: text, video };
   return { message: text, ...(images ? { images } : link !== null && { link: storableText(link) }) };
 }
 
 /** Page, Feed, Publishing; images are uploaded as photos of the page, invisible until a post refers to them. */
 async function publish(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
+  const video = videoOf(payload);
+  if (video) return publishFacebookVideo(base, call, video);
   const photoIds = await uploadImages(call, (image) => uploadPhoto(base, call, image));
   await onSending();
   const headers = { authorization: `Bearer ${account.accessToken}` };

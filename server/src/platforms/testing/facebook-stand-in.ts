@@ -1,19 +1,21 @@
 import type { JsonObject } from '../platform.ts';
-import type { SeenRequest } from './seen-request.ts';
+import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
 export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };
 
 /** developers.facebook.com, Pages API: the feed of a page, its photos, me/accounts, and the exchange of tokens. */
-export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[]; photos: Photos } {
+export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[]; photos: Photos; videos: Videos } {
   const posts: JsonObject[] = [];
   const photos: Photos = new Map();
+  const videos: Videos = new Map();
   const pages: JsonObject[] = [{ id: '55', name: 'Harbour', access_token: FACEBOOK_TOKEN }];
   return {
     posts,
     pages,
     photos,
+    videos,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
     handle(request): Reply | undefined {
       const path = request.path.replace('/v24.0', '');
@@ -24,6 +26,7 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
+      if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path !== '/55/feed') return undefined;
       return request.method === 'POST' ? post(posts, photos, request) : ok({ data: posts });
@@ -38,6 +41,34 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
 }
 
 type Photos = Map<string, SeenPicture>;
+type Videos = Map<string, { size: number; parts: SeenParts }>;
+
+/** developers.facebook.com, Page Videos: the phases start, transfer and finish. Facebook names the next stretch each time. */
+function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] }: SeenRequest): Reply {
+  const form = body as JsonObject;
+  const stretch = (video: { size: number; parts: SeenParts }) => ({
+    start_offset: String(video.parts.byteSize),
+    end_offset: String(Math.min(video.size, video.parts.byteSize + 4 * 1_048_576)),
+  });
+  if (form.upload_phase === 'start') {
+    const id = String(800 + videos.size);
+    const video = { size: Number(form.file_size), parts: new SeenParts() };
+    videos.set(id, video);
+    return ok({ upload_session_id: `s${id}`, video_id: id, ...stretch(video) });
+  }
+  const id = String(form.upload_session_id).slice(1);
+  const video = videos.get(id);
+  if (!video) return refusal(400, 100, 'Invalid upload session');
+  if (form.upload_phase === 'transfer') {
+    if (file?.name !== 'video_file_chunk' || Number(form.start_offset) !== video.parts.byteSize) return refusal(400, 100, 'Invalid offset');
+    video.parts.add(file.bytes);
+    return ok(stretch(video));
+  }
+  if (video.parts.byteSize !== video.size) return refusal(400, 100, 'The video is incomplete');
+  const postId = `55_${100 + posts.length}`;
+  posts.push({ message: form.description ?? '', id: postId, video: id, permalink_url: `https://www.facebook.com/${postId}` });
+  return ok({ success: true });
+}
 
 function upload(photos: Photos, { files: [file], body }: SeenRequest): Reply {
   const { published, alt_text_custom: altText } = body as JsonObject;
