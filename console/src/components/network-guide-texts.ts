@@ -55,7 +55,7 @@ export const texts = say('networkGuides', {
     },
     google_business: {
       steps: [
-        'Request access for your Google Cloud project with the form “GBP API contact form”.',
+        'Request access for your Google Cloud project with the form “Application for Basic API Access”.',
         'After the approval enable “Google My Business API”, “My Business Account Management API” and “My Business Business Information API”.',
         'Add the scope to the consent screen, and create an OAuth client of the type “Web application” with the return address.',
         'Set the client’s id as GOOGLE_BUSINESS_CLIENT_ID and its secret as GOOGLE_BUSINESS_CLIENT_SECRET, and restart.',

@@ -17,6 +17,7 @@ export const OAUTH_CLIENT_PLATFORMS = [
   'reddit',
   'tiktok',
   'youtube',
+  'google_business',
 ] as const;
 export type OauthClients = Partial<Record<(typeof OAUTH_CLIENT_PLATFORMS)[number], OauthClient>>;
 

@@ -25,7 +25,12 @@ export const SETTING_GROUPS = [
 ] as const;
 export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
-const OAUTH_NETWORKS = ['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'];
+const OAUTH_NETWORKS = [
+  ...['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'],
+  ...['Google Business'],
+];
+
+const prefixOf = (network: string): string => network.toUpperCase().replace(' ', '_');
 
 const inGroup = (group: SettingGroup, settings: [name: string, byDefault: string | null, about: string][]): Setting[] =>
   settings.map(([name, byDefault, about]) => ({ name, group, default: byDefault, about }));
@@ -115,8 +120,8 @@ export const SETTINGS: readonly Setting[] = [
   ]),
   ...inGroup('Networks', [
     ...OAUTH_NETWORKS.flatMap((network): [string, null, string][] => [
-      [`${network.toUpperCase()}_CLIENT_ID`, null, `Your app at ${network}. Its redirect address is \`PUBLIC_URL/connections/return\`.`],
-      [`${network.toUpperCase()}_CLIENT_SECRET`, null, `Secret of your app at ${network}.`],
+      [`${prefixOf(network)}_CLIENT_ID`, null, `Your app at ${network}. Its redirect address is \`PUBLIC_URL/connections/return\`.`],
+      [`${prefixOf(network)}_CLIENT_SECRET`, null, `Secret of your app at ${network}.`],
     ]),
     [
       'PLATFORM_RULES',

@@ -11,6 +11,7 @@ import { createFacebookPlatform } from './facebook/facebook-platform.ts';
 import { facebookRules } from './facebook/facebook-rules.ts';
 import { createGhostPlatform } from './ghost/ghost-platform.ts';
 import { ghostRules } from './ghost/ghost-rules.ts';
+import { createGoogleBusinessPlatform } from './google-business/google-business-platform.ts';
 import { googleBusinessRules } from './google-business/google-business-rules.ts';
 import { createHashnodePlatform } from './hashnode/hashnode-platform.ts';
 import { hashnodeRules } from './hashnode/hashnode-rules.ts';
@@ -109,7 +110,10 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
     rules: redditRules,
     create: (network, { outbound, website, clients }) => createRedditPlatform(network, outbound, website, clients.reddit),
   },
-  google_business: { rules: googleBusinessRules },
+  google_business: {
+    rules: googleBusinessRules,
+    create: (network, { outbound, clients }) => createGoogleBusinessPlatform(network, outbound, clients.google_business),
+  },
   tumblr: { rules: tumblrRules, create: (network, { outbound, clients }) => createTumblrPlatform(network, outbound, clients.tumblr) },
   lemmy: { rules: lemmyRules, create: (network, { outbound }) => createLemmyPlatform(network, outbound) },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },

@@ -54,7 +54,7 @@ export const networkGuides: Translation = {
       },
       google_business: {
         steps: [
-          'اطلب الوصول لمشروعك في Google Cloud بنموذج «GBP API contact form».',
+          'اطلب الوصول لمشروعك في Google Cloud بنموذج «Application for Basic API Access».',
           'بعد الموافقة فعّل «Google My Business API» و«My Business Account Management API» و«My Business Business Information API».',
           'أضف الإذن إلى شاشة الموافقة، وأنشئ عميل OAuth من نوع «تطبيق ويب» بعنوان العودة.',
           'ضع معرّف العميل في GOOGLE_BUSINESS_CLIENT_ID وسرّه في GOOGLE_BUSINESS_CLIENT_SECRET، ثم أعد التشغيل.',

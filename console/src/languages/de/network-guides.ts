@@ -56,7 +56,7 @@ export const networkGuides: Translation = {
       },
       google_business: {
         steps: [
-          'Beantragen Sie den Zugang für Ihr Google-Cloud-Projekt mit dem Formular „GBP API contact form“.',
+          'Beantragen Sie den Zugang für Ihr Google-Cloud-Projekt mit dem Formular „Application for Basic API Access“.',
           'Aktivieren Sie nach der Freigabe „Google My Business API“, „My Business Account Management API“ und „My Business Business Information API“.',
           'Nehmen Sie die Berechtigung in den Zustimmungsbildschirm auf und legen Sie einen OAuth-Client der Art „Webanwendung“ mit der Rückkehradresse an.',
           'Setzen Sie die ID des Clients als GOOGLE_BUSINESS_CLIENT_ID und sein Secret als GOOGLE_BUSINESS_CLIENT_SECRET und starten Sie neu.',

@@ -56,7 +56,7 @@ export const networkGuides: Translation = {
       },
       google_business: {
         steps: [
-          'Solicite acceso para su proyecto de Google Cloud con el formulario «GBP API contact form».',
+          'Solicite acceso para su proyecto de Google Cloud con el formulario «Application for Basic API Access».',
           'Después de la aprobación, habilite «Google My Business API», «My Business Account Management API» y «My Business Business Information API».',
           'Añada el permiso a la pantalla de consentimiento y cree un cliente OAuth del tipo «Aplicación web» con la dirección de retorno.',
           'Ponga el identificador del cliente en GOOGLE_BUSINESS_CLIENT_ID y su secreto en GOOGLE_BUSINESS_CLIENT_SECRET, y reinicie.',

@@ -56,7 +56,7 @@ export const networkGuides: Translation = {
       },
       google_business: {
         steps: [
-          'Demandez l’accès pour votre projet Google Cloud avec le formulaire « GBP API contact form ».',
+          'Demandez l’accès pour votre projet Google Cloud avec le formulaire « Application for Basic API Access ».',
           'Après l’approbation, activez « Google My Business API », « My Business Account Management API » et « My Business Business Information API ».',
           'Ajoutez l’autorisation à l’écran de consentement, et créez un client OAuth du type « Application Web » avec l’adresse de retour.',
           'Mettez l’identifiant du client dans GOOGLE_BUSINESS_CLIENT_ID et son secret dans GOOGLE_BUSINESS_CLIENT_SECRET, et redémarrez.',

@@ -56,7 +56,7 @@ export const networkGuides: Translation = {
       },
       google_business: {
         steps: [
-          'Peça acesso para o seu projeto do Google Cloud com o formulário “GBP API contact form”.',
+          'Peça acesso para o seu projeto do Google Cloud com o formulário “Application for Basic API Access”.',
           'Depois da aprovação, ative “Google My Business API”, “My Business Account Management API” e “My Business Business Information API”.',
           'Adicione a permissão à tela de consentimento e crie um cliente OAuth do tipo “Aplicativo da Web” com o endereço de retorno.',
           'Coloque o identificador do cliente em GOOGLE_BUSINESS_CLIENT_ID e o segredo em GOOGLE_BUSINESS_CLIENT_SECRET, e reinicie.',

@@ -62,6 +62,9 @@ export const connecting: Translation = {
   Subreddit: 'المجتمع',
   'The name of the community that is posted to. To use several, connect each of them.':
     'اسم المجتمع الذي يُنشر فيه. لاستخدام عدة مجتمعات اربط كلًا منها.',
+  Location: 'الموقع التجاري',
+  'The name of the business location that is posted to. To use several, connect each of them.':
+    'اسم الموقع التجاري الذي يُنشر فيه. لاستخدام عدة مواقع اربط كلًا منها.',
   Board: 'اللوحة',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'اسم اللوحة التي تُحفظ فيها الدبابيس. لاستخدام عدة لوحات اربط كلًا منها.',

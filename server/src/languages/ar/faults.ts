@@ -13,6 +13,11 @@ export const faults: Translation = {
     'في {1} أكثر من واحد باسم «{2}». أدخل بدلًا منه أحد معرّفاتها: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'ليس في {1} «{2}» يجوز لك النشر فيه. يوجد: {3}.',
   'And {1} more.': 'و{1} غيرها.',
+  'Google allows no posts for "{1}". Check there whether the location is verified.':
+    'لا يسمح Google بمنشورات لـ«{1}». تحقق هناك من أن الموقع موثّق.',
+  'Google rejected the post: it breaks the policy for posts of business profiles.':
+    'رفض Google المنشور: فهو يخالف سياسة منشورات الملفات التجارية.',
+  'r/{1} has no flair "{2}". There is: {3}.': 'ليس في r/{1} وسم «{2}». يوجد: {3}.',
   '"subreddit" must be the name of a community, for instance "r/harbour".': 'يجب أن يكون «subreddit» اسم مجتمع، مثل «r/harbour».',
   'u/{1} is banned from {2}.': '‏u/{1} محظور في {2}.',
   'Only approved users post to {1}. Ask its moderators to approve u/{2}.':

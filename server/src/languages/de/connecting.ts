@@ -66,6 +66,9 @@ export const connecting: Translation = {
   Subreddit: 'Subreddit',
   'The name of the community that is posted to. To use several, connect each of them.':
     'Der Name der Community, in der gepostet wird. Für mehrere verbinden Sie jede einzeln.',
+  Location: 'Standort',
+  'The name of the business location that is posted to. To use several, connect each of them.':
+    'Der Name des Unternehmensstandorts, für den gepostet wird. Für mehrere verbinden Sie jeden einzeln.',
   Board: 'Pinnwand',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Der Name der Pinnwand, auf der Pins gemerkt werden. Für mehrere Pinnwände verbinden Sie jede einzeln.',

@@ -13,6 +13,11 @@ export const faults: Translation = {
     'Bei {1} heißen mehrere „{2}“. Geben Sie stattdessen eine ihrer IDs ein: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Bei {1} gibt es kein „{2}“, wo Sie posten dürfen. Es gibt: {3}.',
   'And {1} more.': 'Und {1} weitere.',
+  'Google allows no posts for "{1}". Check there whether the location is verified.':
+    'Google lässt für „{1}“ keine Beiträge zu. Prüfen Sie dort, ob der Standort bestätigt ist.',
+  'Google rejected the post: it breaks the policy for posts of business profiles.':
+    'Google hat den Beitrag abgelehnt: Er verstößt gegen die Richtlinie für Beiträge von Unternehmensprofilen.',
+  'r/{1} has no flair "{2}". There is: {3}.': 'r/{1} hat keinen Flair „{2}“. Es gibt: {3}.',
   '"subreddit" must be the name of a community, for instance "r/harbour".':
     '„subreddit“ muss der Name einer Community sein, zum Beispiel „r/harbour“.',
   'u/{1} is banned from {2}.': 'u/{1} ist aus {2} ausgeschlossen.',

@@ -64,6 +64,9 @@ export const connecting: Translation = {
   Subreddit: 'Subreddit',
   'The name of the community that is posted to. To use several, connect each of them.':
     'El nombre de la comunidad en la que se publica. Para usar varias, conecte cada una.',
+  Location: 'Ubicación',
+  'The name of the business location that is posted to. To use several, connect each of them.':
+    'El nombre de la ubicación de la empresa en la que se publica. Para usar varias, conecte cada una.',
   Board: 'Tablero',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'El nombre del tablero en el que se guardan los pines. Para usar varios tableros, conecte cada uno.',

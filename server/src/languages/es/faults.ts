@@ -13,6 +13,11 @@ export const faults: Translation = {
     'En {1} hay varios con el nombre «{2}». Escriba en su lugar uno de sus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'En {1} no hay ningún «{2}» donde usted pueda publicar. Hay: {3}.',
   'And {1} more.': 'Y {1} más.',
+  'Google allows no posts for "{1}". Check there whether the location is verified.':
+    'Google no permite publicaciones para «{1}». Compruebe allí si la ubicación está verificada.',
+  'Google rejected the post: it breaks the policy for posts of business profiles.':
+    'Google ha rechazado la publicación: incumple la política de publicaciones de perfiles de empresa.',
+  'r/{1} has no flair "{2}". There is: {3}.': 'r/{1} no tiene el «flair» «{2}». Hay: {3}.',
   '"subreddit" must be the name of a community, for instance "r/harbour".':
     '«subreddit» debe ser el nombre de una comunidad, por ejemplo «r/harbour».',
   'u/{1} is banned from {2}.': 'u/{1} está expulsado de {2}.',

@@ -66,6 +66,9 @@ export const connecting: Translation = {
   Subreddit: 'Subreddit',
   'The name of the community that is posted to. To use several, connect each of them.':
     'Le nom de la communauté où l’on publie. Pour en utiliser plusieurs, connectez chacune d’elles.',
+  Location: 'Établissement',
+  'The name of the business location that is posted to. To use several, connect each of them.':
+    'Le nom de l’établissement pour lequel on publie. Pour en utiliser plusieurs, connectez chacun d’eux.',
   Board: 'Tableau',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Le nom du tableau où les épingles sont enregistrées. Pour utiliser plusieurs tableaux, connectez chacun d’eux.',

@@ -13,6 +13,11 @@ export const faults: Translation = {
     'Chez {1}, plusieurs portent le nom « {2} ». Saisissez plutôt l’un de leurs identifiants : {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Chez {1}, il n’y a pas de « {2} » où vous pouvez publier. Il y a : {3}.',
   'And {1} more.': 'Et {1} de plus.',
+  'Google allows no posts for "{1}". Check there whether the location is verified.':
+    'Google n’autorise pas de posts pour « {1} ». Vérifiez là-bas que l’établissement est validé.',
+  'Google rejected the post: it breaks the policy for posts of business profiles.':
+    'Google a refusé le post : il enfreint le règlement des posts de fiches d’établissement.',
+  'r/{1} has no flair "{2}". There is: {3}.': 'r/{1} n’a pas de flair « {2} ». Il y a : {3}.',
   '"subreddit" must be the name of a community, for instance "r/harbour".':
     '« subreddit » doit être le nom d’une communauté, par exemple « r/harbour ».',
   'u/{1} is banned from {2}.': 'u/{1} est exclu de {2}.',

@@ -13,6 +13,11 @@ export const faults: Translation = {
     'Em {1} há vários com o nome “{2}”. Digite em vez disso um dos seus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Em {1} não há nenhum “{2}” onde você possa publicar. Há: {3}.',
   'And {1} more.': 'E mais {1}.',
+  'Google allows no posts for "{1}". Check there whether the location is verified.':
+    'O Google não permite publicações para “{1}”. Verifique lá se o local está verificado.',
+  'Google rejected the post: it breaks the policy for posts of business profiles.':
+    'O Google rejeitou a publicação: ela viola a política de publicações de perfis de empresas.',
+  'r/{1} has no flair "{2}". There is: {3}.': 'r/{1} não tem o flair “{2}”. Há: {3}.',
   '"subreddit" must be the name of a community, for instance "r/harbour".':
     '“subreddit” tem de ser o nome de uma comunidade, por exemplo “r/harbour”.',
   'u/{1} is banned from {2}.': 'u/{1} foi banido de {2}.',

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { PLAIN_TEXT } from '../text/facet-syntax.ts';
@@ -28,5 +29,33 @@ export const googleBusinessRules: NetworkRules = {
     { field: 'images', max: 1, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
     { field: 'videos', max: 0, unit: 'items', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
     { field: 'image_size', max: 5, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com and docs.getlate.dev Google Business' },
+  ],
+  settings: [
+    {
+      name: 'call_to_action',
+      label: say`Button`,
+      kind: 'choice',
+      // developers.google.com/my-business, LocalPost, ActionType.
+      options: [
+        { value: 'LEARN_MORE', label: say`Learn more` },
+        { value: 'BOOK', label: say`Book` },
+        { value: 'ORDER', label: say`Order` },
+        { value: 'SHOP', label: say`Shop` },
+        { value: 'SIGN_UP', label: say`Sign up` },
+        { value: 'CALL', label: say`Call` },
+      ],
+      default: 'LEARN_MORE',
+      remark: say`It opens the link of the post; "Call" dials the number of the location. Without a link there is no other button.`,
+    },
+  ],
+  quotas: [
+    {
+      max: 300,
+      perSeconds: 60,
+      scope: 'app',
+      source: 'developers.google.com/my-business/content/limits: 300 requests a minute for each project once it is approved, 0 before',
+      checkedOn: '2026-11-28',
+      confidence: 'documented',
+    },
   ],
 };

@@ -10,7 +10,7 @@ export function checkRequirements(place: string, requirements: Json, payload: Js
   const title = String(payload.title ?? '');
   const text = String(payload.text ?? '');
   const policy = textAt(requirements, 'body_restriction_policy');
-  if (at(requirements, 'is_flair_required') === true && !payload.flair_id) return say`${place} requires a flair on every post.`;
+  if (at(requirements, 'is_flair_required') === true && !payload.flair) return say`${place} requires a flair on every post.`;
   if (policy === 'notAllowed' && text.trim() !== '') return say`${place} takes no text below the title.`;
   if (policy === 'required' && text.trim() === '') return say`${place} requires a text below the title.`;
   const shortest = Number(at(requirements, 'title_text_min_length') ?? 0);

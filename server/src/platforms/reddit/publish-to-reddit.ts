@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
@@ -26,10 +27,12 @@ export async function publishToReddit(hosts: RedditHosts, call: PublishCall): Pr
   const { payload, account, api, onSending } = call;
   const refused = checkRequirements(`r/${account.subreddit}`, await readRequirements(hosts, call), payload);
   if (refused) return { kind: 'rejected', ...keepWords(refused) };
+  const flair = await findFlair(hosts, call);
   const assets = await uploadImages(call, (image) => uploadToReddit(hosts, call, image));
   await onSending();
   const headers = headersOf(hosts, account);
-  const content = { ...withoutImages(payload), sr: account.subreddit ?? '', api_type: 'json' };
+  const { flair: _name, ...words } = withoutImages(payload);
+  const content = { ...words, ...flair, sr: account.subreddit ?? '', api_type: 'json' };
   if (assets.length > 1) {
     const { kind: _, ...gallery } = content as JsonObject;
     const items = assets.map(({ id }) => ({ media_id: id, caption: '', outbound_url: '' }));
@@ -41,6 +44,22 @@ export async function publishToReddit(hosts: RedditHosts, call: PublishCall): Pr
   const { body } = await api.send({ url: `${hosts.api}/api/submit?raw_json=1`, headers, form });
   // Only a post that Reddit makes later has no id in the answer.
   return image && idOf(body) === null ? awaitPost(hosts, call) : publishedOf(call, body);
+}
+
+/** GET /r/{subreddit}/api/link_flair_v2: the flair with the signed name. Throws ApiFault with the names to choose from. */
+async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishCall): Promise<JsonObject> {
+  const wanted = String(payload.flair ?? '').trim();
+  if (wanted === '') return {};
+  const url = `${hosts.api}/r/${account.subreddit}/api/link_flair_v2?raw_json=1`;
+  const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+  const flairs = listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));
+  const found = flairs.find(({ text }) => text.trim().toLowerCase() === wanted.toLowerCase());
+  if (found) return { flair_id: found.id, flair_text: found.text };
+  const names = flairs.map(({ text }) => text).join(', ');
+  throw new ApiFault({
+    kind: 'rejected',
+    ...keepWords(say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`),
+  });
 }
 
 function publishedOf({ account }: PublishCall, body: Json): Outcome {

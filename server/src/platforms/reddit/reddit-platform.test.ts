@@ -40,7 +40,8 @@ const setUp = (): ConnectorSetUp => ({
     const { sr: _, api_type: __, resubmit: ___, sendreplies: ____, ...content } = body as JsonObject;
     return content;
   },
-  approvedContent: (payload) => payload,
+  // A form has texts only.
+  approvedContent: (payload) => Object.fromEntries(Object.entries(payload).map(([name, value]) => [name, String(value)])),
 });
 
 describeConnector('Reddit', setUp, [
@@ -155,6 +156,22 @@ describe('Reddit', () => {
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/r\/Harbour\/comments\/p\d+\/$/) });
     expect(network.posts.at(-1)).toMatchObject({ title: 'A boat', selftext: 'At dawn.', is_self: false });
+  });
+
+  it('sends flair, NSFW and spoiler as they were signed, and names the flairs where there is none of that name', async () => {
+    const post = { text: 'With flair\n\nSeen by all.', tags: [], thread: [], link: null };
+    const payload = platform.build({ ...post, settings: { flair: 'event', nsfw: true, spoiler: false } });
+    network.requirements = { is_flair_required: true };
+    expect(await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks())).toMatchObject({ kind: 'published' });
+    network.requirements = {};
+    const extra = network.posts.at(-1)?.extra;
+    expect(extra).toMatchObject({ flair_id: 'flair-2', flair_text: 'Event', nsfw: 'true', spoiler: 'false' });
+    expect(extra).not.toHaveProperty('flair');
+    const other = platform.build({ ...post, settings: { flair: 'Sale', nsfw: false, spoiler: false } });
+    expect(await platform.publish(other, credentials, intentFor(platform, other), sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: 'r/Harbour has no flair "Sale". There is: News, Event.',
+    });
   });
 
   it('is unsure about the same title with another text', async () => {

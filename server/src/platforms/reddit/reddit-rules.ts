@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -38,6 +39,17 @@ export const redditRules: NetworkRules = {
       checkedOn: '2026-11-28',
       confidence: 'observed',
     },
+  ],
+  settings: [
+    {
+      name: 'flair',
+      label: say`Flair`,
+      kind: 'text',
+      max: 64,
+      remark: say`The name of one of the community’s flairs. Some communities require one.`,
+    },
+    { name: 'nsfw', label: say`Not safe for work`, kind: 'boolean', default: false },
+    { name: 'spoiler', label: say`Spoiler`, kind: 'boolean', default: false },
   ],
   quotas: [
     {

@@ -25,6 +25,11 @@ const SUBREDDITS: Record<string, JsonObject> = {
   banned: { display_name: 'banned', name: 't5_4', user_is_banned: true },
 };
 
+const FLAIRS = [
+  { id: 'flair-1', text: 'News' },
+  { id: 'flair-2', text: 'Event' },
+];
+
 /**
  * reddit.com/dev/api: POST /api/submit (whose refusals have status 200), POST /api/submit_gallery_post.json, media
  * leases, GET /user/{name}/submitted, about and post_requirements of subreddits; github.com/reddit-archive/reddit/wiki/OAuth2.
@@ -55,6 +60,7 @@ export function createRedditStandIn(): StandInSpec & { posts: Submission[]; requ
       if (path === '/r/private/about') return { status: 403, body: { reason: 'private', message: 'Forbidden', error: 403 } };
       const [, about] = /^\/r\/(\w+)\/about$/.exec(path) ?? [];
       if (about) return aboutOf(about);
+      if (path.endsWith('/api/link_flair_v2')) return { status: 200, body: FLAIRS };
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
       if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
