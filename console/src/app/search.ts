@@ -84,10 +84,13 @@ export function readMailStop(search: Record<string, unknown>): { token?: string 
  * A platform's redirect parameters; a value of digits only arrives as a number. Without both, the person did not
  * agree.
  */
-export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string } {
-  const { state, code } = search;
+export function readConnectReturn(search: Record<string, unknown>): { state?: string; code?: string; device_id?: string } {
+  const { state, code, device_id: deviceId } = search;
   if (state === undefined || code === undefined) return {};
-  return { state: String(state).slice(0, 256), code: String(code).slice(0, 4096) };
+  return {
+    ...{ state: String(state).slice(0, 256), code: String(code).slice(0, 4096) },
+    ...(deviceId !== undefined && { device_id: String(deviceId).slice(0, 256) }),
+  };
 }
 
 /** What the grant screen starts from: a code to look up, or a request. Neither decides anything. */

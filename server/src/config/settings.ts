@@ -27,7 +27,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number];
 
 const OAUTH_NETWORKS = [
   ...['Slack', 'X', 'LinkedIn', 'Threads', 'Facebook', 'Instagram', 'Tumblr', 'Pinterest', 'Reddit', 'TikTok', 'YouTube'],
-  ...['Google Business'],
+  ...['Google Business', 'VK'],
 ];
 
 const prefixOf = (network: string): string => network.toUpperCase().replace(' ', '_');

@@ -257,7 +257,7 @@ it('tells an agent who it is, what there is and what was used', async () => {
   const { platforms } = (await api.send('GET', '/api/v1/platforms')).json();
   const listed = new Map(platforms.map((entry: { platform: string; publishing: string }) => [entry.platform, entry.publishing]));
   expect(listed.size).toBeGreaterThanOrEqual(22);
-  expect([listed.get('sandbox'), listed.get('bluesky'), listed.get('vk')]).toEqual(['ready', 'ready', 'none yet']);
+  expect([listed.get('sandbox'), listed.get('bluesky'), listed.get('vk')]).toEqual(['ready', 'ready', 'ready']);
   const usage = (await api.send('GET', '/api/v1/usage')).json();
   expect(usage.balances).toContainEqual({ bucket: 'pack', unit: 'publication', available: 70, held: 0 });
   expect(usage.products).toMatchObject([

@@ -32,8 +32,8 @@ it('the README’s table of networks matches the connectors', () => {
 
 it('the networks without a connector are named below it', () => {
   const wordsOnly = platforms.filter(({ publishing }) => publishing === 'none yet').map(({ label }) => label);
-  const named = /nothing is sent: ([^.]*)\./.exec(section.replaceAll('\n', ' '))?.[1] ?? '';
-  expect(named.split(', ')).toEqual(wordsOnly);
+  const named = /nothing is sent: ([^.]*)\./.exec(section.replaceAll('\n', ' '))?.[1];
+  expect(named?.split(', ') ?? []).toEqual(wordsOnly);
 });
 
 it('the networks that take threads are named below it, with the most posts of one', () => {

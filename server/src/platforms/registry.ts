@@ -46,6 +46,7 @@ import { createTiktokPlatform } from './tiktok/tiktok-platform.ts';
 import { tiktokRules } from './tiktok/tiktok-rules.ts';
 import { createTumblrPlatform } from './tumblr/tumblr-platform.ts';
 import { tumblrRules } from './tumblr/tumblr-rules.ts';
+import { createVkPlatform } from './vk/vk-platform.ts';
 import { vkRules } from './vk/vk-rules.ts';
 import { createWordpressPlatform } from './wordpress/wordpress-platform.ts';
 import { wordpressRules } from './wordpress/wordpress-rules.ts';
@@ -118,7 +119,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   lemmy: { rules: lemmyRules, create: (network, { outbound }) => createLemmyPlatform(network, outbound) },
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
-  vk: { rules: vkRules },
+  vk: { rules: vkRules, create: (network, { outbound, clients }) => createVkPlatform(network, outbound, clients.vk) },
 };
 
 /** The rules of all of them. */

@@ -6,8 +6,8 @@ const route = getRouteApi('/shell/connections/return/{-$server}');
 
 /** Only the first render counts: the page removes the code from the address. */
 export function ConnectReturnRoute() {
-  const { state, code } = route.useSearch();
+  const { state, code, device_id: deviceId } = route.useSearch();
   const { server } = route.useParams();
-  const [came] = useState({ state: state ?? null, code: code ?? null, server: server ?? null });
+  const [came] = useState({ state: state ?? null, code: code ?? null, server: server ?? null, deviceId: deviceId ?? null });
   return <ReturnPage {...came} />;
 }

@@ -114,6 +114,9 @@ export class FinishConnectingInput {
     description: 'Where the person named the server: its host, the last part of the address that they came back to.',
   })
   server?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'The `device_id` parameter, where the platform sends one.' })
+  deviceId?: string | null;
 }
 
 @ObjectType('ConnectingStarted', { description: 'The way to the platform.' })

@@ -65,6 +65,8 @@ export const connecting: Translation = {
   Location: 'الموقع التجاري',
   'The name of the business location that is posted to. To use several, connect each of them.':
     'اسم الموقع التجاري الذي يُنشر فيه. لاستخدام عدة مواقع اربط كلًا منها.',
+  'The name of the community that is posted to. Leave it empty for the person’s own wall.':
+    'اسم المجتمع الذي يُنشر فيه. اتركه فارغًا لحائط الشخص نفسه.',
   Board: 'اللوحة',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'اسم اللوحة التي تُحفظ فيها الدبابيس. لاستخدام عدة لوحات اربط كلًا منها.',

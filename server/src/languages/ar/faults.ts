@@ -13,6 +13,7 @@ export const faults: Translation = {
     'في {1} أكثر من واحد باسم «{2}». أدخل بدلًا منه أحد معرّفاتها: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'ليس في {1} «{2}» يجوز لك النشر فيه. يوجد: {3}.',
   'And {1} more.': 'و{1} غيرها.',
+  'VK sent no device id back. Begin again.': 'لم يُعِد VK معرّف الجهاز. ابدأ من جديد.',
   'Google allows no posts for "{1}". Check there whether the location is verified.':
     'لا يسمح Google بمنشورات لـ«{1}». تحقق هناك من أن الموقع موثّق.',
   'Google rejected the post: it breaks the policy for posts of business profiles.':

@@ -69,6 +69,8 @@ export const connecting: Translation = {
   Location: 'Standort',
   'The name of the business location that is posted to. To use several, connect each of them.':
     'Der Name des Unternehmensstandorts, für den gepostet wird. Für mehrere verbinden Sie jeden einzeln.',
+  'The name of the community that is posted to. Leave it empty for the person’s own wall.':
+    'Der Name der Community, in der gepostet wird. Leer für die eigene Pinnwand der Person.',
   Board: 'Pinnwand',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Der Name der Pinnwand, auf der Pins gemerkt werden. Für mehrere Pinnwände verbinden Sie jede einzeln.',

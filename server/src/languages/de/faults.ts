@@ -13,6 +13,7 @@ export const faults: Translation = {
     'Bei {1} heißen mehrere „{2}“. Geben Sie stattdessen eine ihrer IDs ein: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Bei {1} gibt es kein „{2}“, wo Sie posten dürfen. Es gibt: {3}.',
   'And {1} more.': 'Und {1} weitere.',
+  'VK sent no device id back. Begin again.': 'VK hat keine Geräte-ID zurückgeschickt. Beginnen Sie neu.',
   'Google allows no posts for "{1}". Check there whether the location is verified.':
     'Google lässt für „{1}“ keine Beiträge zu. Prüfen Sie dort, ob der Standort bestätigt ist.',
   'Google rejected the post: it breaks the policy for posts of business profiles.':

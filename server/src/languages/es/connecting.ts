@@ -67,6 +67,8 @@ export const connecting: Translation = {
   Location: 'Ubicación',
   'The name of the business location that is posted to. To use several, connect each of them.':
     'El nombre de la ubicación de la empresa en la que se publica. Para usar varias, conecte cada una.',
+  'The name of the community that is posted to. Leave it empty for the person’s own wall.':
+    'El nombre de la comunidad en la que se publica. Déjelo vacío para el muro propio de la persona.',
   Board: 'Tablero',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'El nombre del tablero en el que se guardan los pines. Para usar varios tableros, conecte cada uno.',

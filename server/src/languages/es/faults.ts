@@ -13,6 +13,7 @@ export const faults: Translation = {
     'En {1} hay varios con el nombre «{2}». Escriba en su lugar uno de sus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'En {1} no hay ningún «{2}» donde usted pueda publicar. Hay: {3}.',
   'And {1} more.': 'Y {1} más.',
+  'VK sent no device id back. Begin again.': 'VK no ha devuelto ningún identificador de dispositivo. Empiece de nuevo.',
   'Google allows no posts for "{1}". Check there whether the location is verified.':
     'Google no permite publicaciones para «{1}». Compruebe allí si la ubicación está verificada.',
   'Google rejected the post: it breaks the policy for posts of business profiles.':

@@ -69,6 +69,8 @@ export const connecting: Translation = {
   Location: 'Établissement',
   'The name of the business location that is posted to. To use several, connect each of them.':
     'Le nom de l’établissement pour lequel on publie. Pour en utiliser plusieurs, connectez chacun d’eux.',
+  'The name of the community that is posted to. Leave it empty for the person’s own wall.':
+    'Le nom de la communauté où l’on publie. Laissez vide pour le mur de la personne elle-même.',
   Board: 'Tableau',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'Le nom du tableau où les épingles sont enregistrées. Pour utiliser plusieurs tableaux, connectez chacun d’eux.',

@@ -13,6 +13,7 @@ export const faults: Translation = {
     'Chez {1}, plusieurs portent le nom « {2} ». Saisissez plutôt l’un de leurs identifiants : {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Chez {1}, il n’y a pas de « {2} » où vous pouvez publier. Il y a : {3}.',
   'And {1} more.': 'Et {1} de plus.',
+  'VK sent no device id back. Begin again.': 'VK n’a renvoyé aucun identifiant d’appareil. Recommencez.',
   'Google allows no posts for "{1}". Check there whether the location is verified.':
     'Google n’autorise pas de posts pour « {1} ». Vérifiez là-bas que l’établissement est validé.',
   'Google rejected the post: it breaks the policy for posts of business profiles.':

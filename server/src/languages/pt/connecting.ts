@@ -67,6 +67,8 @@ export const connecting: Translation = {
   Location: 'Local',
   'The name of the business location that is posted to. To use several, connect each of them.':
     'O nome do local da empresa em que se publica. Para usar vários, conecte cada um.',
+  'The name of the community that is posted to. Leave it empty for the person’s own wall.':
+    'O nome da comunidade em que se publica. Deixe vazio para o mural da própria pessoa.',
   Board: 'Pasta',
   'The name of the board that pins are saved to. To use several boards, connect each of them.':
     'O nome da pasta em que os Pins são salvos. Para usar várias pastas, conecte cada uma.',

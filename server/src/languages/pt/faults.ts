@@ -13,6 +13,7 @@ export const faults: Translation = {
     'Em {1} há vários com o nome “{2}”. Digite em vez disso um dos seus identificadores: {3}.',
   '{1} has no "{2}" that you may post to. There is: {3}.': 'Em {1} não há nenhum “{2}” onde você possa publicar. Há: {3}.',
   'And {1} more.': 'E mais {1}.',
+  'VK sent no device id back. Begin again.': 'O VK não devolveu nenhum identificador de dispositivo. Comece de novo.',
   'Google allows no posts for "{1}". Check there whether the location is verified.':
     'O Google não permite publicações para “{1}”. Verifique lá se o local está verificado.',
   'Google rejected the post: it breaks the policy for posts of business profiles.':

@@ -30,4 +30,14 @@ export const vkRules: NetworkRules = {
       confidence: 'documented',
     },
   ],
+  quotas: [
+    {
+      max: 50,
+      perSeconds: 24 * 3_600,
+      scope: 'connection',
+      source: 'Error 214 of dev.vk.com wall.post: "Access to adding post denied: you can only add 50 posts a day"',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+  ],
 };

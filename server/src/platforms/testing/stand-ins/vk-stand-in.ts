@@ -1,0 +1,138 @@
+import type { JsonObject } from '../../platform.ts';
+import type { SeenRequest } from '../seen-request.ts';
+import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
+
+export const VK_TOKEN = 'vk2.a.access-token-1-secret';
+export const VK_CLIENT = { id: '5100', secret: 'vk-client-secret' };
+
+interface WallPost {
+  id: number;
+  owner_id: number;
+  date: number;
+  text: string;
+  attachments: JsonObject[];
+  guid: string;
+  pictures: SeenPicture[];
+}
+
+const GROUPS = [
+  { id: 77, name: 'Harbour Café', screen_name: 'harbour_cafe' },
+  { id: 78, name: 'Boats', screen_name: 'boats' },
+];
+
+/**
+ * dev.vk.com: wall.post (whose refusals have status 200), wall.get and getById, photos for walls, groups and users;
+ * id.vk.com: OAuth 2.1 with PKCE and a device id.
+ */
+export function createVkStandIn(): StandInSpec & { posts: WallPost[] } {
+  const posts: WallPost[] = [];
+  const photos = new Map<string, string>();
+  let refreshToken = 'vk-refresh-token-1';
+  return {
+    posts,
+    isPublishing: ({ path }) => path === '/method/wall.post',
+    handle(request): Reply | undefined {
+      const { path } = request;
+      const form = (request.body ?? {}) as Record<string, string>;
+      if (path === '/oauth2/auth') {
+        const reply = grant(form, refreshToken);
+        const { refresh_token: next } = reply.body as JsonObject;
+        if (typeof next === 'string') refreshToken = next;
+        return reply;
+      }
+      if (path === '/upload') return store(photos, request);
+      if (!form.access_token?.startsWith('vk2.a.access-token-')) return refusal(5, 'User authorization failed: invalid access_token (4).');
+      if (form.v !== '5.199') return refusal(8, 'Invalid request: v (version) is required');
+      const answer = METHODS[path.replace('/method/', '')]?.({ form, posts, photos, host: String(request.headers.host) });
+      return answer && (isRefusal(answer) ? answer : { status: 200, body: { response: answer } });
+    },
+    refusals: {
+      limited: () => refusal(6, 'Too many requests per second'),
+      revoked: (secret) => refusal(5, `User authorization failed: invalid access_token (4). ${secret}`),
+      refused: (secret) => refusal(100, `One of the parameters specified was missing or invalid: ${secret}`),
+      unknownCall: () => refusal(3, 'Unknown method passed'),
+    },
+  };
+}
+
+export function refusal(code: number, message: string): Reply {
+  return { status: 200, body: { error: { error_code: code, error_msg: message, request_params: [] } } };
+}
+
+const isRefusal = (answer: Reply | JsonObject | JsonObject[]): answer is Reply =>
+  !Array.isArray(answer) && typeof answer.status === 'number';
+
+interface Method {
+  form: Record<string, string>;
+  posts: WallPost[];
+  photos: Map<string, string>;
+  host: string;
+}
+
+const METHODS: Record<string, (method: Method) => Reply | JsonObject | JsonObject[]> = {
+  'users.get': ({ form }) => [{ id: Number(form.user_ids || 42), first_name: 'Ada', last_name: 'Harbour' }],
+  'groups.get': () => ({ count: GROUPS.length, items: GROUPS }),
+  'groups.getById': ({ form }) => ({ groups: GROUPS.filter(({ id }) => String(id) === form.group_id), profiles: [] }),
+  'photos.getWallUploadServer': ({ host }) => ({ upload_url: `http://${host}/upload`, album_id: -14, user_id: 42 }),
+  'photos.saveWallPhoto': ({ form }) => [{ id: Number(form.photo), owner_id: form.group_id ? -Number(form.group_id) : 42 }],
+  'wall.post': wallPost,
+  'wall.get': ({ form, posts }) => {
+    const own = posts.filter(({ owner_id: owner }) => String(owner) === form.owner_id).toReversed();
+    const pinned = { id: 1, owner_id: Number(form.owner_id), date: 1_000_000_000, text: 'Welcome', is_pinned: 1, attachments: [] };
+    return {
+      count: own.length + 1,
+      items: [pinned, ...own.map(shown)].slice(Number(form.offset), Number(form.offset) + Number(form.count)),
+    };
+  },
+  'wall.getById': ({ form, posts }) => ({ items: posts.filter((post) => `${post.owner_id}_${post.id}` === form.posts).map(shown) }),
+};
+
+const shown = ({ guid: _, pictures: __, ...post }: WallPost): JsonObject => post;
+
+/** The same `guid` again is the same post. */
+function wallPost({ form, posts, photos }: Method): Reply | JsonObject {
+  const { message = '', guid = '', owner_id: owner = '', attachments = '', from_group: fromGroup } = form;
+  if (owner.startsWith('-') && fromGroup !== '1') return refusal(15, 'Access denied');
+  const before = posts.find((post) => post.guid === guid);
+  if (before) return { post_id: before.id };
+  const given = attachments.split(',').filter((each) => each !== '');
+  const pictures = given.flatMap((each) => {
+    const [, id] = /^photo-?\d+_(\d+)$/.exec(each) ?? [];
+    return id ? [{ sha256: photos.get(id) ?? '', altText: '' }] : [];
+  });
+  if (given.length > 10 || pictures.some(({ sha256 }) => sha256 === ''))
+    return refusal(100, 'One of the parameters specified was missing or invalid');
+  const link = given.filter((each) => /^https?:/.test(each)).map((url) => ({ type: 'link', link: { url } }));
+  const id = 100 + posts.length;
+  const photo = pictures.map(() => ({ type: 'photo', photo: {} }));
+  posts.push({
+    id,
+    owner_id: Number(owner),
+    date: Math.floor(Date.now() / 1_000),
+    text: message,
+    attachments: [...photo, ...link],
+    guid,
+    pictures,
+  });
+  return { post_id: id };
+}
+
+function store(photos: Map<string, string>, { files: [file] }: SeenRequest): Reply | undefined {
+  if (file?.name !== 'photo') return undefined;
+  const id = String(500 + photos.size);
+  photos.set(id, file.sha256);
+  return { status: 200, body: { server: 1, photo: id, hash: 'h' } };
+}
+
+/** Its refusals have status 200. */
+function grant(form: Record<string, string>, refreshToken: string): Reply {
+  if (form.client_id !== VK_CLIENT.id)
+    return { status: 200, body: { error: 'invalid_client', error_description: 'client_id is incorrect' } };
+  const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && (form.code_verifier?.length ?? 0) >= 43;
+  const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
+  if (!(isCode || isRefresh) || form.device_id !== 'device-1')
+    return { status: 200, body: { error: 'invalid_grant', error_description: 'Code is invalid or expired' } };
+  const next = Number(refreshToken.split('-').at(-1)) + 1;
+  const tokens = { access_token: `vk2.a.access-token-${next}-secret`, refresh_token: `vk-refresh-token-${next}` };
+  return { status: 200, body: { token_type: 'Bearer', expires_in: 3_600, user_id: 42, scope: 'wall photos groups', ...tokens } };
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { describePictures } from '../testing/pictures-contract.ts';
+import { describePlatform } from '../testing/platform-contract.ts';
+import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { createVkStandIn, refusal, VK_CLIENT, VK_TOKEN } from '../testing/stand-ins/vk-stand-in.ts';
+import type { VkHosts } from './vk-oauth.ts';
+import { createVkPlatform } from './vk-platform.ts';
+import { vkRules } from './vk-rules.ts';
+
+// Follows dev.vk.com (wall, photos, groups, users), github.com/VKCOM/vk-api-schema (errors.json), and id.vk.com for VK ID.
+const network = createVkStandIn();
+const entered = { accessToken: VK_TOKEN, refreshToken: 'vk-refresh-token-1', deviceId: 'device-1', ownerId: '-77' };
+const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43), deviceId: 'device-1' };
+let standIn: StandIn;
+let hosts: VkHosts;
+let platform: Platform;
+let credentials: Credentials;
+const listTexts = async () => network.posts.map(({ text }) => text);
+
+beforeAll(async () => {
+  standIn = await startStandIn(network, VK_TOKEN);
+  hosts = { api: `${standIn.url}/method`, site: standIn.url };
+  platform = createVkPlatform(vkRules, createTestOutbound(), VK_CLIENT, hosts);
+  ({ credentials } = await platform.connect(entered));
+});
+afterAll(() => standIn.stop());
+
+describePlatform('VK', async () => ({ platform, entered, credentials, listTexts }));
+
+const setUp = (): ConnectorSetUp => ({
+  platform,
+  credentials,
+  standIn,
+  isPublishing: network.isPublishing,
+  secret: VK_TOKEN,
+  listTexts,
+  sentContent(body) {
+    const { owner_id: _, from_group: __, guid: ___, access_token: ____, v: _____, ...content } = body as JsonObject;
+    return content;
+  },
+  approvedContent: (payload) => payload,
+});
+
+describeConnector('VK', setUp, [
+  [
+    'that the wall has had its posts of the day',
+    refusal(214, 'Access to adding post denied: you can only add 50 posts a day'),
+    { kind: 'rate_limited', retryAfterSeconds: 86_400 },
+  ],
+  ['that the person may not post there any more', refusal(214, 'Access to adding post denied'), { kind: 'unauthorized' }],
+  [
+    'that VK asks for a captcha, which only time takes away',
+    refusal(14, 'Captcha needed'),
+    { kind: 'rate_limited', retryAfterSeconds: 3_600 },
+  ],
+  [
+    'that the app may not post, which only the operator can change',
+    refusal(20, 'Permission to perform this action is denied for non-standalone applications'),
+    { kind: 'service_refused' },
+  ],
+  [
+    'that links are forbidden in the community',
+    refusal(222, 'Hyperlinks are forbidden'),
+    { kind: 'rejected', message: expect.stringContaining('forbidden') },
+  ],
+  ['an internal error, after which the post may exist', refusal(10, 'Internal server error'), { kind: 'unknown' }],
+]);
+
+describePictures('VK', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: VK_TOKEN,
+  listTexts,
+  listPictures: () => network.posts.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path === '/upload' || path.startsWith('/method/photos.'),
+  hasAltText: false,
+}));
+
+/** Signs in as a person who entered the name of a community, or nothing for the own wall. */
+async function signIn(community: string, sent: object = {}) {
+  const { url, memory } = (await platform.oauth?.start({ community }, request)) ?? {};
+  if (!url || !memory) throw new Error('VK has no sign-in.');
+  return { url: new URL(url), finish: async () => platform.oauth?.finish('code-1', { ...request, ...sent }, memory) };
+}
+
+describe('VK', () => {
+  it('signs a person in for the own wall or for a community, by its name, short name or address', async () => {
+    const { url, finish } = await signIn('');
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({
+      scope: 'vkid.personal_info wall photos groups',
+      code_challenge_method: 'S256',
+    });
+    expect(await finish()).toMatchObject([{ handle: 'Ada Harbour', externalId: '42' }]);
+    for (const community of ['harbour café', 'harbour_cafe', 'https://vk.com/harbour_cafe', '77'])
+      expect(await (await signIn(community)).finish()).toMatchObject([{ handle: 'Harbour Café', externalId: '-77' }]);
+    await expect((await signIn('Pier')).finish()).rejects.toThrow('There is: Harbour Café, Boats.');
+  });
+
+  it('needs the device id that VK sends back, and tells a refused registration from a refused code', async () => {
+    await expect((await signIn('', { deviceId: undefined })).finish()).rejects.toThrow('VK sent no device id back.');
+    await expect((await signIn('', { deviceId: 'device-2' })).finish()).rejects.toMatchObject({ isServiceRefused: false });
+    const stranger = createVkPlatform(vkRules, createTestOutbound(), { id: '1', secret: 'b' }, hosts);
+    const { memory } = (await stranger.oauth?.start({}, request)) ?? {};
+    await expect(stranger.oauth?.finish('code-1', request, memory ?? {})).rejects.toMatchObject({ isServiceRefused: true });
+  });
+
+  it('uses each refresh token once, with the device that it belongs to', async () => {
+    const [account] = (await (await signIn('')).finish()) ?? [];
+    if (!account || !platform.refresh) throw new Error('The sign-in failed.');
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    expect(renewed.credentials).toMatchObject({ deviceId: 'device-1', ownerId: '42' });
+    expect(Date.parse(renewed.expiresAt ?? '') - Date.now()).toBeGreaterThan(3_500_000);
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('invalid or expired');
+  });
+
+  it('is one post if the same intent is sent twice, since its guid is the same', async () => {
+    const { payload, intent } = prepare(platform, 'sent again');
+    expect(intent.keys.guid).toMatch(/^[0-9a-f]{32}$/);
+    const first = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toEqual(first);
+    expect((await listTexts()).filter((text) => text === 'sent again')).toHaveLength(1);
+  });
+
+  it('attaches the link after the pictures, and finds the post by words, link and pictures', async () => {
+    const link = 'https://example.org/saturday';
+    const post = { text: 'Open again', tags: [], thread: [], link, media: [PICTURE] };
+    const payload = platform.build(post);
+    const intent = intentFor(platform, payload);
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    expect(standIn.requests.findLast(network.isPublishing)?.body).toMatchObject({
+      attachments: expect.stringMatching(/^photo-77_\d+,https:\/\/example/),
+    });
+    expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+    const plain = platform.build({ ...post, media: [] });
+    expect(await platform.find(plain, credentials, intentFor(platform, plain))).toEqual({ kind: 'absent' });
+    expect(platform.build({ ...post, media: Array(10).fill(PICTURE) })).not.toHaveProperty('link');
+  });
+});

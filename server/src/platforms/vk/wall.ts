@@ -1,0 +1,75 @@
+import { at, listAt, textAt } from '../api/read-json.ts';
+import type { FindCall, ReadBackCall } from '../connector.ts';
+import { imagesOf } from '../images/signed-images.ts';
+import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import { ask, type VkHosts } from './vk-oauth.ts';
+
+/** The most of one page. */
+const PAGE = 100;
+const MOST_PAGES = 5;
+/** Clocks differ a little. */
+const SLACK_SECONDS = 60;
+
+/** wall.get, the newest first, but a pinned post before all: the owner's posts since the intent. */
+export async function findOnWall({ api: base }: VkHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const since = Date.parse(intent.createdAt) / 1_000 - SLACK_SECONDS;
+  const recent: Json[] = [];
+  let isWhole = false;
+  for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
+    const form = { owner_id: account.ownerId ?? '', filter: 'owner', count: String(PAGE), offset: String(page * PAGE) };
+    const posts = listAt(await ask(base, api, account, 'wall.get', form), 'items');
+    recent.push(...posts.filter((post) => Number(at(post, 'date')) >= since));
+    isWhole = posts.length < PAGE || posts.some((post) => Number(at(post, 'date')) < since && at(post, 'is_pinned') !== 1);
+  }
+  const same = recent.filter((post) => isSame(post, payload));
+  const [only] = same;
+  if (only && same.length === 1) {
+    const id = `${account.ownerId}_${textAt(only, 'id')}`;
+    return { kind: 'found', providerId: id, url: wallUrl(id) };
+  }
+  if (only) return { kind: 'unsure', message: `The wall has ${same.length} posts with these words since.` };
+  return isWhole ? { kind: 'absent' } : { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
+}
+
+/** wall.getById. */
+export async function readBackFromWall({ api: base }: VkHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+  const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
+  const [found] = [...listAt(response, 'items'), ...listAt(response)];
+  if (!found || at(found, 'is_deleted') === true) return { kind: 'gone', seenBy: 'account' };
+  return {
+    kind: 'found',
+    seenBy: 'account',
+    signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(imagesOf(payload).length) },
+    published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found)) },
+  };
+}
+
+const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links });
+
+function isSame(post: Json, payload: JsonObject): boolean {
+  return (
+    normalised(textAt(post, 'text')) === normalised(payload.message) &&
+    linkIn(post) === hrefOf(payload.link) &&
+    photosIn(post) === imagesOf(payload).length
+  );
+}
+
+const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
+
+const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
+
+const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
+
+const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
+
+/** The public address of a post by owner and number, `-1_42`. */
+export function wallUrl(id: string): string {
+  return `https://vk.com/wall${id}`;
+}
+
+function normalised(text: Json | undefined): string {
+  return String(text ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
