@@ -28,7 +28,7 @@ export async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Ou
 /** photos.getWallUploadServer, the upload, and photos.saveWallPhoto, which makes no post. */
 async function uploadPhoto({ api: base }: VkHosts, { account, api }: PublishCall, image: OpenImage): Promise<string> {
   const { bytes, mimeType, fileName } = image;
-  const owner = account.ownerId?.startsWith('-') ? { group_id: account.ownerId.slice(1) } : {};
+  const owner: Record<string, string> = account.ownerId?.startsWith('-') ? { group_id: account.ownerId.slice(1) } : {};
   const server = await ask(base, api, account, 'photos.getWallUploadServer', owner);
   const url = readUploadAddress('VK', requiredText('VK', server, 'upload_url'));
   const { body } = await api.ask({ url, parts: [{ name: 'photo', bytes, mimeType, fileName }] });
