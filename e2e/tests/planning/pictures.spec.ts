@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { videoFile } from '../../../server/src/testing/videos.ts';
 import { expect, test } from '../../fixtures.ts';
 import { chooseNetwork } from '../../support/choose-network.ts';
 import { cli, secretFile } from '../../support/server.ts';
@@ -102,4 +103,32 @@ test('words and pictures that nobody has saved are asked about before they are l
   await expect(page.getByRole('heading', { name: 'Sent & held' })).toBeVisible();
   await page.goto(`${site.server.url}/drafts`);
   await expect(page.getByRole('link', { name: /A note about the tide/ })).toBeVisible();
+});
+
+test('a video goes on where a lost connection stopped it, is shown before the decision, and is out with the post', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The boats come in at dawn.');
+  let isCut = false;
+  await page.route('**/api/v1/media/uploads/**', (route) => {
+    if (isCut || route.request().method() !== 'PATCH') return route.continue();
+    isCut = true;
+    return route.abort('connectionreset');
+  });
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Add pictures' }).click();
+  await (await chooser).setFiles([{ name: 'boats.mp4', mimeType: 'video/mp4', buffer: await videoFile(3) }]);
+  await page.getByLabel('What picture 1 shows').fill('Boats come in.');
+  expect(isCut).toBe(true);
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+  const video = page.getByRole('article', { name: /^Sandbox/ }).locator('video');
+  const part = await page.request.get((await video.getAttribute('src')) ?? '', { headers: { range: 'bytes=0-99' } });
+  expect([part.status(), part.headers()['content-type'], (await part.body()).length]).toEqual([206, 'video/mp4', 100]);
+  await expect(video).toHaveAttribute('aria-label', 'Boats come in.');
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await page.getByRole('button', { name: 'Send now' }).click();
+  await page.goto('/sandbox');
+  await expect(page.getByRole('listitem').filter({ hasText: 'The boats come in at dawn.' })).toBeVisible();
 });

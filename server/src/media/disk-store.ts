@@ -12,18 +12,18 @@ export function createDiskStore(folder: string): MediaStore {
       const place = placeOf(accountId, sha256);
       if (await hasSize(place, bytes.length)) return;
       await mkdir(dirname(place), { recursive: true, mode: 0o700 });
-      const beside = `${place}.${randomUUID()}`;
+      const temporary = `${place}.${randomUUID()}`;
       try {
-        const file = await open(beside, 'wx', 0o600);
+        const file = await open(temporary, 'wx', 0o600);
         try {
           await file.writeFile(bytes);
           await file.sync();
         } finally {
           await file.close();
         }
-        await rename(beside, place);
+        await rename(temporary, place);
       } catch (error) {
-        await rm(beside, { force: true });
+        await rm(temporary, { force: true });
         throw error;
       }
     },

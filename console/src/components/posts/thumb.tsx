@@ -1,17 +1,20 @@
+import { IconVideo } from '@tabler/icons-react';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { PlatformIcon } from './platform-mark.tsx';
 import classes from './thumb.module.css';
 
 interface Props {
-  draft: { platforms: readonly string[]; pictures: readonly { url: string }[] };
+  draft: { platforms: readonly string[]; pictures: readonly { url: string; seconds?: number | null }[] };
 }
 
-/** A thumbnail of a post: its first image, or the icon of its first network. */
+/** A thumbnail of a post: its first image, the sign of a video, or the icon of its first network. */
 export function Thumb({ draft: { platforms, pictures } }: Props) {
   const [picture] = pictures;
   return (
     <span className={classes.thumb} aria-hidden>
-      {picture ? (
+      {picture?.seconds ? (
+        <IconVideo size={20} />
+      ) : picture ? (
         <img
           src={smallPicture(picture.url, 80)}
           srcSet={`${smallPicture(picture.url, 80)} 2x, ${smallPicture(picture.url, 160)} 4x`}

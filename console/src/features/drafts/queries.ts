@@ -29,7 +29,7 @@ export type DraftView = DraftViewFragment;
 /** The words of a form, and what goes with them. */
 export interface UnsavedWords {
   words: WordsInput[];
-  beside: BesideWordsInput;
+  unsaved: BesideWordsInput;
 }
 
 /** The filter of the list; everything if empty. */
@@ -113,15 +113,15 @@ export function connectedOf(workspace: DraftTargetsQuery['workspace'] | undefine
 }
 
 /** What unsaved text becomes on each platform, by the server's rules; of a new draft without `draftId`. */
-export function checkQuery(workspaceId: string, draftId: string | null, { words, beside }: UnsavedWords) {
+export function checkQuery(workspaceId: string, draftId: string | null, { words, unsaved }: UnsavedWords) {
   return queryOptions({
-    queryKey: ['check-words', draftId ?? workspaceId, words, beside],
+    queryKey: ['check-words', draftId ?? workspaceId, words, unsaved],
     queryFn: async ({ signal }): Promise<WordsCheckViewFragment[]> =>
       draftId === null
-        ? ((await runDocument(CheckNewWordsDocument, { workspaceId, words, beside }, signal)).workspace?.checkWords ?? [])
-        : ((await runDocument(CheckWordsDocument, { id: draftId, words, beside }, signal)).draft?.check ?? []),
+        ? ((await runDocument(CheckNewWordsDocument, { workspaceId, words, beside: unsaved }, signal)).workspace?.checkWords ?? [])
+        : ((await runDocument(CheckWordsDocument, { id: draftId, words, beside: unsaved }, signal)).draft?.check ?? []),
     placeholderData: keepPreviousData,
-    enabled: words.length > 0 || (beside.sourceText ?? '').trim() !== '',
+    enabled: words.length > 0 || (unsaved.sourceText ?? '').trim() !== '',
     gcTime: 60_000,
   });
 }

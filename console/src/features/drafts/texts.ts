@@ -156,7 +156,7 @@ export const texts = say('drafts', {
     title: 'Pictures',
     add: 'Add pictures',
     addMore: 'Add more',
-    addHint: 'Or drop them here, or paste one. JPEG, PNG, WebP or a still GIF, up to 20 MB each.',
+    addHint: 'Or drop them here, or paste one. JPEG, PNG, WebP or a still GIF, up to 20 MB each; MP4, MOV or WebM for a video.',
     shows: (number: number): string => `What picture ${number} shows`,
     showsHint: 'Published with it, for people who cannot see it.',
     nudge: 'Say in a sentence what it shows: it is read to people who cannot see it.',

@@ -40,7 +40,7 @@ export function Wall({ filter }: { filter: JobFilter }) {
 
 function Card({ post }: { post: OutPostFragment }) {
   const { id, draft } = post;
-  const [picture] = draft.pictures;
+  const picture = draft.pictures.find(({ seconds }) => !seconds);
   return (
     <li className={classes.card}>
       <Link to="/jobs/$jobId" params={{ jobId: id }} className={classes.post}>

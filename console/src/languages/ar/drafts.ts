@@ -140,7 +140,7 @@ export const drafts: Translation = {
       title: 'الصور',
       add: 'إضافة صور',
       addMore: 'إضافة المزيد',
-      addHint: 'أو أفلتها هنا أو ألصق واحدة. JPEG أو PNG أو WebP أو GIF ثابت، حتى 20 ميغابايت لكل منها.',
+      addHint: 'أو أفلتها هنا أو ألصق واحدة. JPEG أو PNG أو WebP أو GIF ثابت، حتى 20 ميغابايت لكل منها؛ وMP4 أو MOV أو WebM للفيديو.',
       shows: (picture) => `ما تُظهره الصورة ${number(picture)}`,
       showsHint: 'يخرج معها لمن لا يراها.',
       nudge: 'قل في جملة ما تُظهره: تُقرأ لمن لا يراها.',

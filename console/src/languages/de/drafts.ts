@@ -144,7 +144,7 @@ export const drafts: Translation = {
       title: 'Bilder',
       add: 'Bilder hinzufügen',
       addMore: 'Weitere hinzufügen',
-      addHint: 'Oder hierher ziehen oder einfügen. JPEG, PNG, WebP oder ein stehendes GIF, je bis 20 MB.',
+      addHint: 'Oder hierher ziehen oder einfügen. JPEG, PNG, WebP oder ein stehendes GIF, je bis 20 MB; MP4, MOV oder WebM für ein Video.',
       shows: (picture) => `Was Bild ${picture} zeigt`,
       showsHint: 'Geht mit hinaus, für Menschen, die es nicht sehen können.',
       nudge: 'Sagen Sie in einem Satz, was es zeigt: Menschen, die es nicht sehen, wird er vorgelesen.',

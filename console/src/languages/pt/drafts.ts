@@ -147,7 +147,7 @@ export const drafts: Translation = {
       title: 'Imagens',
       add: 'Adicionar imagens',
       addMore: 'Adicionar mais',
-      addHint: 'Ou largue-as aqui, ou cole uma. JPEG, PNG, WebP ou um GIF sem animação, até 20 MB cada.',
+      addHint: 'Ou largue-as aqui, ou cole uma. JPEG, PNG, WebP ou um GIF sem animação, até 20 MB cada; MP4, MOV ou WebM para um vídeo.',
       shows: (picture) => `O que mostra a imagem ${picture}`,
       showsHint: 'Vai com ela, para as pessoas que não a podem ver.',
       nudge: 'Diga numa frase o que mostra: é lido a quem não a pode ver.',

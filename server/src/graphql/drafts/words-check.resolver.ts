@@ -18,20 +18,20 @@ export class DraftWordsCheckResolver {
     @Root() { row }: DraftType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
     @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What else is unsaved.' })
-    beside?: BesideWordsInput | null,
+    unsaved?: BesideWordsInput | null,
   ): Promise<WordsCheckType[]> {
     const source = {
-      sourceText: beside?.sourceText ?? row.sourceText,
-      link: beside?.link === undefined ? (row.link ?? null) : beside.link,
-      wording: beside?.wording === undefined ? (row.wording ?? null) : beside.wording,
+      sourceText: unsaved?.sourceText ?? row.sourceText,
+      link: unsaved?.link === undefined ? (row.link ?? null) : unsaved.link,
+      wording: unsaved?.wording === undefined ? (row.wording ?? null) : unsaved.wording,
     };
     const around = {
       workspaceId: row.workspaceId,
       linkCardId: row.linkCardId ?? null,
       link: source.link,
-      pictures: toDescribedPictures(beside?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
+      pictures: toDescribedPictures(unsaved?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
     };
-    const common = await commonWordsOf(ctx, row, uncovered(beside, words), source);
+    const common = await commonWordsOf(ctx, row, uncovered(unsaved, words), source);
     return checked(ctx, around, [...words.map(toWords), ...common]);
   }
 }
@@ -46,18 +46,18 @@ export class NewWordsCheckResolver {
     @Ctx() ctx: GraphqlContext,
     @Root() { row: { id: workspaceId } }: WorkspaceType,
     @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-    @Arg('beside', () => BesideWordsInput, { description: 'What goes with them.' }) beside: BesideWordsInput,
+    @Arg('beside', () => BesideWordsInput, { description: 'What goes with them.' }) unsaved: BesideWordsInput,
   ): Promise<WordsCheckType[]> {
-    const source: UnsavedSource = { sourceText: beside.sourceText ?? '', link: beside.link ?? null, wording: beside.wording ?? null };
-    const around = { workspaceId, linkCardId: null, link: source.link, pictures: toDescribedPictures(beside.pictures) ?? [] };
-    const common = await composeWords(ctx, workspaceId, uncovered(beside, words), source);
+    const source: UnsavedSource = { sourceText: unsaved.sourceText ?? '', link: unsaved.link ?? null, wording: unsaved.wording ?? null };
+    const around = { workspaceId, linkCardId: null, link: source.link, pictures: toDescribedPictures(unsaved.pictures) ?? [] };
+    const common = await composeWords(ctx, workspaceId, uncovered(unsaved, words), source);
     return checked(ctx, around, [...words.map(toWords), ...common]);
   }
 }
 
 /** The platforms whose words come from the source text. */
-function uncovered(beside: BesideWordsInput | null | undefined, words: readonly WordsInput[]): string[] {
-  return (beside?.platforms ?? []).filter((id) => !words.some(({ platform }) => platform === id));
+function uncovered(unsaved: BesideWordsInput | null | undefined, words: readonly WordsInput[]): string[] {
+  return (unsaved?.platforms ?? []).filter((id) => !words.some(({ platform }) => platform === id));
 }
 
 async function checked(ctx: GraphqlContext, around: Around, words: readonly GeneratedCaption[]): Promise<WordsCheckType[]> {

@@ -1,8 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
-import type { GraphqlRule } from './graphql-rule.ts';
-import { NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
+import { type GraphqlRule, NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 

@@ -2,6 +2,14 @@ import type { Caller } from './callers.ts';
 import type { Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
+/** Who may use a field of Query or Mutation, with arguments that work for permitted callers. */
+export interface GraphqlRule {
+  variables?(subject: Subject, caller: Caller): Record<string, unknown>;
+  expected(caller: Caller): Outcome;
+  /** The thing belongs to the caller, so each caller needs one. */
+  isPersonal?: true;
+}
+
 /** A thing by its id: visible to members of the account and to agents with `read` in its workspace. */
 export function seen(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
@@ -23,7 +31,7 @@ const seenByOwners = (caller: Caller): Outcome => {
 };
 
 /** Things by their id alone; those that a person has alone are in node.test.ts. */
-export const NODE_RULES: { variables(subject: Subject): Record<string, unknown>; expected(caller: Caller): Outcome }[] = [
+export const NODE_RULES: GraphqlRule[] = [
   { variables: ({ draftId }) => ({ id: draftId }), expected: seen },
   { variables: ({ threadId }) => ({ id: threadId }), expected: seen },
   { variables: ({ grantId }) => ({ id: grantId }), expected: unseenByAgents },

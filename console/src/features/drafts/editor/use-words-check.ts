@@ -35,7 +35,7 @@ function unsavedWords(values: DraftFormValues): UnsavedWords {
   const address = link.trim();
   return {
     words: ownWords(values).map(toWordsInput),
-    beside: {
+    unsaved: {
       sourceText,
       // Half an address is none yet.
       link: isWebAddress(address) ? address : null,

@@ -22,7 +22,7 @@ const words = texts.pictures;
 
 /** One image: description, position and removal. */
 export function PictureItem({
-  picture: { id, url, altText, width, height, reducedFrom },
+  picture: { id, url, altText, width, height, reducedFrom, seconds },
   number,
   of,
   onMove,
@@ -31,7 +31,12 @@ export function PictureItem({
 }: Props) {
   return (
     <li className={classes.item} data-picture={id}>
-      <img className={classes.thumbnail} src={smallPicture(url, 160)} alt={altText} width={width} height={height} />
+      {seconds === null || seconds === undefined ? (
+        <img className={classes.thumbnail} src={smallPicture(url, 160)} alt={altText} width={width} height={height} />
+      ) : (
+        // biome-ignore lint/a11y/useMediaCaption: what it shows is described next to it.
+        <video className={classes.thumbnail} src={url} aria-label={altText} width={width} height={height} controls preload="metadata" />
+      )}
       <Textarea
         className={classes.describe}
         label={words.shows(number)}

@@ -19,7 +19,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Uploads images in sequence, to keep the chosen order. */
+/** Uploads images and videos in sequence, to keep the chosen order. */
 export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   const { id: workspaceId } = useWorkspace();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -70,22 +70,31 @@ export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
 }
 
 /** The answer to an upload. */
-interface Added {
+export interface Added {
   media_id: string;
   url: string;
   width: number;
   height: number;
   reduced_from: { width: number; height: number } | null;
+  /** Of a video. */
+  seconds?: number | null;
 }
 
 /** A file that is too large is not sent: the server would close the connection before responding. */
 async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
+  if (file.type.startsWith('video/')) {
+    const { uploadVideo } = await import('./upload-video.ts');
+    return asPicture(await uploadVideo(workspaceId, file, options));
+  }
   const { mostBytes } = FIELD_RULES.picture;
   if (file.size > mostBytes) {
     const message = texts.pictures.tooLarge(Math.ceil(file.size / MEGABYTE), mostBytes / MEGABYTE);
     throw new ApiError({ code: 'payload_too_large', message, remedy: texts.pictures.tooLargeHow, status: 413 });
   }
   const path = `/api/media?workspace_id=${encodeURIComponent(workspaceId)}`;
-  const { media_id: id, reduced_from: reducedFrom, ...made } = await postFile<Added>(path, file, options);
-  return { ...made, id, reducedFrom, altText: '' };
+  return asPicture(await postFile<Added>(path, file, options));
+}
+
+function asPicture({ media_id: id, url, width, height, reduced_from: reducedFrom, seconds = null }: Added): PictureViewFragment {
+  return { id, url, width, height, reducedFrom, seconds, altText: '' };
 }
