@@ -148,7 +148,8 @@ export const drafts: Translation = {
       title: 'Imágenes',
       add: 'Añadir imágenes',
       addMore: 'Añadir más',
-      addHint: 'También puede soltarlas aquí o pegar una. JPEG, PNG, WebP o un GIF sin movimiento, de hasta 20 MB cada una; MP4, MOV o WebM para un vídeo.',
+      addHint:
+        'También puede soltarlas aquí o pegar una. JPEG, PNG, WebP o un GIF sin movimiento, de hasta 20 MB cada una; MP4, MOV o WebM para un vídeo.',
       shows: (picture) => `Qué muestra la imagen ${picture}`,
       showsHint: 'Sale con ella, para quienes no pueden verla.',
       nudge: 'Diga en una frase qué muestra: se les lee a quienes no pueden verla.',

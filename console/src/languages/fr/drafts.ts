@@ -148,7 +148,8 @@ export const drafts: Translation = {
       title: 'Images',
       add: 'Ajouter des images',
       addMore: 'En ajouter',
-      addHint: 'Ou déposez-les ici, ou collez-en une. JPEG, PNG, WebP ou GIF non animé, 20 Mo maximum chacune ; MP4, MOV ou WebM pour une vidéo.',
+      addHint:
+        'Ou déposez-les ici, ou collez-en une. JPEG, PNG, WebP ou GIF non animé, 20 Mo maximum chacune ; MP4, MOV ou WebM pour une vidéo.',
       shows: (picture) => `Ce que montre l’image ${picture}`,
       showsHint: 'Part avec elle, pour les personnes qui ne peuvent pas la voir.',
       nudge: 'Dites en une phrase ce qu’elle montre : elle sera lue aux personnes qui ne peuvent pas voir l’image.',

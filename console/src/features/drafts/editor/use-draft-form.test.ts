@@ -24,7 +24,15 @@ test('nothing that was not touched is sent', () => {
 });
 
 test('pictures are sent in their order and with their descriptions, once one of them is another', () => {
-  const [boat, pier] = ['boat', 'pier'].map((id) => ({ id, url: `/${id}`, altText: id, width: 1, height: 1, reducedFrom: null, seconds: null }));
+  const [boat, pier] = ['boat', 'pier'].map((id) => ({
+    id,
+    url: `/${id}`,
+    altText: id,
+    width: 1,
+    height: 1,
+    reducedFrom: null,
+    seconds: null,
+  }));
   const seen = { ...SEEN, pictures: [boat!, pier!] };
   expect(changesOf(seen, { ...seen, pictures: [pier!, { ...boat!, altText: 'A red boat.' }] }, 'UTC')).toEqual({
     pictures: [
