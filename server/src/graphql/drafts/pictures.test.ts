@@ -75,13 +75,13 @@ describe('the pictures of a draft', () => {
   });
 
   it('are shown and checked with unsaved words, under unsaved descriptions', async () => {
-    const { id } = await create([], ['sandbox', 'reddit']);
-    const words = ['sandbox', 'reddit'].map((platform) => ({ platform, text: 'Festival!', tags: [], thread: [] }));
+    const { id } = await create([], ['sandbox', 'youtube']);
+    const words = ['sandbox', 'youtube'].map((platform) => ({ platform, text: 'Festival!', tags: [], thread: [] }));
     const beside = { pictures: [{ mediaId: boat, altText: 'A red boat.' }] };
     const { draft } = await owner.browser.must<{ draft: { check: object[] } }>(CHECK, { id, words, beside });
     expect(draft.check).toMatchObject([
       { platform: 'sandbox', violations: [], preview: { images: [{ altText: 'A red boat.' }] } },
-      { platform: 'reddit', violations: expect.arrayContaining([{ code: 'media_not_supported' }]) },
+      { platform: 'youtube', violations: expect.arrayContaining([{ code: 'media_not_supported' }]) },
     ]);
     const plain = await owner.browser.must<{ draft: { check: object[] } }>(CHECK, { id, words });
     expect(plain.draft.check).toMatchObject([{ violations: [], preview: { images: [] } }, {}]);

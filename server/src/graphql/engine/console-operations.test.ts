@@ -32,7 +32,7 @@ const BUDGETS: Record<string, number> = {
   EditPreview: 12,
   // One of them asks whether an account was connected since, where a post lacks one.
   QueueWithEverything: 21,
-  Drafts: 5,
+  Drafts: 6,
   Draft: 15,
   Jobs: 11,
   Job: 18,

@@ -28,6 +28,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   start: '"2026-11-01T00:00:00Z"',
   end: '"2026-11-08T00:00:00Z"',
   words: '[]',
+  beside: '{}',
 };
 
 const callers = new Map<string, Caller>();

@@ -123,6 +123,12 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     request: ({ mediaId }) => ({ path: `/api/v1/media/${mediaId}` }),
   },
   // Permitted callers learn that this address is refused; others do not.
+  // There is no such upload; video-uploads.test.ts covers others.
+  'POST /api/v1/media/from-upload': {
+    scopes: ['drafts:write'],
+    insteadOfOk: 'not_found',
+    request: () => ({ path: '/api/v1/media/from-upload', body: { upload_id: 'none.00000000-0000-0000-0000-000000000000' } }),
+  },
   'POST /api/v1/media/from-url': {
     scopes: ['drafts:write'],
     insteadOfOk: 'address_refused',

@@ -283,8 +283,8 @@ it('an endpoint receives events', async () => {
   await receiver.stop();
 });
 
-it('every operation is told, but one that fetches from the internet', () => {
-  expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl']);
+it('every operation is told, but two whose bytes come from elsewhere', () => {
+  expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl', 'addMediaFromUpload']);
 });
 
 it('these events stand there untold', () => {
