@@ -7,6 +7,8 @@ import { forgetDevices } from '../access/sessions/forget-devices.ts';
 import { User } from '../access/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 
@@ -49,14 +51,19 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
   await endIntegrationsOf(ctx, { userId });
   await forgetDevices(ctx, userId);
   for (const table of OWN_TABLES) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
-  await ctx.em.execute('update agents set let_in_by_name = ? where let_in_by_user_id = ?', [NAME, userId], 'run');
+  await query(ctx.em, tables.updateTable('agents').set({ let_in_by_name: NAME }).where('let_in_by_user_id', '=', userId));
   const erased = `erased-${userId}@erased.invalid`;
-  await ctx.em.execute('update invitations set email = ?, revoked_at = coalesce(revoked_at, accepted_at, ?) where email = ?', [
-    erased,
-    ctx.clock.now(),
-    email,
-  ]);
-  await ctx.em.execute('delete from signups where email = ?', [email], 'run');
+  await query(
+    ctx.em,
+    tables
+      .updateTable('invitations')
+      .set(({ fn, ref, val }) => ({
+        email: erased,
+        revoked_at: fn.coalesce(ref('revoked_at'), ref('accepted_at'), val(ctx.clock.now())),
+      }))
+      .where('email', '=', email),
+  );
+  await query(ctx.em, tables.deleteFrom('signups').where('email', '=', email));
   await ctx.em.nativeUpdate(
     User,
     { id: userId },

@@ -6,6 +6,7 @@ import type { Actor } from '../access/actor.ts';
 import type { Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
+import { tables } from '../db/tables.ts';
 import { storedParts } from '../media/stored-parts.ts';
 import { VERSION } from '../version.ts';
 import { EXPORTED, isExported } from './exported-tables.ts';
@@ -121,7 +122,10 @@ async function* rowsOf(fork: () => EntityManager, { table, shape: { columns, key
 }
 
 function picturesOf(em: EntityManager, accountId: string): Promise<{ sha256: string; mime_type: string }[]> {
-  return query(em, 'select distinct sha256, mime_type from renditions where account_id = $1 order by sha256', [accountId]);
+  return query(
+    em,
+    tables.selectFrom('renditions').distinct().select(['sha256', 'mime_type']).where('account_id', '=', accountId).orderBy('sha256'),
+  );
 }
 
 /** Empty where the bytes are gone from the store, which the index shows by the hash. */

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
 import type { ApprovalState } from './approval-states.ts';
 
 /** The period of an agent's record. */
@@ -51,14 +54,26 @@ export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string
   if (workspaceIds.length === 0) return new Map();
   const now = ctx.clock.now();
   const since = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
-  const rows = await ctx.em.execute<Row[]>(
-    `select p.workspace_id as "workspaceId", p.agent_id as "agentId", g.name as "agentName",
-       floor(extract(epoch from ?::timestamptz - p.created_at) / ?)::int as "weeksAgo", p.created_at > ? as "isRecent",
-       p.state, count(*)::int as count
-     from approvals p join agents g on g.id = p.agent_id
-     where p.workspace_id in (?) and p.created_at > ? and p.agent_id is not null and p.standing_id is null and p.state <> 'superseded'
-     group by 1, 2, 3, 4, 5, 6`,
-    [now, WEEK_MS / 1_000, since(RECORD_DAYS * DAY_MS), [...new Set(workspaceIds)], since(RECORD_WEEKS * WEEK_MS)],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('approvals as p')
+      .innerJoin('agents as g', 'g.id', 'p.agent_id')
+      .select([
+        'p.workspace_id as workspaceId',
+        sql<string>`p.agent_id`.as('agentId'),
+        'g.name as agentName',
+        sql<number>`floor(extract(epoch from ${now}::timestamptz - p.created_at) / ${sql.lit(WEEK_MS / 1_000)})::int`.as('weeksAgo'),
+        sql<boolean>`p.created_at > ${since(RECORD_DAYS * DAY_MS)}`.as('isRecent'),
+        'p.state',
+        COUNT,
+      ])
+      .where('p.workspace_id', '=', anyOf(workspaceIds))
+      .where('p.created_at', '>', since(RECORD_WEEKS * WEEK_MS))
+      .where('p.agent_id', 'is not', null)
+      .where('p.standing_id', 'is', null)
+      .where('p.state', '<>', literal('superseded'))
+      .groupBy(sql`1, 2, 3, 4, 5, 6`),
   );
   const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
   return new Map([...byWorkspace].map(([id, own]) => [id, recordsFrom(own, now)]));

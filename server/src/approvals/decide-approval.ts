@@ -6,6 +6,7 @@ import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { plainWords } from '../drafts/text/plain-words.ts';
@@ -155,10 +156,18 @@ async function countStanding(ctx: Context, { id, accountId }: Approval): Promise
   await ctx.em.flush();
   await query(
     ctx.em,
-    `select from memberships where account_id = $1 and user_id in (
-       select coalesce(d.user_id, l.created_by_user_id) from approval_decisions d left join client_links l on l.id = d.client_link_id
-        where d.approval_id = $2) order by user_id for share`,
-    [accountId, id],
+    tables
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('account_id', '=', accountId)
+      .where('user_id', 'in', ({ selectFrom }) =>
+        selectFrom('approval_decisions as d')
+          .leftJoin('client_links as l', 'l.id', 'd.client_link_id')
+          .select(({ fn, ref }) => fn.coalesce(ref('d.user_id'), ref('l.created_by_user_id')).$castTo<string>().as('user_id'))
+          .where('d.approval_id', '=', id),
+      )
+      .orderBy('user_id')
+      .forShare(),
   );
   return (await approvalsGivenTo(ctx, [id])).get(id) ?? 0;
 }

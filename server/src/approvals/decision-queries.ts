@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import type { Part } from '../db/read-together.ts';
 import { findRows } from '../db/reading/find-rows.ts';
-import { type BoundValue, idsOf, NO_IDS, query } from '../db/reading/query.ts';
+import { type BoundValue, NO_IDS, query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
@@ -98,10 +100,13 @@ export async function bindingDecisionsOf(ctx: Context, approvalIds: readonly str
  */
 export async function approvalsGivenTo(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, number>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await query<{ id: string; given: number }>(
+  const rows = await query(
     ctx.em,
-    `select a.id, ${APPROVALS_GIVEN} as given from approvals a join workspaces w on w.id = a.workspace_id where a.id = any($1::text[])`,
-    [idsOf(approvalIds)],
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+      .select(['a.id', sql.raw<number>(APPROVALS_GIVEN).as('given')])
+      .where('a.id', '=', anyOf(approvalIds)),
   );
   return new Map(rows.map(({ id, given }) => [id, given]));
 }

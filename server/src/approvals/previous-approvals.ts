@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { Approval } from './approval.entity.ts';
 
 /**
@@ -7,12 +9,19 @@ import { Approval } from './approval.entity.ts';
  */
 export async function previousDecidedOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, Approval>> {
   if (approvalIds.length === 0) return new Map();
-  const pairs = await ctx.em.execute<{ id: string; previous_id: string }[]>(
-    `select distinct on (a.id) a.id, p.id as previous_id
-       from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
-      where a.id in (?) and exists (select from approval_decisions d where d.approval_id = p.id and d.standing_id is null)
-      order by a.id, p.id desc`,
-    [[...new Set(approvalIds)]],
+  const pairs = await query(
+    ctx.em,
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('approvals as p', (join) => join.onRef('p.draft_id', '=', 'a.draft_id').onRef('p.id', '<', 'a.id'))
+      .distinctOn('a.id')
+      .select(['a.id', 'p.id as previous_id'])
+      .where('a.id', '=', anyOf(approvalIds))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('approval_decisions as d').whereRef('d.approval_id', '=', 'p.id').where('d.standing_id', 'is', null)),
+      )
+      .orderBy('a.id')
+      .orderBy('p.id', 'desc'),
   );
   const found = pairs.length > 0 ? await ctx.em.find(Approval, { id: { $in: pairs.map((pair) => pair.previous_id) } }) : [];
   const byId = new Map(found.map((approval) => [approval.id, approval]));

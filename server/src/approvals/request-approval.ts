@@ -1,7 +1,8 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { idsOf } from '../db/reading/query.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
@@ -118,10 +119,26 @@ export async function agentsOf(
   { askedBy, isNew }: { askedBy: string | null; isNew: boolean },
 ): Promise<{ agentId: string | null; agentIds: string[] }> {
   if (isNew) return actor.kind === 'agent' ? { agentId: actor.agentId, agentIds: [actor.agentId] } : { agentId: null, agentIds: [] };
-  const rows = await em.execute<{ id: string; agent_id: string }[]>(
-    `select id, agent_id from grants where id = any(?::text[])
-       or id in (select grant_id from draft_authors where draft_id = ? and revision > ?) order by agent_id`,
-    [idsOf([grantId, askedBy].flatMap((named) => named ?? [])), id, vouchedRevision],
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('grants')
+      .select(['id', 'agent_id'])
+      .where(({ eb, or, selectFrom }) =>
+        or([
+          eb('id', '=', anyOf([grantId, askedBy].flatMap((named) => named ?? []))),
+          eb(
+            'id',
+            'in',
+            selectFrom('draft_authors')
+              .select('grant_id')
+              .where('draft_id', '=', id)
+              .where('revision', '>', vouchedRevision)
+              .$castTo<{ grant_id: string }>(),
+          ),
+        ]),
+      )
+      .orderBy('agent_id'),
   );
   const maker = rows.find((grant) => grant.id === grantId);
   return { agentId: maker?.agent_id ?? null, agentIds: [...new Set(rows.map(({ agent_id }) => agent_id))] };

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { type Part, readTogether } from '../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { type BoundValue, idsOf, query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { LINK_STANDS } from './clients/link-stands.ts';
 
 /**
@@ -40,10 +42,16 @@ interface WriterRow {
 }
 
 /** The query that writersFrom() reads, to be batched with others. */
-export const writersPart = (draftIds: BoundValue): Part<WriterRow> => ({
-  sql: `select o.draft_id, o.user_id from draft_authors o where o.draft_id = any(?::text[]) and o.user_id is not null and ${isUncountersigned("''")}`,
-  parameters: [draftIds],
-});
+export const writersPart = (draftIds: BoundValue): Part<WriterRow> =>
+  partOf(
+    tables
+      .selectFrom('draft_authors as o')
+      .select(['o.draft_id', 'o.user_id'])
+      .where('o.draft_id', '=', anyOf(draftIds))
+      .where('o.user_id', 'is not', null)
+      .where(sql.raw<boolean>(isUncountersigned("''")))
+      .$narrowType<{ user_id: string }>(),
+  );
 
 /** By draft id; only drafts with such people. */
 export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
@@ -55,11 +63,16 @@ export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {
 export async function writersBesides(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, string[]>> {
   if (approvalIds.length === 0) return new Map();
   await ctx.em.flush();
-  const rows = await query<{ id: string; user_id: string }>(
+  const rows = await query(
     ctx.em,
-    `select a.id, o.user_id from approvals a join draft_authors o on o.draft_id = a.draft_id
-      where a.id = any($1::text[]) and o.user_id is not null and ${isUncountersigned('a.id')}`,
-    [idsOf(approvalIds)],
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('draft_authors as o', 'o.draft_id', 'a.draft_id')
+      .select(['a.id', 'o.user_id'])
+      .where('a.id', '=', anyOf(approvalIds))
+      .where('o.user_id', 'is not', null)
+      .where(sql.raw<boolean>(isUncountersigned('a.id')))
+      .$narrowType<{ user_id: string }>(),
   );
   const byApproval = Map.groupBy(rows, ({ id }) => id);
   return new Map(approvalIds.map((id) => [id, (byApproval.get(id) ?? []).map(({ user_id }) => user_id)]));

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
@@ -27,7 +29,13 @@ export async function findCut(em: EntityManager, chain: string, beginning: Step)
   if (!missed) return null;
   const { account_seq: place, last, is_gone: isGone } = missed;
   if (!isGone) return { seq: place, entryId: null, message: `Link ${place} is not the one that was there before.` };
-  const [end] = await em.execute<{ most: number }[]>('select max(account_seq) as most from audit_rolls where account_id = ?', [chain]);
+  const [end] = await query(
+    em,
+    tables
+      .selectFrom('audit_rolls')
+      .select(({ fn }) => fn.max('account_seq').as('most'))
+      .where('account_id', '=', chain),
+  );
   return { seq: last + 1, entryId: null, message: `Link ${last + 1} is missing; the chain went on to ${end?.most}.` };
 }
 

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
@@ -19,10 +21,25 @@ export async function rollHeads({ orm, sealer, keptHead }: Pick<Services, 'orm' 
 
 async function roll(em: EntityManager, sealer: Sealer): Promise<RollHead | null> {
   await lockRolls(em);
-  const grown = await em.execute<{ account_id: string }[]>(
-    `select h.account_id from audit_heads h
-      where h.seq > coalesce((select max(r.account_seq) from audit_rolls r where r.account_id = h.account_id),
-                            (select c.seq from audit_cuts c where c.account_id = h.account_id), 0) order by 1`,
+  const grown = await query(
+    em,
+    tables
+      .selectFrom('audit_heads as h')
+      .select('h.account_id')
+      .where(({ eb, fn, selectFrom, val }) =>
+        eb(
+          'h.seq',
+          '>',
+          fn.coalesce(
+            selectFrom('audit_rolls as r')
+              .select((of) => of.fn.max('r.account_seq').as('seq'))
+              .whereRef('r.account_id', '=', 'h.account_id'),
+            selectFrom('audit_cuts as c').select('c.seq').whereRef('c.account_id', '=', 'h.account_id'),
+            val(0),
+          ),
+        ),
+      )
+      .orderBy('h.account_id'),
   );
   let last = await readLastRoll(em);
   const heads = await em.find(AuditHead, { accountId: grown.map(({ account_id }) => account_id) }, { orderBy: { accountId: 'asc' } });

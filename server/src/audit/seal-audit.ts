@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Services } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
@@ -22,11 +25,6 @@ const BATCH = 500;
  * transaction.
  */
 const LATEST_COMMIT_MS = 3_600_000;
-
-interface Unsealed {
-  id: string;
-  mac: string;
-}
 
 type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
 
@@ -62,10 +60,15 @@ export async function sealAudit(services: Sealing, options: { everything?: boole
 }
 
 async function listUnsealed(em: EntityManager, after: string): Promise<string[]> {
-  const rows = await em.execute<{ account_id: string }[]>(
-    `select distinct coalesce(e.account_id, '') as account_id from audit_entries e
-     where e.id > ? and not exists (select from audit_links l where l.entry_id = e.id) order by 1`,
-    [after],
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('audit_entries as e')
+      .distinct()
+      .select(sql<string>`coalesce(e.account_id, '')`.as('account_id'))
+      .where('e.id', '>', after)
+      .where(({ exists, not, selectFrom }) => not(exists(selectFrom('audit_links as l').whereRef('l.entry_id', '=', 'e.id'))))
+      .orderBy(sql`1`),
   );
   return rows.map(({ account_id }) => account_id);
 }
@@ -82,10 +85,16 @@ async function sealBatch(
   { accountId, after }: { accountId: string; after: string },
 ): Promise<number | null> {
   await lockChain(em, accountId);
-  const entries = await em.execute<Unsealed[]>(
-    `select e.id, e.mac from audit_entries e where ${accountId === '' ? 'e.account_id is null' : 'e.account_id = ?'} and e.id > ?
-     and not exists (select from audit_links l where l.entry_id = e.id) order by e.id limit ?`,
-    [...(accountId === '' ? [] : [accountId]), after, BATCH],
+  const entries = await query(
+    em,
+    tables
+      .selectFrom('audit_entries as e')
+      .select(['e.id', 'e.mac'])
+      .where('e.account_id', accountId === '' ? 'is' : '=', accountId === '' ? null : accountId)
+      .where('e.id', '>', after)
+      .where(({ exists, not, selectFrom }) => not(exists(selectFrom('audit_links as l').whereRef('l.entry_id', '=', 'e.id'))))
+      .orderBy('e.id')
+      .limit(BATCH),
   );
   if (entries.length === 0) return 0;
   let last = await findTrueEnd(em, sealer, accountId);
@@ -116,7 +125,10 @@ async function findTrueEnd(em: EntityManager, sealer: Sealer, accountId: string)
 
 /** The id that an entry of an hour before the newest sealed one would have at the least. */
 async function lookBackTo(em: EntityManager): Promise<string> {
-  const [row] = await em.execute<{ id: string | null }[]>('select max(entry_id) as id from audit_links');
+  const [row] = await query(
+    em,
+    tables.selectFrom('audit_links').select(({ fn }) => fn.max('entry_id').as('id')),
+  );
   const hex = /^aud_([0-9a-f]{8})-([0-9a-f]{4})-/.exec(row?.id ?? '');
   if (!hex) return '';
   // The first 48 bits of a UUIDv7 are its time in milliseconds.

@@ -1,5 +1,8 @@
 import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { COUNT, tables } from '../db/tables.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
 import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditHead } from './audit-head.entity.ts';
@@ -59,9 +62,15 @@ export async function verifyAudit(ctx: Context, input: VerifyAuditInput = {}): P
 
 /** The service's own first, then the accounts' in the order of their ids. */
 async function listChains(em: EntityManager): Promise<string[]> {
-  const rows = await em.execute<{ id: string }[]>(
-    `select coalesce(account_id, '') as id from audit_entries
-     union select account_id from audit_links union select account_id from audit_heads union select account_id from audit_rolls order by id`,
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('audit_entries')
+      .select(sql<string>`coalesce(account_id, '')`.as('id'))
+      .union(tables.selectFrom('audit_links').select('account_id as id'))
+      .union(tables.selectFrom('audit_heads').select('account_id as id'))
+      .union(tables.selectFrom('audit_rolls').select('account_id as id'))
+      .orderBy('id'),
   );
   return rows.map(({ id }) => id);
 }
@@ -74,11 +83,18 @@ interface ChainReport {
 }
 
 async function verifyChain(ctx: Context, em: EntityManager, chain: string): Promise<ChainReport> {
-  const [counts] = await em.execute<{ sealed: number; unsealed: number }[]>(
-    `select (select count(*)::int from audit_links where account_id = ?) as sealed,
-            (select count(*)::int from audit_entries e where coalesce(account_id, '') = ?
-             and not exists (select from audit_links l where l.entry_id = e.id)) as unsealed`,
-    [chain, chain],
+  const [counts] = await query(
+    em,
+    tables.selectNoFrom(({ selectFrom }) => [
+      selectFrom('audit_links').select(COUNT).where('account_id', '=', chain).$asScalar().$notNull().as('sealed'),
+      selectFrom('audit_entries as e')
+        .select(COUNT)
+        .where(sql`coalesce(e.account_id, '')`, '=', chain)
+        .where(({ exists, not, selectFrom: links }) => not(exists(links('audit_links as l').whereRef('l.entry_id', '=', 'e.id'))))
+        .$asScalar()
+        .$notNull()
+        .as('unsealed'),
+    ]),
   );
   const beginning = await findBeginning(em, ctx.sealer, chain);
   const found = beginning ? await findFault(ctx, em, chain, beginning) : { seq: null, entryId: null, message: CUT_CHANGED };
@@ -128,10 +144,16 @@ async function findSealedFault(ctx: Context, em: EntityManager, chain: string, b
 async function findUnsealedFault(ctx: Context, em: EntityManager, chain: string): Promise<Fault | null> {
   let after = '';
   for (;;) {
-    const rows = await em.execute<{ id: string }[]>(
-      `select id from audit_entries e where coalesce(account_id, '') = ? and id > ?
-       and not exists (select from audit_links l where l.entry_id = e.id) order by id limit ?`,
-      [chain, after, BATCH],
+    const rows = await query(
+      em,
+      tables
+        .selectFrom('audit_entries as e')
+        .select('e.id')
+        .where(sql`coalesce(e.account_id, '')`, '=', chain)
+        .where('e.id', '>', after)
+        .where(({ exists, not, selectFrom }) => not(exists(selectFrom('audit_links as l').whereRef('l.entry_id', '=', 'e.id'))))
+        .orderBy('e.id')
+        .limit(BATCH),
     );
     const entries = await em.find(AuditEntry, { id: rows.map(({ id }) => id) }, { orderBy: { id: 'asc' } });
     const bad = entries.find((entry) => entryMac(ctx.sealer, entry) !== entry.mac);

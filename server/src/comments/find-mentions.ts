@@ -1,5 +1,7 @@
 import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
 import { joined, say, type Words } from '../languages/sentence.ts';
@@ -37,9 +39,13 @@ export async function findMentions(
     return [];
   }
   const people = (
-    await ctx.em.execute<{ user_id: string; name: string }[]>(
-      'select m.user_id, u.name from memberships m join users u on u.id = m.user_id where m.account_id = ?',
-      [draft.accountId],
+    await query(
+      ctx.em,
+      tables
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['m.user_id', 'u.name'])
+        .where('m.account_id', '=', draft.accountId),
     )
   ).map(({ user_id: userId, name }): Person => ({ userId, name }));
   if (given.some((id) => !people.some(({ userId }) => userId === id)))

@@ -2,6 +2,8 @@ import { Agent } from '../access/grants/agent.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { draftTitle } from '../drafts/text/draft-title.ts';
 import { keepWords } from '../languages/kept-sentence.ts';
@@ -18,13 +20,25 @@ const LONGEST_SHOWN = 300;
  */
 export async function tellOfComment(ctx: Context, comment: Comment, draft: Draft): Promise<void> {
   const own = comment.userId ?? '';
-  const rows = await ctx.em.execute<{ user_id: string; is_owner: boolean; is_near: boolean }[]>(
-    `select m.user_id, m.role = 'owner' as is_owner,
-        (exists (select from draft_authors a where a.draft_id = ? and a.user_id = m.user_id)
-         or exists (select from comments c where c.thread_id = ? and c.user_id = m.user_id)
-         or exists (select from client_links l where l.id = ? and l.created_by_user_id = m.user_id)) as is_near
-       from memberships m where m.account_id = ? and m.user_id <> ?`,
-    [draft.id, comment.threadId, comment.clientLinkId ?? '', draft.accountId, own],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .select('m.user_id')
+      .select(({ eb, exists, or, selectFrom }) => [
+        eb('m.role', '=', literal('owner')).as('is_owner'),
+        or([
+          exists(selectFrom('draft_authors as a').where('a.draft_id', '=', draft.id).whereRef('a.user_id', '=', 'm.user_id')),
+          exists(selectFrom('comments as c').where('c.thread_id', '=', comment.threadId).whereRef('c.user_id', '=', 'm.user_id')),
+          exists(
+            selectFrom('client_links as l')
+              .where('l.id', '=', comment.clientLinkId ?? '')
+              .whereRef('l.created_by_user_id', '=', 'm.user_id'),
+          ),
+        ]).as('is_near'),
+      ])
+      .where('m.account_id', '=', draft.accountId)
+      .where('m.user_id', '<>', own),
   );
   const near = rows.filter(({ is_near: isNear }) => isNear);
   const hear = near.length > 0 || comment.userId ? near : rows.filter(({ is_owner: isOwner }) => isOwner);

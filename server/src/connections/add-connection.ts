@@ -2,6 +2,7 @@ import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
@@ -32,7 +33,7 @@ export async function addConnection(ctx: Context, input: AddConnectionInput): Pr
   const workspace = await requireWorkspace(ctx, input.workspaceId, 'manage');
   const { platform, connected, approvedPosts = 'keep' } = input;
   // Serialised per workspace, so two attempts do not create two connections.
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`connections/${workspace.id}`]);
+  await lockUntilCommit(ctx.em, `connections/${workspace.id}`);
   const standing = await ctx.em.findOne(
     Connection,
     { workspaceId: workspace.id, platform, externalId: connected.externalId },

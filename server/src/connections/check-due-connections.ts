@@ -1,7 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
+import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
+import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { Words } from '../languages/sentence.ts';
@@ -36,13 +38,23 @@ export async function checkDueConnections(services: Services): Promise<{ checked
 /** Marks them as checked first, so concurrent processes take others. */
 async function claimDue({ orm, clock }: Services): Promise<string[]> {
   const now = clock.now();
-  const rows = await orm.em.fork().execute<{ id: string }[]>(
-    `update connections set checked_at = ? where id in (
-       select id from connections
-       where disconnected_at is null and health <> 'revoked' and coalesce(checked_at, created_at) < ?
-       order by checked_at nulls first limit ? for update skip locked
-     ) returning id`,
-    [now, new Date(now.getTime() - CHECK_EVERY_MS), MOST_AT_ONCE],
+  const rows = await query(
+    orm.em.fork(),
+    tables
+      .updateTable('connections')
+      .set({ checked_at: now })
+      .where('id', 'in', ({ fn, selectFrom, val }) =>
+        selectFrom('connections')
+          .select('id')
+          .where('disconnected_at', 'is', null)
+          .where('health', '<>', literal('revoked'))
+          .where(fn.coalesce('checked_at', 'created_at'), '<', val(new Date(now.getTime() - CHECK_EVERY_MS)))
+          .orderBy('checked_at', (order) => order.asc().nullsFirst())
+          .limit(MOST_AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning('id'),
   );
   return rows.map(({ id }) => id);
 }

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -120,11 +122,18 @@ function endsWithin({ clock }: Services, { expiresAt }: Sealed, aheadMs: number)
 /** One conditional update: of any number of processes, one gets the lease. */
 async function takeRefreshLease({ orm, clock }: Services, id: string, aheadMs: number): Promise<number | null> {
   const now = clock.now();
-  const [row] = await forkAsOwner(orm).execute<{ refresh_lease: number }[]>(
-    `update connections set refresh_lease = refresh_lease + 1, refresh_leased_until = ?
-     where id = ? and (refresh_leased_until is null or refresh_leased_until < ?) and expires_at < ?
-     returning refresh_lease`,
-    [new Date(now.getTime() + LEASE_MS), id, now, new Date(now.getTime() + aheadMs)],
+  const [row] = await query(
+    forkAsOwner(orm),
+    tables
+      .updateTable('connections')
+      .set(({ ref }) => ({
+        refresh_lease: sql<number>`${ref('refresh_lease')} + 1`,
+        refresh_leased_until: new Date(now.getTime() + LEASE_MS),
+      }))
+      .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('refresh_leased_until', 'is', null), eb('refresh_leased_until', '<', now)]))
+      .where('expires_at', '<', new Date(now.getTime() + aheadMs))
+      .returning('refresh_lease'),
   );
   return row?.refresh_lease ?? null;
 }

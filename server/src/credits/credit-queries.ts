@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
-import { type Part, readTogether } from '../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { type BoundValue, idsOf, textArray } from '../db/reading/query.ts';
+import { anyOf, literal, tables } from '../db/tables.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
@@ -42,11 +44,13 @@ interface BalanceRow {
 
 /** The query of balancesFrom(), to be batched with others. */
 export function balancesPart(accountIds: BoundValue): Part<BalanceRow> {
-  return {
-    sql: `select a.id, a.plan, b.bucket, b.available, b.held, b.period
-      from accounts a left join credit_balances b on b.account_id = a.id where a.id = any(?::text[])`,
-    parameters: [accountIds],
-  };
+  return partOf(
+    tables
+      .selectFrom('accounts as a')
+      .leftJoin('credit_balances as b', 'b.account_id', 'a.id')
+      .select(['a.id', 'a.plan', 'b.bucket', 'b.available', 'b.held', 'b.period'])
+      .where('a.id', '=', anyOf(accountIds)),
+  );
 }
 
 /** Every bucket of each account, by account id. */
@@ -113,13 +117,22 @@ export async function useByDay(ctx: Context, input: { accountId: string; from: D
 
 /** The query, to be batched with others. */
 export function useByDayPart({ accountId, from, to }: { accountId: string; from: Date; to: Date }): Part<DayOfUse> {
-  return {
-    sql: `select to_char(created_at at time zone 'UTC', 'YYYY-MM-DD') as day,
-            case when bucket = 'topup' then 'autoposting' else 'publication' end as unit, -sum(held_delta)::int as used
-     from credit_entries where account_id = ? and kind = 'settle' and created_at >= ? and created_at < ?
-     group by 1, 2 order by 1, 2`,
-    parameters: [accountId, from, to],
-  };
+  return partOf(
+    tables
+      .selectFrom('credit_entries')
+      .select([
+        sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+        sql<CreditUnit>`case when bucket = 'topup' then 'autoposting' else 'publication' end`.as('unit'),
+        sql<number>`-sum(held_delta)::int`.as('used'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('kind', '=', literal('settle'))
+      .where('created_at', '>=', from)
+      .where('created_at', '<', to)
+      .groupBy(sql`1, 2`)
+      .orderBy(sql`1`)
+      .orderBy(sql`2`),
+  );
 }
 
 /** Credits that each grant has used or reserved since then, alone or with others, by grant id. */

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
+import { anyOf, literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
-import type { Bucket } from './credit-balance.entity.ts';
 import { moveCredits } from './move-credits.ts';
 
 /** Conditional, so a reservation ends once: of concurrent calls, one succeeds. Balances are locked in one order. */
@@ -53,14 +54,25 @@ async function settle(ctx: Context, publicationIds: readonly string[]): Promise<
 export async function releaseHolds(ctx: Context, publicationIds: readonly string[]): Promise<void> {
   assertTransaction(ctx);
   if (publicationIds.length === 0) return;
-  const holds = await ctx.em.execute<Share[]>(
-    `with ended as (
-       update credit_holds set state = 'released', ended_at = ? where publication_id in (?) and state = 'held'
-       returning id, account_id, bucket, credits, from_pack
-     )
-     select id, account_id as "accountId", bucket, credits - from_pack as many from ended
-     union all select id, account_id, 'pack', from_pack from ended where from_pack > 0`,
-    [ctx.clock.now(), [...publicationIds]],
+  const holds = await query(
+    ctx.em,
+    tables
+      .with('ended', (db) =>
+        db
+          .updateTable('credit_holds')
+          .set({ state: 'released', ended_at: ctx.clock.now() })
+          .where('publication_id', '=', anyOf(publicationIds))
+          .where('state', '=', literal('held'))
+          .returning(['id', 'account_id', 'bucket', 'credits', 'from_pack']),
+      )
+      .selectFrom('ended')
+      .select(['id', 'account_id as accountId', 'bucket', sql<number>`credits - from_pack`.as('many')])
+      .unionAll((db) =>
+        db
+          .selectFrom('ended')
+          .select(['id', 'account_id as accountId', literal('pack').as('bucket'), 'from_pack as many'])
+          .where('from_pack', '>', 0),
+      ),
   );
   // Balances are always locked in this order, `allowance` before `pack`, to avoid deadlocks.
   for (const { id: holdId, accountId, bucket, many } of holds.toSorted((a, b) => a.bucket.localeCompare(b.bucket))) {
@@ -68,12 +80,4 @@ export async function releaseHolds(ctx: Context, publicationIds: readonly string
     if (!moved) throw new Error(`The ${bucket} balance of ${accountId} lacks the credits that ${holdId} holds.`);
   }
   await ctx.em.flush();
-}
-
-/** The part of one reservation from one bucket. */
-interface Share {
-  id: string;
-  accountId: string;
-  bucket: Bucket;
-  many: number;
 }

@@ -1,5 +1,7 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { ensureBalance, moveCredits } from './move-credits.ts';
 import { allowanceOf } from './products.ts';
@@ -29,7 +31,10 @@ export async function grantAllowance(ctx: Context, accountId: string): Promise<v
   if (due.available > 0)
     await moveCredits(ctx, { ...move, available: -due.available, note: `What was left of ${due.period ?? 'before'} has expired.` });
   if (granted > 0) await moveCredits(ctx, { ...move, available: granted, note: `The ${account.plan} plan's allowance for ${period}.` });
-  await ctx.em.execute(`update credit_balances set period = ? where account_id = ? and bucket = 'allowance'`, [period, accountId], 'run');
+  await query(
+    ctx.em,
+    tables.updateTable('credit_balances').set({ period }).where('account_id', '=', accountId).where('bucket', '=', literal('allowance')),
+  );
   await ctx.em.flush();
 }
 
@@ -40,9 +45,14 @@ async function isDue(
   period: string,
   lock: boolean,
 ): Promise<{ available: number; period: string | null } | null> {
-  const rows = await ctx.em.execute<{ available: number; period: string | null }[]>(
-    `select available, period from credit_balances where account_id = ? and bucket = 'allowance' ${lock ? 'for update' : ''}`,
-    [accountId],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('credit_balances')
+      .select(['available', 'period'])
+      .where('account_id', '=', accountId)
+      .where('bucket', '=', literal('allowance'))
+      .$if(lock, (balance) => balance.forUpdate()),
   );
   const standing = rows[0] ?? { available: 0, period: null };
   // A clock that was set back must not grant an earlier month on top.

@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import { countChanged, query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
 import { newId } from '../new-id.ts';
@@ -29,13 +31,17 @@ export interface Move {
 export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
   assertTransaction(ctx);
   if (move.available > 0) await ensureBalance(ctx, move.accountId, move.bucket);
-  const changed = await ctx.em.execute<{ affectedRows: number }>(
-    `update credit_balances set available = available + ?, held = held + ?
-     where account_id = ? and bucket = ? and available + ? >= 0 and held + ? >= 0`,
-    [move.available, move.held, move.accountId, move.bucket, move.available, move.held],
-    'run',
+  const changed = await countChanged(
+    ctx.em,
+    tables
+      .updateTable('credit_balances')
+      .set(({ eb }) => ({ available: eb('available', '+', move.available), held: eb('held', '+', move.held) }))
+      .where('account_id', '=', move.accountId)
+      .where('bucket', '=', move.bucket)
+      .where(({ eb }) => eb(eb('available', '+', move.available), '>=', 0))
+      .where(({ eb }) => eb(eb('held', '+', move.held), '>=', 0)),
   );
-  if (changed.affectedRows === 0) return false;
+  if (changed === 0) return false;
   ctx.em.create(CreditEntry, {
     id: newId('ent'),
     accountId: move.accountId,
@@ -56,9 +62,11 @@ export async function moveCredits(ctx: Context, move: Move): Promise<boolean> {
 
 /** The row that the conditional update works on. */
 export async function ensureBalance(ctx: Context, accountId: string, bucket: Bucket): Promise<void> {
-  await ctx.em.execute(
-    `insert into credit_balances (account_id, bucket, available, held) values (?, ?, 0, 0) on conflict (account_id, bucket) do nothing`,
-    [accountId, bucket],
-    'run',
+  await query(
+    ctx.em,
+    tables
+      .insertInto('credit_balances')
+      .values({ account_id: accountId, bucket, available: 0, held: 0 })
+      .onConflict((on) => on.columns(['account_id', 'bucket']).doNothing()),
   );
 }

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import { addNotice } from '../access/notices/add-notice.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit } from './products.ts';
@@ -22,9 +25,13 @@ const WORDS: Record<CreditUnit, (left: number) => Sentence> = {
 export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit, known?: number): Promise<void> {
   const left = known ?? (await sumOf(ctx, accountId, unit));
   if (left >= LOW_BALANCE) return;
-  const told = await ctx.em.execute<{ unit: string }[]>(
-    `insert into credit_alerts (account_id, unit, low_since) values (?, ?, ?) on conflict do nothing returning unit`,
-    [accountId, unit, ctx.clock.now()],
+  const told = await query(
+    ctx.em,
+    tables
+      .insertInto('credit_alerts')
+      .values({ account_id: accountId, unit, low_since: ctx.clock.now() })
+      .onConflict((on) => on.doNothing())
+      .returning('unit'),
   );
   if (told.length === 0) return;
   await addNotice(ctx, { accountId, kind: 'credits_low', message: WORDS[unit](left) });
@@ -37,13 +44,17 @@ export async function noteLowBalance(ctx: Context, accountId: string, unit: Cred
 /** After a purchase: the next low balance is notified again. */
 export async function forgetLowBalance(ctx: Context, accountId: string, unit: CreditUnit): Promise<void> {
   if ((await sumOf(ctx, accountId, unit)) < PLENTY) return;
-  await ctx.em.execute(`delete from credit_alerts where account_id = ? and unit = ?`, [accountId, unit], 'run');
+  await query(ctx.em, tables.deleteFrom('credit_alerts').where('account_id', '=', accountId).where('unit', '=', unit));
 }
 
 async function sumOf(ctx: Context, accountId: string, unit: CreditUnit): Promise<number> {
-  const [row] = await ctx.em.execute<{ left: number }[]>(
-    `select coalesce(sum(available), 0)::int as left from credit_balances where account_id = ? and bucket in (?)`,
-    [accountId, [...BUCKETS_OF_UNIT[unit]]],
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('credit_balances')
+      .select(sql<number>`coalesce(sum(available), 0)::int`.as('left'))
+      .where('account_id', '=', accountId)
+      .where('bucket', '=', anyOf(BUCKETS_OF_UNIT[unit])),
   );
   return row?.left ?? 0;
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { BUCKETS } from './credit-balance.entity.ts';
 
@@ -10,23 +13,24 @@ export interface LedgerReport {
   problems: string[];
 }
 
-interface Sums {
-  bucket: Bucket;
-  entries: number;
-  available: number;
-  held: number;
-}
-
 /** Recomputes every sum of an account's ledger and the life of each reservation. Read-only. */
 export async function verifyLedger(ctx: Context, accountId: string): Promise<LedgerReport> {
-  const sums = await ctx.em.execute<Sums[]>(
-    `select bucket, count(*)::int as entries, sum(available_delta)::int as available, sum(held_delta)::int as held
-     from credit_entries where account_id = ? group by bucket`,
-    [accountId],
+  const sums = await query(
+    ctx.em,
+    tables
+      .selectFrom('credit_entries')
+      .select([
+        'bucket',
+        sql<number>`count(*)::int`.as('entries'),
+        sql<number>`sum(available_delta)::int`.as('available'),
+        sql<number>`sum(held_delta)::int`.as('held'),
+      ])
+      .where('account_id', '=', accountId)
+      .groupBy('bucket'),
   );
-  const balances = await ctx.em.execute<Omit<Sums, 'entries'>[]>(
-    `select bucket, available, held from credit_balances where account_id = ?`,
-    [accountId],
+  const balances = await query(
+    ctx.em,
+    tables.selectFrom('credit_balances').select(['bucket', 'available', 'held']).where('account_id', '=', accountId),
   );
   const holds = await ctx.em.execute<{ bucket: Bucket; held: number; holds: number }[]>(
     `select s.bucket, count(*) filter (where s.is_first)::int as holds, coalesce(sum(s.many) filter (where h.state = 'held'), 0)::int as held

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { type BoundValue, numbered, query } from './reading/query.ts';
+import type { Selected, TypedStatement } from './tables.ts';
 
 /** One statement of a combined read. Ids are bound as one array, so the text is the same for any number. */
 export interface Part<Row extends object> {
@@ -8,6 +9,20 @@ export interface Part<Row extends object> {
   parameters: readonly BoundValue[];
   /** Converts a row of JSON to what the caller gets. */
   revive?(row: object): Row;
+}
+
+/** A value as JSON: a time is text. */
+type AsJson<T> = T extends Date ? string : T;
+type JsonRow<Row> = { [Name in keyof Row]: AsJson<Selected<Row>[Name]> };
+
+/** A typed statement as a part of a combined read. */
+export function partOf<Found extends object, Row extends object = JsonRow<Found>>(
+  statement: TypedStatement<Found>,
+  revive?: (row: JsonRow<Found>) => Row,
+): Part<Row> {
+  const { sql, parameters } = statement.compile();
+  const part = { sql: sql.replaceAll(/\$\d+/g, '?'), parameters: parameters as BoundValue[] };
+  return revive ? { ...part, revive: (row) => revive(row as JsonRow<Found>) } : part;
 }
 
 export type Parts = Record<string, Part<object> | null>;

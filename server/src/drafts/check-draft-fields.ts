@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { textArray } from '../db/reading/query.ts';
+import { query, textArray } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { grouped, joined, say, type Words } from '../languages/sentence.ts';
@@ -89,7 +90,10 @@ async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly stri
   if (ids.length > maxItems) return [{ pointer: '/media_ids', message: say`must not name more than ${maxItems} pictures.` }];
   // Locks them against removal until this transaction ends (media/remove-media.ts).
   if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [textArray([...ids].sort())]);
-  const rows = await ctx.em.execute<{ id: string }[]>('select id from media where workspace_id = ? and id in (?)', [workspaceId, [...ids]]);
+  const rows = await query(
+    ctx.em,
+    tables.selectFrom('media').select('id').where('workspace_id', '=', workspaceId).where('id', '=', anyOf(ids)),
+  );
   const known = new Set(rows.map(({ id }) => id));
   const message = say`names no picture of this workspace.`;
   return ids.flatMap((id, index) => (known.has(id) ? [] : [{ pointer: `/media_ids/${index}`, message }]));
@@ -120,9 +124,14 @@ interface ChosenConnection {
 
 /** In SQL, since drafts/ may not import connections/, which depends on it. */
 async function findChosen(ctx: Context, workspaceId: string, ids: readonly string[]): Promise<Map<string, ChosenConnection>> {
-  const rows = await ctx.em.execute<ChosenConnection[]>(
-    `select id, platform, disconnected_at is not null as "isDisconnected" from connections where workspace_id = ? and id in (?)`,
-    [workspaceId, [...ids]],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('connections')
+      .select(['id', 'platform'])
+      .select(({ eb }) => eb('disconnected_at', 'is not', null).as('isDisconnected'))
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', anyOf(ids)),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

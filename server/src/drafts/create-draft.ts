@@ -3,7 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { Wording } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { query } from '../db/reading/query.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
@@ -98,7 +98,7 @@ function newDraft({ actor, clock }: Context, workspace: Workspace) {
  * even read the owner, since the violated constraint ends its transaction.
  */
 async function claimExternalId(ctx: Context, workspaceId: string, externalId: string): Promise<void> {
-  await query(ctx.em, 'select pg_advisory_xact_lock(hashtextextended($1, 0))', [`external_id/${workspaceId}/${externalId}`]);
+  await lockUntilCommit(ctx.em, `external_id/${workspaceId}/${externalId}`);
   const existing = await ctx.em.findOne(Draft, { workspaceId, externalId });
   if (existing) {
     throw new DomainError('already_exists', {

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { type Part, readTogether } from '../db/read-together.ts';
-import { type BoundValue, idsOf } from '../db/reading/query.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
+import type { BoundValue } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 
 export interface Author {
@@ -36,12 +37,21 @@ interface DraftAuthorRow {
 }
 
 /** The query of authorsOfDrafts(), to be batched with others. */
-export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => ({
-  sql: `select d.id, d.grant_id, (select a.name from grants g join agents a on a.id = g.agent_id where g.id = d.grant_id) as agent,
-      (select u.name from users u where u.id = d.user_id) as person
-    from drafts d where d.id = any(?::text[])`,
-  parameters: [draftIds],
-});
+export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> =>
+  partOf(
+    tables
+      .selectFrom('drafts as d')
+      .select(['d.id', 'd.grant_id'])
+      .select(({ selectFrom }) => [
+        selectFrom('grants as g')
+          .innerJoin('agents as a', 'a.id', 'g.agent_id')
+          .select('a.name')
+          .whereRef('g.id', '=', 'd.grant_id')
+          .as('agent'),
+        selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'd.user_id').as('person'),
+      ])
+      .where('d.id', '=', anyOf(draftIds)),
+  );
 
 /** By draft id. */
 export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
@@ -50,11 +60,16 @@ export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Au
 /** The names of the agents by their grants; null if the caller may not see the agent. */
 function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {
   if (grantIds.length === 0) return null;
-  const sql = 'select g.id, a.name from grants g left join agents a on a.id = g.agent_id where g.id = any(?::text[])';
-  return { sql, parameters: [idsOf(grantIds)] };
+  return partOf(
+    tables
+      .selectFrom('grants as g')
+      .leftJoin('agents as a', 'a.id', 'g.agent_id')
+      .select(['g.id', 'a.name'])
+      .where('g.id', '=', anyOf(grantIds)),
+  );
 }
 
 function peoplePart(userIds: readonly string[]): Part<{ id: string; name: string }> | null {
   if (userIds.length === 0) return null;
-  return { sql: 'select u.id, u.name from users u where u.id = any(?::text[])', parameters: [idsOf(userIds)] };
+  return partOf(tables.selectFrom('users as u').select(['u.id', 'u.name']).where('u.id', '=', anyOf(userIds)));
 }

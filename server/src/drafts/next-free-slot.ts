@@ -1,6 +1,9 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
@@ -27,9 +30,16 @@ export async function slotsOf(ctx: Context, workspace: Workspace, period: Period
   const { id, timeZone, postingSlots, quietHours } = workspace;
   const open = slotsIn(period, timeZone, postingSlots).filter((at) => quietUntil(at, { timeZone, windows: quietHours }) === null);
   if (open.length === 0) return [];
-  const rows = await ctx.em.execute<{ at: Date }[]>(
-    `select distinct scheduled_at as at from drafts where workspace_id = ? and scheduled_at in (?) and state not in (?)`,
-    [id, open, GONE],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('drafts')
+      .distinct()
+      .select('scheduled_at as at')
+      .where('workspace_id', '=', id)
+      .where('scheduled_at', 'in', open)
+      .where('state', 'not in', GONE)
+      .$narrowType<{ at: Date }>(),
   );
   const taken = new Set(rows.map(({ at }) => new Date(at).getTime()));
   return open.map((at) => ({ at, isTaken: taken.has(at.getTime()) }));
@@ -55,7 +65,7 @@ export async function nextFreeSlot(ctx: Context, workspace: Workspace): Promise<
 export async function takeNextSlot(ctx: Context, workspaceId: string): Promise<Date> {
   assertTransaction(ctx);
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`next_slot/${workspaceId}`]);
+  await lockUntilCommit(ctx.em, `next_slot/${workspaceId}`);
   const at = await nextFreeSlot(ctx, workspace);
   if (at) return at;
   const why = workspace.postingSlots.length === 0 ? say`the workspace has no posting slots` : say`no posting slot is free within a year`;

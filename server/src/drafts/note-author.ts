@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
 import { DraftAuthor } from './draft-author.entity.ts';
@@ -34,7 +36,7 @@ export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
 
 /** As above for a draft that is queued again: its job counts for all contributors from now on. */
 export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promise<void> {
-  await ctx.em.execute('update draft_authors set since = ? where draft_id = ?', [ctx.clock.now(), draft.id]);
+  await query(ctx.em, tables.updateTable('draft_authors').set({ since: ctx.clock.now() }).where('draft_id', '=', draft.id));
   await noteAsker(ctx, draft, who);
 }
 
@@ -46,12 +48,28 @@ export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promi
 export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
   to.vouchedRevision = Math.min(from.vouchedRevision, 1);
   await ctx.em.flush();
-  await ctx.em.execute(
-    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since)
-     select 'ath_' || gen_random_uuid(), ?, ?, ?, a.grant_id, a.user_id,
-       case when a.revision = 0 then 0 when a.user_id is not null or a.revision <= ? then 1 else ? end, ?
-     from draft_authors a where a.draft_id = ? on conflict do nothing`,
-    [to.accountId, to.workspaceId, to.id, from.vouchedRevision, to.revision, ctx.clock.now(), from.id],
+  await query(
+    ctx.em,
+    tables
+      .insertInto('draft_authors')
+      .columns(['id', 'account_id', 'workspace_id', 'draft_id', 'grant_id', 'user_id', 'revision', 'since'])
+      .expression(({ selectFrom }) =>
+        selectFrom('draft_authors as a')
+          .select([
+            sql<string>`'ath_' || gen_random_uuid()`.as('id'),
+            sql<string>`${to.accountId}::text`.as('account_id'),
+            sql<string>`${to.workspaceId}::text`.as('workspace_id'),
+            sql<string>`${to.id}::text`.as('draft_id'),
+            'a.grant_id',
+            'a.user_id',
+            sql<number>`case when a.revision = 0 then 0 when a.user_id is not null or a.revision <= ${from.vouchedRevision} then 1 else ${to.revision}::int end`.as(
+              'revision',
+            ),
+            sql<Date>`${ctx.clock.now()}::timestamptz`.as('since'),
+          ])
+          .where('a.draft_id', '=', from.id),
+      )
+      .onConflict((on) => on.doNothing()),
   );
 }
 

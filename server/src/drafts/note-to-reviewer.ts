@@ -2,6 +2,8 @@ import { hash } from 'node:crypto';
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
@@ -50,9 +52,15 @@ async function requireUndecided({ em }: Context, { id, state }: Draft): Promise<
   };
   if (!UNDECIDED.includes(state)) refuse(say`the draft is ${state.replaceAll('_', ' ')}`);
   // In SQL, since drafts/ may not import approvals/, which depends on it.
-  const decided = await em.execute<unknown[]>(
-    `select from approval_decisions d join approvals a on a.id = d.approval_id where a.draft_id = ? and a.state = 'pending' limit 1`,
-    [id],
+  const decided = await query(
+    em,
+    tables
+      .selectFrom('approval_decisions as d')
+      .innerJoin('approvals as a', 'a.id', 'd.approval_id')
+      .select('d.id')
+      .where('a.draft_id', '=', id)
+      .where('a.state', '=', literal('pending'))
+      .limit(1),
   );
   if (decided.length > 0) refuse(say`it is already decided`);
 }

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { Event } from './event.entity.ts';
 import type { EventType } from './event-types.ts';
@@ -57,9 +60,12 @@ export async function checkCursor(ctx: Context, workspaceId: string, after: numb
 
 /** Null if no event is kept. */
 async function readHead(ctx: Context, workspaceId: string): Promise<{ last: number; oldest: number | null }> {
-  const [row] = await ctx.em.execute<{ last: number; oldest: number | null }[]>(
-    'select last_sequence as last, oldest_event(workspace_id) as oldest from event_heads where workspace_id = ?',
-    [workspaceId],
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('event_heads')
+      .select(['last_sequence as last', sql<number | null>`oldest_event(workspace_id)`.as('oldest')])
+      .where('workspace_id', '=', workspaceId),
   );
   return row ?? { last: 0, oldest: null };
 }

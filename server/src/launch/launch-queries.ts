@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Part } from '../db/read-together.ts';
+import { partOf } from '../db/read-together.ts';
+import { tables } from '../db/tables.ts';
 import { LaunchStep } from './launch-step.entity.ts';
 import { LAUNCH_STEPS, type LaunchStepFacts } from './launch-steps.ts';
 
@@ -31,11 +34,16 @@ export async function readServiceState(em: EntityManager): Promise<ServiceState>
 }
 
 /** The query of serviceStateFrom(), to be batched with others. */
-export const SERVICE_STATE: Part<SwitchRow> = {
-  sql: `select stopped_at is not null as is_stopped, reason, restored_at is not null as is_held, backup_at,
-      array(select step from launch_steps) as signed from service_switches`,
-  parameters: [],
-};
+export const SERVICE_STATE: Part<SwitchRow> = partOf(
+  tables
+    .selectFrom('service_switches')
+    .select(['reason', 'backup_at'])
+    .select(({ eb }) => [
+      eb('stopped_at', 'is not', null).as('is_stopped'),
+      eb('restored_at', 'is not', null).as('is_held'),
+      sql<string[]>`array(select step from launch_steps)`.as('signed'),
+    ]),
+);
 
 export function serviceStateFrom([row]: readonly SwitchRow[]): ServiceState {
   if (!row) throw new Error('The switch of the service is missing.');

@@ -9,6 +9,7 @@ import type { CreditUnit } from '../credits/products.ts';
 import { readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
+import { literal } from '../db/tables.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { DomainError } from '../errors.ts';
@@ -112,18 +113,11 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
 async function readAsked(ctx: Context, { workspaceId, draftId }: PrecheckInput) {
   // Flushes this transaction's changes, which the queries below must see.
   await ctx.em.flush();
-  const live = LIVE_STATES.map((state) => `'${state}'`).join(', ');
   const read = await readTogether(ctx.em, {
-    workspaces: rowsOf(ctx.em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
-    drafts: rowsOf(ctx.em, Draft, { from: 'from drafts t where t.id = ?', parameters: [draftId] }),
-    live: rowsOf(ctx.em, PublishJob, {
-      from: `from publish_jobs t where t.draft_id = ? and t.state in (${live})`,
-      parameters: [draftId],
-    }),
-    approvals: rowsOf(ctx.em, Approval, {
-      from: 'from approvals t where t.draft_id = ? order by t.id desc limit 1',
-      parameters: [draftId],
-    }),
+    workspaces: rowsOf(ctx.em, Workspace, (from) => from.where('t.id', '=', workspaceId)),
+    drafts: rowsOf(ctx.em, Draft, (from) => from.where('t.id', '=', draftId)),
+    live: rowsOf(ctx.em, PublishJob, (from) => from.where('t.draft_id', '=', draftId).where('t.state', 'in', LIVE_STATES.map(literal))),
+    approvals: rowsOf(ctx.em, Approval, (from) => from.where('t.draft_id', '=', draftId).orderBy('t.id', 'desc').limit(literal(1))),
   });
   const [workspace] = read.workspaces;
   await requireReach(ctx, { accountId: workspace?.accountId ?? '', workspaceId }, 'read');

@@ -1,7 +1,9 @@
 import { requireInUse } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
+import { COUNT, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../events/event-types.ts';
@@ -29,9 +31,15 @@ export async function addEndpoint(ctx: Context, input: AddEndpointInput): Promis
   const { workspaceId, url, secret } = input;
   requireInUse(await requireWebhooks(ctx, workspaceId));
   // With the owner role: row-level security would let a key count only its own.
-  const [workspace] = await forkAsOwner(ctx.orm).execute<{ account_id: string; many: number }[]>(
-    'select w.account_id, (select count(*)::int from webhook_endpoints e where e.workspace_id = w.id) as many from workspaces w where w.id = ?',
-    [workspaceId],
+  const [workspace] = await query(
+    forkAsOwner(ctx.orm),
+    tables
+      .selectFrom('workspaces as w')
+      .select('w.account_id')
+      .select(({ selectFrom }) =>
+        selectFrom('webhook_endpoints as e').select(COUNT).whereRef('e.workspace_id', '=', 'w.id').$asScalar().$notNull().as('many'),
+      )
+      .where('w.id', '=', workspaceId),
   );
   if (!workspace) throw new DomainError('not_found');
   if (workspace.many >= MOST_OF_A_WORKSPACE) {

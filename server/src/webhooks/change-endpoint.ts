@@ -1,6 +1,8 @@
 import { requireInUse } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
@@ -59,7 +61,7 @@ export async function tryEndpoint(ctx: Context, id: string): Promise<WebhookDeli
 export async function removeEndpoint(ctx: Context, id: string): Promise<void> {
   assertTransaction(ctx);
   const endpoint = await loadEndpoint(ctx, id);
-  await ctx.em.execute('delete from webhook_endpoints where id = ?', [endpoint.id], 'run');
+  await query(ctx.em, tables.deleteFrom('webhook_endpoints').where('id', '=', endpoint.id));
   await recordAudit(ctx, { accountId: endpoint.accountId, action: 'webhook.removed', subjectId: id });
 }
 

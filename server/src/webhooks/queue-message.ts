@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import { newId } from '../new-id.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.entity.ts';
@@ -11,10 +13,14 @@ type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
  * flushes.
  */
 export async function queueChallenge(ctx: Context, endpoint: To): Promise<WebhookDelivery> {
-  await ctx.em.execute(
-    `update webhook_deliveries set state = 'failed', next_attempt_at = null where endpoint_id = ? and kind = 'challenge' and state = 'pending'`,
-    [endpoint.id],
-    'run',
+  await query(
+    ctx.em,
+    tables
+      .updateTable('webhook_deliveries')
+      .set({ state: 'failed', next_attempt_at: null })
+      .where('endpoint_id', '=', endpoint.id)
+      .where('kind', '=', literal('challenge'))
+      .where('state', '=', literal('pending')),
   );
   const challenge = randomBytes(24).toString('base64url');
   return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });

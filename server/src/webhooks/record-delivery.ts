@@ -2,6 +2,8 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { Recipient } from '../access/mail/mail-message.ts';
 import { queueMail } from '../access/mail/queue-mail.ts';
 import type { Context } from '../context.ts';
+import { countChanged, query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { say } from '../languages/sentence.ts';
@@ -26,23 +28,25 @@ export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, res
   const isDelivered = result.kind === 'delivered';
   const pause = isDelivered || result.kind === 'gone' ? null : retryAfterMs(claimed.attempts, result.retryAfterSeconds);
   const next = pause === null ? null : new Date(now.getTime() + pause);
-  const rows = await ctx.em.execute<unknown[]>(
-    `update webhook_deliveries set state = ?, next_attempt_at = ?, leased_until = null, last_status = ?, last_fault = ?,
-       delivered_at = ?, last_failed_at = coalesce(?, last_failed_at)
-     where id = ? and attempts = ? and state = 'pending' returning 1`,
-    [
-      isDelivered ? 'delivered' : next ? 'pending' : 'failed',
-      next,
-      result.status,
-      result.fault,
-      isDelivered ? now : null,
-      isDelivered ? null : now,
-      claimed.id,
-      claimed.attempts,
-    ],
+  const changed = await countChanged(
+    ctx.em,
+    tables
+      .updateTable('webhook_deliveries')
+      .set(({ ref }) => ({
+        state: isDelivered ? 'delivered' : next ? 'pending' : 'failed',
+        next_attempt_at: next,
+        leased_until: null,
+        last_status: result.status,
+        last_fault: result.fault,
+        delivered_at: isDelivered ? now : null,
+        last_failed_at: isDelivered ? ref('last_failed_at') : now,
+      }))
+      .where('id', '=', claimed.id)
+      .where('attempts', '=', claimed.attempts)
+      .where('state', '=', literal('pending')),
   );
   // The address changed meanwhile: this response says nothing about the new one.
-  if (rows.length === 0 || endpoint.url !== claimed.url) return;
+  if (changed === 0 || endpoint.url !== claimed.url) return;
   if (isDelivered) succeed(endpoint, claimed, now);
   else await fail(ctx, endpoint, result, now);
   await ctx.em.flush();
@@ -76,8 +80,14 @@ async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResul
 }
 
 function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
-  return ctx.em.execute<Recipient[]>(
-    `select u.name, u.email, u.language from memberships m join users u on u.id = m.user_id where m.account_id = ? and m.role = 'owner' order by u.id`,
-    [accountId],
+  return query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.name', 'u.email', 'u.language'])
+      .where('m.account_id', '=', accountId)
+      .where('m.role', '=', literal('owner'))
+      .orderBy('u.id'),
   );
 }

@@ -3,6 +3,8 @@ import { type Decider, decidersOf } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { type Stage, stageKey } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say, type Words } from '../languages/sentence.ts';
@@ -128,6 +130,6 @@ function clientFaults({ platforms }: Stage, policy: Policy): Words[] {
 }
 
 async function agentsOf(ctx: Context, accountId: string): Promise<Set<string>> {
-  const rows = await ctx.em.execute<{ id: string }[]>('select id from agents where account_id = ?', [accountId]);
+  const rows = await query(ctx.em, tables.selectFrom('agents').select('id').where('account_id', '=', accountId));
   return new Set(rows.map(({ id }) => id));
 }

@@ -1,12 +1,13 @@
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 
 /** Serializes counting an account's workspaces until the commit. */
 export async function lockWorkspacesOf(ctx: Context, accountId: string): Promise<void> {
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`workspaces/${accountId}`]);
+  await lockUntilCommit(ctx.em, `workspaces/${accountId}`);
 }
 
 /** Requires room for one more active workspace, and locks against others being created. */

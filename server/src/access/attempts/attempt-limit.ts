@@ -1,8 +1,10 @@
 import { isIPv6 } from 'node:net';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
-import { idsOf, query } from '../../db/reading/query.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { takeTurn } from './take-turn.ts';
@@ -28,14 +30,18 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
   for (const bucket of buckets) {
     const now = services.clock.now();
     const expired = new Date(now.getTime() - WINDOW_MS);
-    const [row] = await query<{ count: number; started_at: string }>(
+    const [row] = await query(
       forkAsOwner(services.orm),
-      `insert into attempt_windows as w (key, started_at, count) values ($1, $2, 1)
-       on conflict (key) do update set
-         count = case when w.started_at <= $3 then 1 else w.count + 1 end,
-         started_at = case when w.started_at <= $4 then excluded.started_at else w.started_at end
-       returning count, started_at`,
-      [keyOf(services, bucket), now, expired, expired],
+      tables
+        .insertInto('attempt_windows')
+        .values({ key: keyOf(services, bucket), started_at: now, count: 1 })
+        .onConflict((on) =>
+          on.column('key').doUpdateSet({
+            count: sql<number>`case when attempt_windows.started_at <= ${expired} then 1 else attempt_windows.count + 1 end`,
+            started_at: sql<Date>`case when attempt_windows.started_at <= ${expired} then excluded.started_at else attempt_windows.started_at end`,
+          }),
+        )
+        .returning(['count', 'started_at']),
     );
     if (!row || row.count <= bucket.most) continue;
     if (!bucket.slows) throw tooMany(new Date(row.started_at), now);
@@ -46,16 +52,17 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
 /** Uncounts an attempt that turned out to be the right person's. */
 export async function forgiveAttempt(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
-  const forgive = 'update attempt_windows set count = count - 1 where count > 0 and key = any($1::text[])';
-  await query(forkAsOwner(services.orm), forgive, [idsOf(keys)]);
+  const forgive = tables
+    .updateTable('attempt_windows')
+    .set(({ ref }) => ({ count: sql<number>`${ref('count')} - 1` }))
+    .where('count', '>', 0)
+    .where('key', '=', anyOf(keys));
+  await query(forkAsOwner(services.orm), forgive);
 }
 
 /** Deletes windows that have passed; for the worker's reconciler. Returns how many. */
 export async function purgeAttemptWindows(em: EntityManager, now: Date): Promise<number> {
-  const removed = await em.execute<unknown[]>('delete from attempt_windows where started_at <= ? returning 1', [
-    new Date(now.getTime() - WINDOW_MS),
-  ]);
-  return removed.length;
+  return countChanged(em, tables.deleteFrom('attempt_windows').where('started_at', '<=', new Date(now.getTime() - WINDOW_MS)));
 }
 
 /** The attempts of one client address. One household or office of IPv6 has a whole /64 to send from. */

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context, Services } from '../../context.ts';
 import { query, textArray } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
 import { takeTurn } from './take-turn.ts';
@@ -44,14 +46,20 @@ export async function countGuess<T>(
        on conflict (key) do update set count = 0, started_at = excluded.started_at where w.started_at <= $3`,
       [now, textArray(keys), passed],
     );
-    const windows = await query<Window>(
+    const windows = await query(
       em,
-      'select key, count, started_at from attempt_windows where key = any($1::text[]) order by key for update',
-      [textArray(keys)],
+      tables.selectFrom('attempt_windows').select(['key', 'count', 'started_at']).where('key', '=', anyOf(keys)).orderBy('key').forUpdate(),
     );
     refuseFull(ctx, buckets, windows);
     const found = await guess(tx);
-    if (found === null) await query(em, 'update attempt_windows set count = count + 1 where key = any($1::text[])', [textArray(keys)]);
+    if (found === null)
+      await query(
+        em,
+        tables
+          .updateTable('attempt_windows')
+          .set(({ ref }) => ({ count: sql<number>`${ref('count')} + 1` }))
+          .where('key', '=', anyOf(keys)),
+      );
     return found;
   });
 }
@@ -60,10 +68,13 @@ export async function countGuess<T>(
 export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
-  const windows = await query<Window>(
+  const windows = await query(
     forkAsOwner(services.orm),
-    'select key, count, started_at from attempt_windows where key = any($1::text[]) and started_at > $2',
-    [textArray(keys), passed],
+    tables
+      .selectFrom('attempt_windows')
+      .select(['key', 'count', 'started_at'])
+      .where('key', '=', anyOf(keys))
+      .where('started_at', '>', passed),
   );
   refuseFull(services, buckets, windows);
   for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);

@@ -1,5 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
@@ -92,11 +94,30 @@ function refuse(pointer: string, message: string): never {
 async function findOrCreateAgent(ctx: Context, accountId: string, input: CreateGrantInput): Promise<string> {
   const { name, homePage } = readAgent(input);
   const { letInBy } = input;
-  const [row] = await ctx.em.execute<{ id: string }[]>(
-    `insert into agents (id, account_id, name, vendor, home_page, created_at, let_in_by_user_id, let_in_by_name) values (?, ?, ?, ?, ?, ?, ?, ?)
-     on conflict (account_id, name) where let_in_by_user_id is null do update set vendor = coalesce(excluded.vendor, agents.vendor), home_page = coalesce(excluded.home_page, agents.home_page)
-     returning id`,
-    [newId('agt'), accountId, name, input.vendor ?? null, homePage, ctx.clock.now(), letInBy?.userId ?? null, letInBy?.name ?? null],
+  const [row] = await query(
+    ctx.em,
+    tables
+      .insertInto('agents')
+      .values({
+        id: newId('agt'),
+        account_id: accountId,
+        name,
+        vendor: input.vendor ?? null,
+        home_page: homePage,
+        created_at: ctx.clock.now(),
+        let_in_by_user_id: letInBy?.userId ?? null,
+        let_in_by_name: letInBy?.name ?? null,
+      })
+      .onConflict((on) =>
+        on
+          .columns(['account_id', 'name'])
+          .where('let_in_by_user_id', 'is', null)
+          .doUpdateSet(({ fn, ref }) => ({
+            vendor: fn.coalesce(ref('excluded.vendor'), ref('agents.vendor')),
+            home_page: fn.coalesce(ref('excluded.home_page'), ref('agents.home_page')),
+          })),
+      )
+      .returning('id'),
   );
   if (!row) throw new Error(`The agent ${name} was neither found nor made.`);
   return row.id;

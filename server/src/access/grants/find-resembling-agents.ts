@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { skeletonOf } from '../../look-alikes.ts';
 import { requirePerson } from '../authorise.ts';
 
@@ -18,11 +20,17 @@ export async function findResemblingAgents(ctx: Context, clientName: string): Pr
   const { roles } = requirePerson(ctx);
   const accountIds = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
   if (accountIds.length === 0) return [];
-  const agents = await ctx.em.execute<{ name: string; let_in_by_name: string | null; created_at: string }[]>(
-    `select a.name, a.let_in_by_name, a.created_at from agents a
-      where a.account_id in (?) and exists (select from grants g where g.agent_id = a.id and g.state = 'active')
-      order by a.id desc limit ?`,
-    [accountIds, MOST_LOOKED_AT],
+  const agents = await query(
+    ctx.em,
+    tables
+      .selectFrom('agents as a')
+      .select(['a.name', 'a.let_in_by_name', 'a.created_at'])
+      .where('a.account_id', '=', anyOf(accountIds))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('grants as g').whereRef('g.agent_id', '=', 'a.id').where('g.state', '=', literal('active'))),
+      )
+      .orderBy('a.id', 'desc')
+      .limit(MOST_LOOKED_AT),
   );
   const wanted = skeletonOf(clientName);
   return agents

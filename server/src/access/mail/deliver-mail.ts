@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { composeMessage, type ShownPictures } from './compose-message.ts';
 import { Mail } from './mail.entity.ts';
 import type { MailCarrier } from './mail-carrier.ts';
@@ -24,15 +27,25 @@ export async function deliverMail(
 ): Promise<Delivery> {
   const { orm, clock, log, sealer, config } = services;
   const now = clock.now();
-  const [mail] = await orm.em.fork().execute<TakenMail[]>(
-    `with before as (
-       select id, carried_at from mails where id = ? and sent_at is null and failed_at is null for update
-     )
-     update mails m set attempts = m.attempts + 1, carried_at = ? from before where m.id = before.id
-     returning m.attempts, m.sealed_message, m.expires_at, m.is_sent_once, before.carried_at as carried_before`,
-    [mailId, now],
+  const [mail] = await query(
+    orm.em.fork(),
+    tables
+      .with('before', (db) =>
+        db
+          .selectFrom('mails')
+          .select(['id', 'carried_at'])
+          .where('id', '=', mailId)
+          .where('sent_at', 'is', null)
+          .where('failed_at', 'is', null)
+          .forUpdate(),
+      )
+      .updateTable('mails as m')
+      .from('before')
+      .set(({ ref }) => ({ attempts: sql<number>`${ref('m.attempts')} + 1`, carried_at: now }))
+      .whereRef('m.id', '=', 'before.id')
+      .returning(['m.attempts', 'm.sealed_message', 'm.expires_at', 'm.is_sent_once', 'before.carried_at as carried_before']),
   );
-  if (!mail) return 'nothing_to_do';
+  if (!mail?.sealed_message) return 'nothing_to_do';
   const mayHaveArrived = mail.is_sent_once && mail.carried_before !== null;
   if (mayHaveArrived || new Date(mail.expires_at) <= now) return end(services, mailId, 'failedAt');
   const message: SaidMessage = JSON.parse(sealer.open(mail.sealed_message, mailPlace(mailId)));
@@ -53,15 +66,6 @@ export async function deliverMail(
 
 /** Loads the images of a message's posts; unreadable ones are omitted. Never throws. */
 export type MakeSmall = (services: Services, pictures: readonly QuotedPicture[]) => Promise<ShownPictures>;
-
-interface TakenMail {
-  attempts: number;
-  sealed_message: string;
-  expires_at: string | Date;
-  is_sent_once: boolean;
-  /** Set by an attempt whose outcome is unknown. */
-  carried_before: string | Date | null;
-}
 
 /**
  * Whether the server may have accepted the message: an established connection broke or timed out. nodemailer reports

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { Role } from '../actor.ts';
 import { canIn, roleIn, rolesThatMay } from '../authorise.ts';
 import { Invitation } from './invitation.entity.ts';
@@ -13,22 +15,19 @@ export interface Member {
   createdAt: Date;
 }
 
-interface Row {
-  user_id: string;
-  name: string;
-  email: string;
-  is_confirmed: boolean;
-  role: Role;
-  created_at: string | Date;
-}
-
 /** The account's members, oldest first; null if the caller is not one of them. */
 export async function listMembers(ctx: Context, accountId: string): Promise<Member[] | null> {
   if (!roleIn(ctx, accountId)) return null;
-  const rows = await ctx.em.execute<Row[]>(
-    `select m.user_id, u.name, u.email, u.email_confirmed_at is not null as is_confirmed, m.role, m.created_at from memberships m join users u on u.id = m.user_id
-      where m.account_id = ? order by m.created_at, m.user_id`,
-    [accountId],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['m.user_id', 'u.name', 'u.email', 'm.role', 'm.created_at'])
+      .select(({ eb }) => eb('u.email_confirmed_at', 'is not', null).as('is_confirmed'))
+      .where('m.account_id', '=', accountId)
+      .orderBy('m.created_at')
+      .orderBy('m.user_id'),
   );
   return rows.map((row) => ({
     userId: row.user_id,
@@ -50,10 +49,17 @@ export interface Decider {
 /** The members of each account who may decide, by account id: without those whose address is unverified. One query. */
 export async function decidersOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, Decider[]>> {
   if (accountIds.length === 0) return new Map();
-  const members = await ctx.em.execute<(Decider & { accountId: string })[]>(
-    `select m.user_id as "userId", m.account_id as "accountId", m.role from memberships m join users u on u.id = m.user_id
-      where m.account_id in (?) and m.role in (?) and u.email_confirmed_at is not null order by m.account_id, m.user_id`,
-    [[...accountIds], rolesThatMay('decide')],
+  const members = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['m.user_id as userId', 'm.account_id as accountId', 'm.role'])
+      .where('m.account_id', '=', anyOf(accountIds))
+      .where('m.role', '=', anyOf(rolesThatMay('decide')))
+      .where('u.email_confirmed_at', 'is not', null)
+      .orderBy('m.account_id')
+      .orderBy('m.user_id'),
   );
   return Map.groupBy(members, ({ accountId }) => accountId);
 }

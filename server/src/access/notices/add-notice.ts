@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Words } from '../../languages/sentence.ts';
@@ -11,9 +13,14 @@ export async function addNotice(
   { message, ...about }: { accountId: string; kind: NoticeKind; message: Words },
 ): Promise<void> {
   assertTransaction(ctx);
-  const owners = await ctx.em.execute<{ user_id: string }[]>(
-    `select user_id from memberships where account_id = ? and role = 'owner' order by user_id`,
-    [about.accountId],
+  const owners = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('account_id', '=', about.accountId)
+      .where('role', '=', literal('owner'))
+      .orderBy('user_id'),
   );
   const createdAt = ctx.clock.now();
   const rows = owners.map(({ user_id: userId }) => ({ id: newId('ntc'), ...about, ...keepWords(message), userId, createdAt }));

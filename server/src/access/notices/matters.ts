@@ -1,5 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
@@ -20,12 +23,19 @@ export interface Matter {
 /** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
 export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
   const kept = keepWords(message);
-  await em.execute(
-    `insert into service_matters as m (id, kind, message, sentence, opened_at) values (?, ?, ?, ?::jsonb, ?)
-      on conflict (id) do update set message = excluded.message, sentence = excluded.sentence, ended_at = null,
-        opened_at = case when m.ended_at is null then m.opened_at else excluded.opened_at end`,
-    [id, kind, kept.message, kept.sentence && JSON.stringify(kept.sentence), now],
-    'run',
+  await query(
+    em,
+    tables
+      .insertInto('service_matters')
+      .values({ id, kind, message: kept.message, sentence: sql`${kept.sentence && JSON.stringify(kept.sentence)}::jsonb`, opened_at: now })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet(({ ref }) => ({
+          message: ref('excluded.message'),
+          sentence: ref('excluded.sentence'),
+          ended_at: null,
+          opened_at: sql<Date>`case when service_matters.ended_at is null then service_matters.opened_at else excluded.opened_at end`,
+        })),
+      ),
   );
 }
 

@@ -1,6 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cursorsOf } from '../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
@@ -46,13 +49,6 @@ export interface NoticeFilter {
   agentId?: string | null;
 }
 
-interface BatchRow {
-  id: string;
-  newest_id: string;
-  count: number;
-  unseen_count: number;
-}
-
 /** As above, in batches: one row per agent and hour. Two queries, however many notices. */
 export async function listNoticeBatches(
   ctx: Context,
@@ -64,24 +60,25 @@ export async function listNoticeBatches(
   const { kinds = [], agentId = null, cursor } = request;
   const cursors = cursorsOf(ctx, 'notice batches', `${accountId} ${userId}`);
   const limit = pageLimit(request);
-  const where = [
-    `n.user_id = ? and ${isOperator ? '(n.account_id = ? or n.account_id is null)' : 'n.account_id = ?'}`,
-    ...(kinds.length > 0 ? ['n.kind in (?)'] : []),
-    ...(agentId ? ['n.agent_id = ?'] : []),
-    ...(cursor ? ['coalesce(n.batch_id, n.id) < ?'] : []),
-  ].join(' and ');
-  const rows = await ctx.em.execute<BatchRow[]>(
-    `select coalesce(n.batch_id, n.id) as id, max(n.id) as newest_id, count(*)::int as count,
-        count(*) filter (where n.seen_at is null)::int as unseen_count
-       from notices n where ${where} group by 1 order by 1 desc limit ?`,
-    [
-      userId,
-      accountId,
-      ...(kinds.length > 0 ? [[...kinds]] : []),
-      ...(agentId ? [agentId] : []),
-      ...(cursor ? [cursors.read(cursor)] : []),
-      limit + 1,
-    ],
+  const batch = sql<string>`coalesce(n.batch_id, n.id)`;
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('notices as n')
+      .select([
+        batch.as('id'),
+        sql<string>`max(n.id)`.as('newest_id'),
+        COUNT,
+        sql<number>`count(*) filter (where n.seen_at is null)::int`.as('unseen_count'),
+      ])
+      .where('n.user_id', '=', userId)
+      .where(({ eb, or }) => or([eb('n.account_id', '=', accountId), ...(isOperator ? [eb('n.account_id', 'is', null)] : [])]))
+      .$if(kinds.length > 0, (notices) => notices.where('n.kind', '=', anyOf(kinds)))
+      .$if(agentId !== null, (notices) => notices.where('n.agent_id', '=', agentId))
+      .$if(Boolean(cursor), (notices) => notices.where(batch, '<', cursors.read(cursor ?? '')))
+      .groupBy(sql`1`)
+      .orderBy(sql`1`, 'desc')
+      .limit(limit + 1),
   );
   const newest = rows.length > 0 ? await ctx.em.find(Notice, { id: { $in: rows.map(({ newest_id: id }) => id) } }) : [];
   const byId = new Map(newest.map((notice) => [notice.id, notice]));
@@ -130,13 +127,22 @@ export async function markNoticesSeen(
   const seenAt = ctx.clock.now();
   if (upToId) await ctx.em.nativeUpdate(Notice, { ...own, id: { $lte: upToId, ...(fromId ? { $gte: fromId } : {}) } }, { seenAt });
   if (shownIds.length === 0) return workspace;
-  await ctx.em.execute(
-    `update notices n set seen_at = ? from notices shown
-      where shown.id in (?) and shown.user_id = ? and ${person.isOperator ? '(shown.account_id = ? or shown.account_id is null)' : 'shown.account_id = ?'}
-        and n.user_id = shown.user_id and n.account_id is not distinct from shown.account_id
-        and coalesce(n.batch_id, n.id) = coalesce(shown.batch_id, shown.id) and n.id <= shown.id and n.seen_at is null`,
-    [seenAt, [...shownIds], person.userId, workspace.accountId],
-    'run',
+  await query(
+    ctx.em,
+    tables
+      .updateTable('notices as n')
+      .from('notices as shown')
+      .set({ seen_at: seenAt })
+      .where('shown.id', '=', anyOf(shownIds))
+      .where('shown.user_id', '=', person.userId)
+      .where(({ eb, or }) =>
+        or([eb('shown.account_id', '=', workspace.accountId), ...(person.isOperator ? [eb('shown.account_id', 'is', null)] : [])]),
+      )
+      .whereRef('n.user_id', '=', 'shown.user_id')
+      .whereRef('n.account_id', 'is not distinct from', 'shown.account_id')
+      .where(sql<boolean>`coalesce(n.batch_id, n.id) = coalesce(shown.batch_id, shown.id)`)
+      .whereRef('n.id', '<=', 'shown.id')
+      .where('n.seen_at', 'is', null),
   );
   return workspace;
 }

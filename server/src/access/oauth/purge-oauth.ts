@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { countChanged } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 
@@ -19,10 +21,10 @@ export async function purgeOauth(em: EntityManager, now: Date): Promise<{ expire
     { state: 'expired' },
   );
   const requests = await em.nativeDelete(GrantRequest, { expiresAt: { $lte: ago(30) } });
-  const neverUsed = await em.execute<unknown[]>(
-    'delete from oauth_clients where last_used_at = created_at and created_at <= ? returning 1',
-    [ago(1)],
+  const neverUsed = await countChanged(
+    em,
+    tables.deleteFrom('oauth_clients').whereRef('last_used_at', '=', 'created_at').where('created_at', '<=', ago(1)),
   );
   const longUnused = await em.nativeDelete(OauthClient, { lastUsedAt: { $lte: ago(180) } });
-  return { expired, requests, clients: neverUsed.length + longUnused };
+  return { expired, requests, clients: neverUsed + longUnused };
 }

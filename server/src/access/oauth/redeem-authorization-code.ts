@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { Grant } from '../grants/grant.entity.ts';
@@ -33,12 +34,19 @@ export async function redeemAuthorizationCode(ctx: Context, input: RedeemAuthori
   const codeHash = ctx.sealer.hash('authorization-code', input.code);
   const codeChallenge = createHash('sha256').update(input.codeVerifier).digest('base64url');
   const fits = { codeHash, codeChallenge, clientId: input.clientId, redirectUri: input.redirectUri, flow: 'code' as const };
-  const [won] = await query<{ id: string; resource: string | null }>(
+  const [won] = await query(
     ctx.em,
-    `update grant_requests set state = 'redeemed', redeemed_at = $1
-      where code_hash = $2 and code_challenge = $3 and client_id = $4 and redirect_uri = $5 and flow = 'code'
-        and state = 'approved' and code_expires_at > $6 returning id, resource`,
-    [now, codeHash, codeChallenge, input.clientId, input.redirectUri, now],
+    tables
+      .updateTable('grant_requests')
+      .set({ state: 'redeemed', redeemed_at: now })
+      .where('code_hash', '=', codeHash)
+      .where('code_challenge', '=', codeChallenge)
+      .where('client_id', '=', input.clientId)
+      .where('redirect_uri', '=', input.redirectUri)
+      .where('flow', '=', literal('code'))
+      .where('state', '=', literal('approved'))
+      .where('code_expires_at', '>', now)
+      .returning(['id', 'resource']),
   );
   if (!won) {
     const used = await ctx.em.findOne(GrantRequest, { ...fits, state: 'redeemed' });

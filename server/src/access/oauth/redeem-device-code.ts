@@ -1,6 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { currentState } from './grant-request-state.ts';
@@ -22,11 +23,17 @@ export async function redeemDeviceCode(ctx: Context, input: { deviceCode: string
   assertTransaction(ctx);
   const now = ctx.clock.now();
   const deviceCodeHash = ctx.sealer.hash('device-code', input.deviceCode);
-  const [won] = await query<{ id: string }>(
+  const [won] = await query(
     ctx.em,
-    `update grant_requests set state = 'redeemed', redeemed_at = $1
-      where device_code_hash = $2 and client_id = $3 and flow = 'device' and state = 'approved' and expires_at > $4 returning id`,
-    [now, deviceCodeHash, input.clientId, now],
+    tables
+      .updateTable('grant_requests')
+      .set({ state: 'redeemed', redeemed_at: now })
+      .where('device_code_hash', '=', deviceCodeHash)
+      .where('client_id', '=', input.clientId)
+      .where('flow', '=', literal('device'))
+      .where('state', '=', literal('approved'))
+      .where('expires_at', '>', now)
+      .returning('id'),
   );
   if (!won) return notePoll(ctx, deviceCodeHash, input.clientId);
   const token = await issueAccess(ctx, won.id);

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -18,10 +21,19 @@ export async function rotateKey(ctx: Context): Promise<TokenAnswer> {
   const { actor } = ctx;
   if (actor.kind !== 'agent') throw new DomainError('unauthenticated');
   const now = ctx.clock.now();
-  const rotated = await ctx.em.execute<{ id: string }[]>(
-    `update api_keys set rotated_at = ?, expires_at = least(expires_at, ?)
-      where id = ? and rotated_at is null and revoked_at is null and expires_at > ? returning id`,
-    [now, new Date(now.getTime() + OVERLAP_MS), actor.keyId, now],
+  const rotated = await query(
+    ctx.em,
+    tables
+      .updateTable('api_keys')
+      .set(({ ref }) => ({
+        rotated_at: now,
+        expires_at: sql<Date>`least(${ref('expires_at')}, ${new Date(now.getTime() + OVERLAP_MS)})`,
+      }))
+      .where('id', '=', actor.keyId)
+      .where('rotated_at', 'is', null)
+      .where('revoked_at', 'is', null)
+      .where('expires_at', '>', now)
+      .returning('id'),
   );
   if (rotated.length === 0) throw new OauthError('invalid_grant', 'This key was exchanged for a new one already.');
   const grant = await ctx.em.findOneOrFail(Grant, { id: actor.grantId }, { refresh: true });

@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { tables } from '../../db/tables.ts';
 import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
 
 /** The time limit for using the device. */
@@ -26,9 +27,13 @@ export async function keepChallenge(services: Services, em: EntityManager, chall
 export async function takeChallenge(services: Services, challenge: string, { purpose, sessionId }: Asked): Promise<boolean> {
   const taken = await query(
     forkAsOwner(services.orm),
-    `delete from webauthn_challenges
-      where challenge_hash = $1 and purpose = $2 and session_id is not distinct from $3::text and expires_at > $4 returning 1`,
-    [hashOf(services, challenge), purpose, sessionId, services.clock.now()],
+    tables
+      .deleteFrom('webauthn_challenges')
+      .where('challenge_hash', '=', hashOf(services, challenge))
+      .where('purpose', '=', purpose)
+      .where('session_id', 'is not distinct from', sessionId)
+      .where('expires_at', '>', services.clock.now())
+      .returning('challenge_hash'),
   );
   return taken.length === 1;
 }

@@ -1,5 +1,7 @@
 import { hash, type Options, verify } from '@node-rs/argon2';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
@@ -39,9 +41,14 @@ export type PasswordHash = string & { readonly [isHashed]: true };
 export async function namesAround(ctx: Context, accountIds: readonly string[]): Promise<string[]> {
   const { hostname } = new URL(ctx.config.publicUrl);
   if (accountIds.length === 0) return [hostname];
-  const rows = await ctx.em.execute<{ name: string }[]>(
-    'select name from accounts where id in (?) union select name from workspaces where account_id in (?) limit 100',
-    [[...accountIds], [...accountIds]],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('accounts')
+      .select('name')
+      .where('id', '=', anyOf(accountIds))
+      .union(tables.selectFrom('workspaces').select('name').where('account_id', '=', anyOf(accountIds)))
+      .limit(100),
   );
   return [hostname, ...rows.map(({ name }) => name)];
 }

@@ -1,5 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -16,7 +18,7 @@ import { resetHash } from './start-password-reset.ts';
 export async function hashResetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<PasswordHash> {
   const { userId } = await findReset(ctx, token);
   const { email, name } = await ctx.em.findOneOrFail(User, { id: userId });
-  const accounts = await ctx.em.execute<{ account_id: string }[]>('select account_id from memberships where user_id = ?', [userId]);
+  const accounts = await query(ctx.em, tables.selectFrom('memberships').select('account_id').where('user_id', '=', userId));
   const around = await namesAround(
     ctx,
     accounts.map(({ account_id: accountId }) => accountId),

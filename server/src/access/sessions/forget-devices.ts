@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 
 /**
  * Removes push devices: all of a person's, those of one session, or those of all sessions but one. A browser would
@@ -6,7 +8,13 @@ import type { Context } from '../../context.ts';
  * belong to no browser.
  */
 export async function forgetDevices(ctx: Context, userId: string, { of, butOf }: { of?: string; butOf?: string } = {}): Promise<void> {
-  const [condition, sessions] = of ? [' and session_id = ?', [of]] : butOf ? [' and session_id <> ?', [butOf]] : ['', []];
-  await ctx.em.execute(`delete from push_devices where user_id = ?${condition}`, [userId, ...sessions], 'run');
-  if (!condition) await ctx.em.execute('delete from notice_chats where user_id = ?', [userId], 'run');
+  await query(
+    ctx.em,
+    tables
+      .deleteFrom('push_devices')
+      .where('user_id', '=', userId)
+      .$if(Boolean(of), (devices) => devices.where('session_id', '=', of ?? ''))
+      .$if(!of && Boolean(butOf), (devices) => devices.where('session_id', '<>', butOf ?? '')),
+  );
+  if (!of && !butOf) await query(ctx.em, tables.deleteFrom('notice_chats').where('user_id', '=', userId));
 }

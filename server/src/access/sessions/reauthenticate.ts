@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
@@ -61,9 +63,17 @@ export async function reauthenticate(ctx: Context, proof: IdentityProof, { renew
 
 /** Returns until when the session lasts, which stays as it was. */
 async function renewToken(tx: Context, sessionId: string, token: string): Promise<Date> {
-  const [row] = await tx.em.execute<{ expires_at: string | Date }[]>(
-    `update sessions set previous_token_hash = token_hash, token_hash = ?, token_renewed_at = ? where id = ? returning expires_at`,
-    [tx.sealer.hash('session', token), tx.clock.now(), sessionId],
+  const [row] = await query(
+    tx.em,
+    tables
+      .updateTable('sessions')
+      .set(({ ref }) => ({
+        previous_token_hash: ref('token_hash'),
+        token_hash: tx.sealer.hash('session', token),
+        token_renewed_at: tx.clock.now(),
+      }))
+      .where('id', '=', sessionId)
+      .returning('expires_at'),
   );
   // Ended elsewhere meanwhile.
   if (!row) throw new DomainError('unauthenticated');

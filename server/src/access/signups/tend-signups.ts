@@ -1,6 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { joined, say } from '../../languages/sentence.ts';
 import { addOperatorNotices, forgetOperatorNotices } from '../notices/matters.ts';
@@ -48,11 +50,22 @@ async function tellOfWaiting(tx: Context): Promise<void> {
 
 async function expireWaiting(tx: Context): Promise<void> {
   const now = tx.clock.now();
-  const over = await tx.em.execute<Pick<Signup, 'id' | 'name' | 'email' | 'language'>[]>(
-    `update signups set state = 'expired', password_hash = null, ended_at = ?
-      where id in (select id from signups where state = 'waiting' and expires_at <= ? order by id limit ? for update skip locked)
-      returning id, name, email, language`,
-    [now, now, AT_ONCE],
+  const over = await query(
+    tx.em,
+    tables
+      .updateTable('signups')
+      .set({ state: 'expired', password_hash: null, ended_at: now })
+      .where('id', 'in', ({ selectFrom }) =>
+        selectFrom('signups')
+          .select('id')
+          .where('state', '=', literal('waiting'))
+          .where('expires_at', '<=', now)
+          .orderBy('id')
+          .limit(AT_ONCE)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .returning(['id', 'name', 'email', 'language']),
   );
   for (const { id, ...person } of over) {
     await recordAudit(tx, { accountId: null, action: 'signup.expired', subjectId: id });

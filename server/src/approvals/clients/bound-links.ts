@@ -1,5 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { lockUntilCommit } from '../../db/advisory-lock.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { COUNT, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 
@@ -21,20 +25,30 @@ const MOST_TO_ADDRESS_BY_ALL = 100;
  */
 export async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
   // Serialises concurrent counts.
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`client_links/${accountId}`]);
+  await lockUntilCommit(ctx.em, `client_links/${accountId}`);
   const now = ctx.clock.now().getTime();
-  const [own] = await ctx.em.execute<{ hour: number; address: number }[]>(
-    `select count(*) filter (where created_at > ?)::int as hour, count(*) filter (where email = ?)::int as address
-       from client_links where account_id = ? and created_at > ?`,
-    [new Date(now - HOUR_MS), email, accountId, new Date(now - DAY_MS)],
+  const [own] = await query(
+    ctx.em,
+    tables
+      .selectFrom('client_links')
+      .select([
+        sql<number>`count(*) filter (where created_at > ${new Date(now - HOUR_MS)})::int`.as('hour'),
+        sql<number>`count(*) filter (where email = ${email})::int`.as('address'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', new Date(now - DAY_MS)),
   );
   if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
   if ((own?.address ?? 0) >= MOST_TO_ADDRESS)
     throw tooMany(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
   // With the owner role, outside this transaction: links from other accounts to the address count too.
-  const [all] = await forkAsOwner(ctx.orm).execute<{ count: number }[]>(
-    'select count(*)::int as count from client_links where email = ? and created_at > ?',
-    [email, new Date(now - DAY_MS)],
+  const [all] = await query(
+    forkAsOwner(ctx.orm),
+    tables
+      .selectFrom('client_links')
+      .select(COUNT)
+      .where('email', '=', email)
+      .where('created_at', '>', new Date(now - DAY_MS)),
   );
   if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`To this address nothing more is sent today.`, DAY_MS);
 }

@@ -6,6 +6,8 @@ import { queueMail } from '../../access/mail/queue-mail.ts';
 import { noteFailedSignIn } from '../../access/sessions/note-failed-sign-in.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
@@ -135,7 +137,6 @@ export async function hasClientSession(ctx: Context, link: ClientLink, token: st
 
 /** Deletes expired codes and sessions; for the worker's reconciler. Returns the number of sessions. */
 export async function purgeClientSessions(em: Context['em'], now: Date): Promise<number> {
-  await em.execute('delete from client_codes where expires_at <= ?', [now]);
-  const removed = await em.execute<unknown[]>('delete from client_sessions where expires_at <= ? returning 1', [now]);
-  return removed.length;
+  await query(em, tables.deleteFrom('client_codes').where('expires_at', '<=', now));
+  return countChanged(em, tables.deleteFrom('client_sessions').where('expires_at', '<=', now));
 }

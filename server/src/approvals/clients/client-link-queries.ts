@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/reading/query.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
+import { anyOf, COUNT, tables } from '../../db/tables.ts';
 import type { ClientLink } from './client-link.entity.ts';
 import { LINK_STANDS } from './link-stands.ts';
 
@@ -48,9 +49,9 @@ function viewOf(row: Row): ClientLinkView {
 /** The number of drafts of each link, by link id. */
 export async function sharedCountsOf(ctx: Context, linkIds: readonly string[]): Promise<Map<string, number>> {
   if (linkIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ link_id: string; count: number }[]>(
-    'select link_id, count(*)::int as count from client_link_drafts where link_id in (?) group by link_id',
-    [[...linkIds]],
+  const rows = await query(
+    ctx.em,
+    tables.selectFrom('client_link_drafts').select(['link_id', COUNT]).where('link_id', '=', anyOf(linkIds)).groupBy('link_id'),
   );
   return new Map(rows.map(({ link_id, count }) => [link_id, count]));
 }

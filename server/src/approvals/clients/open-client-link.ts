@@ -1,8 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { Account } from '../../access/account.entity.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
 import { ClientLinkToken } from './client-recall.entity.ts';
@@ -29,7 +32,11 @@ async function linkMailedAgain(em: Context['em'], tokenHash: string): Promise<Cl
 
 async function isOpen({ em, clock }: Pick<Context, 'em' | 'clock'>, { id, expiresAt }: ClientLink): Promise<boolean> {
   if (expiresAt <= clock.now()) return false;
-  return (await em.execute<unknown[]>(`select from client_links l where l.id = ? and ${LINK_STANDS}`, [id])).length > 0;
+  const found = await query(
+    em,
+    tables.selectFrom('client_links as l').select('l.id').where('l.id', '=', id).where(sql.raw<boolean>(LINK_STANDS)),
+  );
+  return found.length > 0;
 }
 
 /** The actor for the holder of a link, limited to its workspace by row-level security. */

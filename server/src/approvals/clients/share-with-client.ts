@@ -7,6 +7,8 @@ import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-i
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
@@ -89,9 +91,14 @@ function readDays(days: number): number {
 
 /** A second vote for a member would bypass the four-eyes rule. */
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
-  const found = await ctx.em.execute<unknown[]>(
-    'select 1 from memberships m join users u on u.id = m.user_id where m.account_id = ? and u.email = ?',
-    [accountId, email],
+  const found = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('m.user_id')
+      .where('m.account_id', '=', accountId)
+      .where('u.email', '=', email),
   );
   if (found.length > 0) throw new DomainError('already_exists', { message: say`${email} is a member, and decides at the desk.` });
 }

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { Account } from '../../access/account.entity.ts';
 import { requireWorkspace } from '../../access/authorise.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ConnectionView, connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import type { Sentence } from '../../languages/sentence.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
@@ -148,10 +151,15 @@ function stateOf({ state, contentHash }: Approval, draft: Draft, { isOpen, hasDe
 
 /** Whether an image is part of a post that the link shows; `url`: its address in previews. */
 export async function showsPicture(ctx: Context, { linkId }: ClientActor, url: string): Promise<boolean> {
-  const rows = await ctx.em.execute<unknown[]>(
-    `select 1 from payloads p join client_link_drafts d on d.draft_id = p.draft_id
-      where d.link_id = ? and strpos(p.preview::text, ?) > 0 limit 1`,
-    [linkId, `"${url}"`],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('payloads as p')
+      .innerJoin('client_link_drafts as d', 'd.draft_id', 'p.draft_id')
+      .select('d.draft_id')
+      .where('d.link_id', '=', linkId)
+      .where(sql<boolean>`strpos(p.preview::text, ${`"${url}"`}) > 0`)
+      .limit(1),
   );
   return rows.length > 0;
 }

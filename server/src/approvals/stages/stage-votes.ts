@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { ApprovalStage } from '../../access/workspace-policies.ts';
 import type { Context } from '../../context.ts';
-import { idsOf, query } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { Approval } from '../approval.entity.ts';
 import { termsOf } from '../approval-terms.ts';
 import { CLIENT_VOTE_STANDS } from '../clients/client-vote.ts';
@@ -27,10 +29,13 @@ export function countVotes(stages: readonly string[] | null): StageVotes {
 /** By approval id. One query. */
 export async function stageVotesOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, StageVotes>> {
   if (approvalIds.length === 0) return new Map();
-  const rows = await query<{ id: string; votes: string[] | null }>(
+  const rows = await query(
     ctx.em,
-    `select a.id, ${STAGE_VOTES} as votes from approvals a join workspaces w on w.id = a.workspace_id where a.id = any($1::text[])`,
-    [idsOf(approvalIds)],
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+      .select(['a.id', sql.raw<string[] | null>(STAGE_VOTES).as('votes')])
+      .where('a.id', '=', anyOf(approvalIds)),
   );
   return new Map(rows.map(({ id, votes }) => [id, countVotes(votes)]));
 }

@@ -1,5 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { nextState } from '../../state-table.ts';
@@ -33,10 +35,16 @@ export async function endWhereActive(ctx: Context, id: string, reason: StandingE
 
 /** A person has rejected a post under one: ends it, if active. */
 export async function endStandingOfDraft(ctx: Context, draftId: string): Promise<void> {
-  const rows = await ctx.em.execute<{ id: string }[]>(
-    `select distinct s.id from approvals a join standing_approvals s on s.id = a.standing_id
-      where a.draft_id = ? and s.state = 'active' order by s.id`,
-    [draftId],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('standing_approvals as s', 's.id', 'a.standing_id')
+      .distinct()
+      .select('s.id')
+      .where('a.draft_id', '=', draftId)
+      .where('s.state', '=', literal('active'))
+      .orderBy('s.id'),
   );
   for (const { id } of rows) await endWhereActive(ctx, id, 'refused');
 }

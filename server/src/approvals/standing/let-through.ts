@@ -1,6 +1,8 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { keepSentence } from '../../languages/kept-sentence.ts';
@@ -36,10 +38,20 @@ export async function letThrough(ctx: Context, submitted: Submitted): Promise<vo
   const { workspace, approval, grantId } = submitted;
   if (!workspace.hasStanding || grantId === null || approval.state !== 'pending') return;
   await ctx.em.flush();
-  const [agent] = await ctx.em.execute<{ agent_id: string }[]>(
-    `select g.agent_id from grants g where g.id = ?
-      and exists (select from standing_approvals s where s.agent_id = g.agent_id and s.workspace_id = ? and s.state = 'active')`,
-    [grantId, workspace.id],
+  const [agent] = await query(
+    ctx.em,
+    tables
+      .selectFrom('grants as g')
+      .select('g.agent_id')
+      .where('g.id', '=', grantId)
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('standing_approvals as s')
+            .whereRef('s.agent_id', '=', 'g.agent_id')
+            .where('s.workspace_id', '=', workspace.id)
+            .where('s.state', '=', literal('active')),
+        ),
+      ),
   );
   if (!agent) return;
   await lockStanding(ctx, agent.agent_id);

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { textArray } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { firstIdAt } from '../../new-id.ts';
 import { AuditEntry } from '../audit-entry.entity.ts';
@@ -47,11 +49,17 @@ export async function cutAudit(ctx: Context, { keptFrom, most, archive }: CutOpt
 
 /** The chains whose first link is old enough. */
 async function listOld({ em }: Context, before: string): Promise<string[]> {
-  const rows = await em.execute<{ chain: string }[]>(
-    `select h.account_id as chain from audit_heads h left join audit_cuts c on c.account_id = h.account_id
-       join audit_links l on l.account_id = h.account_id and l.seq = coalesce(c.seq, 0) + 1
-      where l.entry_id < ? order by 1`,
-    [before],
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('audit_heads as h')
+      .leftJoin('audit_cuts as c', 'c.account_id', 'h.account_id')
+      .innerJoin('audit_links as l', (join) =>
+        join.onRef('l.account_id', '=', 'h.account_id').on(sql<boolean>`l.seq = coalesce(c.seq, 0) + 1`),
+      )
+      .select('h.account_id as chain')
+      .where('l.entry_id', '<', before)
+      .orderBy('h.account_id'),
   );
   return rows.map(({ chain }) => chain);
 }
@@ -111,8 +119,8 @@ async function drop(
   await keepCut(tx, { accountId: chain, seq: last.seq, hash: last.hash, keptFrom });
   // Recorded once per date, in the affected chain, where the account can read it.
   if (keptBefore?.getTime() !== keptFrom.getTime()) await recordCut(tx, chain, keptFrom, from + 1);
-  await tx.em.execute('delete from audit_entries where id = any(?::text[])', [textArray(part.map(({ entry }) => entry.id))], 'run');
-  await tx.em.execute('delete from audit_links where account_id = ? and seq > ? and seq <= ?', [chain, from, last.seq], 'run');
+  await query(tx.em, tables.deleteFrom('audit_entries').where('id', '=', anyOf(part.map(({ entry }) => entry.id))));
+  await query(tx.em, tables.deleteFrom('audit_links').where('account_id', '=', chain).where('seq', '>', from).where('seq', '<=', last.seq));
   return part.length;
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { textArray } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { AuditRoll } from '../audit-roll.entity.ts';
 import { rollHash } from '../chain-macs.ts';
@@ -40,16 +41,13 @@ async function cutBatch(ctx: Context, keptFrom: Date): Promise<number> {
     }
     if (last.seq === beginning.seq) return 0;
     await keepCut(tx, { accountId: ROLLS, ...last, keptFrom });
-    await tx.em.execute('delete from audit_rolls where seq > ? and seq <= ?', [beginning.seq, last.seq], 'run');
+    await query(tx.em, tables.deleteFrom('audit_rolls').where('seq', '>', beginning.seq).where('seq', '<=', last.seq));
     return last.seq - beginning.seq;
   });
 }
 
 /** Up to where the chains were dropped. */
 async function placesOf({ em }: Context, chains: string[]): Promise<Map<string, number>> {
-  const rows = await em.execute<{ account_id: string; seq: number }[]>(
-    'select account_id, seq from audit_cuts where account_id = any(?::text[])',
-    [textArray(chains)],
-  );
+  const rows = await query(em, tables.selectFrom('audit_cuts').select(['account_id', 'seq']).where('account_id', '=', anyOf(chains)));
   return new Map(rows.map(({ account_id: chain, seq }) => [chain, seq]));
 }

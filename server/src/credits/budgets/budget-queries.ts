@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Part, readTogether } from '../../db/read-together.ts';
-import { type BoundValue, idsOf } from '../../db/reading/query.ts';
+import { type BoundValue, idsOf, query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 
 /** What a workspace may use of its account's credits in a calendar month of its time zone. */
 export interface Budget {
@@ -50,10 +52,15 @@ export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {
 
 /** Accounts with a workspace whose month began after the given time, so its budget was reset. */
 export async function accountsInNewMonth(ctx: Context, since: Date): Promise<string[]> {
-  const month = `date_trunc('month', ?::timestamptz at time zone w.time_zone)`;
-  const rows = await ctx.em.execute<{ account_id: string }[]>(
-    `select distinct w.account_id from workspaces w where w.credits_per_month is not null and ${month} > ${month}`,
-    [ctx.clock.now(), since],
+  const month = (moment: Date) => sql<Date>`date_trunc('month', ${moment}::timestamptz at time zone w.time_zone)`;
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('workspaces as w')
+      .distinct()
+      .select('w.account_id')
+      .where('w.credits_per_month', 'is not', null)
+      .where(month(ctx.clock.now()), '>', month(since)),
   );
   return rows.map(({ account_id }) => account_id);
 }

@@ -1,5 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { bookOrder } from './book-order.ts';
@@ -13,9 +15,13 @@ import { noteDispute, takeBack } from './take-back.ts';
  */
 export async function applyPaymentEvent(ctx: Context, { id, type, event }: ReceivedEvent): Promise<void> {
   assertTransaction(ctx);
-  const isNew = await ctx.em.execute<{ id: string }[]>(
-    `insert into stripe_events (id, type, received_at) values (?, ?, ?) on conflict (id) do nothing returning id`,
-    [id, type, ctx.clock.now()],
+  const isNew = await query(
+    ctx.em,
+    tables
+      .insertInto('stripe_events')
+      .values({ id, type, received_at: ctx.clock.now() })
+      .onConflict((on) => on.column('id').doNothing())
+      .returning('id'),
   );
   if (isNew.length === 0 || event.kind === 'other') return;
   const order = await findOrder(ctx, event);

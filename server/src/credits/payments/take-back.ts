@@ -1,6 +1,9 @@
 import { addNotice } from '../../access/notices/add-notice.ts';
+import type { Bucket } from '../credit-balance.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../read-purchase.ts';
@@ -50,10 +53,10 @@ export async function noteDispute(ctx: Context, order: CreditOrder, event: Extra
 }
 
 /** Locked until the end of the transaction, so the balance can be taken. */
-async function lockAvailable(ctx: Context, accountId: string, bucket: string): Promise<number> {
-  const [row] = await ctx.em.execute<{ available: number }[]>(
-    `select available from credit_balances where account_id = ? and bucket = ? for update`,
-    [accountId, bucket],
+async function lockAvailable(ctx: Context, accountId: string, bucket: Bucket): Promise<number> {
+  const [row] = await query(
+    ctx.em,
+    tables.selectFrom('credit_balances').select('available').where('account_id', '=', accountId).where('bucket', '=', bucket).forUpdate(),
   );
   return row?.available ?? 0;
 }

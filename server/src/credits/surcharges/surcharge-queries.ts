@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Part } from '../../db/read-together.ts';
+import { partOf } from '../../db/read-together.ts';
+import { literal, tables } from '../../db/tables.ts';
 
 /** A platform's surcharge on the first credit. */
 export interface Surcharge {
@@ -20,10 +22,12 @@ export interface ReckonedPost {
 }
 
 /** The query of surchargesFrom(), to be batched with others. */
-export const SURCHARGES: Part<Surcharge> = {
-  sql: 'select platform, credits, credits_with_link as "creditsWithLink" from platform_surcharges where credits > 0 or credits_with_link is not null',
-  parameters: [],
-};
+export const SURCHARGES: Part<Surcharge> = partOf(
+  tables
+    .selectFrom('platform_surcharges')
+    .select(['platform', 'credits', 'credits_with_link as creditsWithLink'])
+    .where(({ eb, or }) => or([eb('credits', '>', literal(0)), eb('credits_with_link', 'is not', null)])),
+);
 
 export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
   return new Map(rows.map((row) => [row.platform, row]));

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 import { dayIn, daysBefore } from './credit-use.ts';
@@ -82,13 +84,19 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
  * before.
  */
 function changesPart({ accountId, timeZone, after }: { accountId: string; timeZone: string; after: string }): Part<ChangeOfDay> {
-  return {
-    sql: `select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, sum(e.available_delta)::int as change
-      from credit_entries e
-      where e.account_id = ? and e.available_delta <> 0 and e.created_at >= (?::date + 1)::timestamp at time zone ?
-      group by 1, 2`,
-    parameters: [timeZone, accountId, after, timeZone],
-  };
+  return partOf(
+    tables
+      .selectFrom('credit_entries as e')
+      .select([
+        sql<string>`to_char(e.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+        'e.bucket',
+        sql<number>`sum(e.available_delta)::int`.as('change'),
+      ])
+      .where('e.account_id', '=', accountId)
+      .where('e.available_delta', '<>', literal(0))
+      .where('e.created_at', '>=', sql<Date>`(${after}::date + 1)::timestamp at time zone ${timeZone}`)
+      .groupBy(sql`1, 2`),
+  );
 }
 
 function emptyOn(available: number, promises: readonly { day: string; credits: number }[]): string | null {

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers';
-import { Client, type ClientConfig } from 'pg';
+import { Client, type ClientConfig, types } from 'pg';
 import { isReadOnly } from '../database-faults.ts';
 import type { Pulse } from './pulse.ts';
 
@@ -54,6 +54,8 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
     constructor(config: ClientConfig) {
       // The pool hides the password from a spread.
       super({ ...config, password: config.password, connectionTimeoutMillis: CONNECTS_WITHIN_MS });
+      // MikroORM leaves times as text; here they are what the types of the columns say.
+      this.setTypeParser(types.builtins.TIMESTAMPTZ, types.getTypeParser(types.builtins.TIMESTAMPTZ));
       this.on('error', (error) => {
         this.#lost ??= error;
       });

@@ -1,6 +1,8 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { type Part, readTogether } from '../read-together.ts';
-import { idsOf, numbered, queryByValues } from './query.ts';
+import { anyOf } from '../tables.ts';
+import { numbered, queryByValues } from './query.ts';
 import { rowsOf } from './rows-of.ts';
 
 /**
@@ -14,11 +16,14 @@ export async function findRows<Row extends { id: string }>(
   { by = 'id', orderBy, where }: { by?: keyof Row & string; orderBy?: keyof Row & string; where?: string } = {},
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { tableName, properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string): string => (properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0] ?? field;
-  const order = orderBy ? ` order by t.${columnOf(orderBy)}` : '';
-  const from = `from ${tableName} t where t.${columnOf(by)} = any(?::text[])${where ? ` and ${where}` : ''}${order}`;
-  return (await readTogether(em, { rows: rowsOf(em, entity, { from, parameters: [idsOf(ids)] }) })).rows;
+  const { properties } = em.getMetadata().get(entity);
+  const columnOf = (field: string) =>
+    `t.${(properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0] ?? field}` as 't.id';
+  const rows = rowsOf(em, entity as EntityName<Row> & { readonly tableName: 'drafts' }, (from) => {
+    const found = from.where(columnOf(by), '=', anyOf(ids)).$if(where !== undefined, (some) => some.where(sql.raw<boolean>(where ?? '')));
+    return orderBy ? found.orderBy(columnOf(orderBy)) : found;
+  });
+  return (await readTogether(em, { rows })).rows as Row[];
 }
 
 /** The same, as a map by id. */

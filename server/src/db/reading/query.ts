@@ -1,9 +1,9 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { CompiledQuery, type Kysely } from 'kysely';
+import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
 import { runTransaction } from '../connections/run-transaction.ts';
+import { type BoundValue, type Selected, type TypedStatement, textArray } from '../tables.ts';
 
-/** A parameter of a statement. An array is sent as text, `textArray()`, and cast where it is used. */
-export type BoundValue = string | number | boolean | Date | null;
+export { type BoundValue, textArray } from '../tables.ts';
 
 /** One statement: `$1` is the first of its values. */
 export interface Statement {
@@ -13,10 +13,6 @@ export interface Statement {
 
 /** A condition of a statement: `?` is the next value. */
 export type Condition = [sql: string, ...values: BoundValue[]];
-
-/** An array of texts as PostgreSQL writes it. Each is quoted: an id that a caller sends may contain commas and braces. */
-export const textArray = (texts: readonly string[]): string =>
-  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
 
 /** No ids: a statement that finds its rows by these alone need not be sent. */
 export const NO_IDS = textArray([]);
@@ -34,26 +30,43 @@ export function numbered(sql: string): string {
 }
 
 /**
- * Runs one statement with parameters (`$1` is the first) and returns its rows. Inside the transaction of `em`; outside of one, an
- * entity manager with a tenant's session reads in a read-only transaction of its own. Throws MikroORM's exceptions.
+ * Runs one statement and returns its rows: one built with `tables`, whose rows the compiler knows, or a text with parameters (`$1` is the
+ * first). Inside the transaction of `em`; outside of one, an entity manager with a tenant's session reads in a read-only transaction of its
+ * own. Throws MikroORM's exceptions.
  */
-export async function query<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[] = []): Promise<Row[]> {
-  const statement = CompiledQuery.raw(sql, [...values]);
+export async function query<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]>;
+export async function query<Row extends object>(em: EntityManager, sql: string, values?: readonly BoundValue[]): Promise<Row[]>;
+export async function query(
+  em: EntityManager,
+  statement: TypedStatement<unknown> | string,
+  values: readonly BoundValue[] = [],
+): Promise<unknown[]> {
+  return (await run(em, typeof statement === 'string' ? CompiledQuery.raw(statement, [...values]) : statement.compile())).rows;
+}
+
+/** Runs a statement that changes rows, and returns how many. */
+export async function countChanged(em: EntityManager, statement: TypedStatement<unknown>): Promise<number> {
+  return Number((await run(em, statement.compile())).numAffectedRows ?? 0);
+}
+
+/** A typed statement as text with parameters. */
+export function asStatement(typed: TypedStatement<unknown>): Statement {
+  const { sql, parameters } = typed.compile();
+  return { sql, values: parameters as BoundValue[] };
+}
+
+async function run(em: EntityManager, statement: CompiledQuery): Promise<QueryResult<unknown>> {
   const sessionContext = em.getSessionContext();
   const started = performance.now();
   try {
-    if (em.isInTransaction() || !sessionContext) return (await em.getKysely().executeQuery<Row>(statement)).rows;
+    if (em.isInTransaction() || !sessionContext) return await em.getKysely().executeQuery(statement);
     const settings = sessionContext.variables as Record<string, string>;
-    const read = async (transaction: Kysely<unknown>) => ({
-      result: (await transaction.executeQuery<Row>(statement)).rows,
-      sent: [],
-      last: [],
-    });
+    const read = async (transaction: Kysely<unknown>) => ({ result: await transaction.executeQuery(statement), sent: [], last: [] });
     return await runTransaction(em.getKysely(), { isReading: true, settings, opensWithFirst: false }, read);
   } catch (error) {
     throw em.getDriver().convertException(error as Error);
   } finally {
-    logStatement(em, { sql, values }, performance.now() - started);
+    logStatement(em, { sql: statement.sql, values: statement.parameters as BoundValue[] }, performance.now() - started);
   }
 }
 

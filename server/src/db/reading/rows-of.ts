@@ -1,5 +1,7 @@
 import type { EntityData, EntityManager, EntityName } from '@mikro-orm/postgresql';
-import type { Part } from '../read-together.ts';
+import type { SelectQueryBuilder } from 'kysely';
+import { type Part, partOf } from '../read-together.ts';
+import { type Tables, tables } from '../tables.ts';
 import type { BoundValue } from './query.ts';
 
 interface Columns {
@@ -10,22 +12,43 @@ interface Columns {
 
 const columns = new WeakMap<object, Map<string, Columns>>();
 
-/** Whole rows with the entity's fields, outside the unit of work: read-only. `from` names the entity's table `t`. */
-export function rowsOf<Row extends object, Without extends keyof Row & string = never>(
+/** The rows of one table, `t`, before its columns are selected. */
+type From<Table extends keyof Tables> = SelectQueryBuilder<Tables & { t: Tables[Table] }, 't', object>;
+
+/** Which rows: conditions on the entity's table `t`, or their text. */
+type Wanted<Table extends keyof Tables> =
+  | ((from: From<Table>) => SelectQueryBuilder<never, never, object>)
+  | { from: string; parameters: readonly BoundValue[] };
+
+/** Whole rows with the entity's fields, outside the unit of work: read-only. */
+export function rowsOf<Row extends object, Table extends keyof Tables, Without extends keyof Row & string = never>(
   em: EntityManager,
-  entity: EntityName<Row>,
-  { from, parameters, without = [] }: { from: string; parameters: readonly BoundValue[]; without?: readonly Without[] },
+  entity: EntityName<Row> & { readonly tableName?: Table },
+  wanted: Wanted<Table>,
+  without: readonly Without[] = [],
 ): Part<Omit<Row, Without>> {
-  const { list, times } = columnsOf(em, entity, without);
+  const { list, times } = columnsOf(em, entity as EntityName<Row>, without);
+  const { tableName } = em.getMetadata().get(entity as EntityName<Row>);
   return {
-    sql: `select ${list} ${from}`,
-    parameters,
+    ...textOf(tableName, wanted, list),
     revive(row) {
       const fields = row as Record<string, unknown>;
       for (const name of times) if (fields[name] != null) fields[name] = new Date(fields[name] as string);
       return row as Omit<Row, Without>;
     },
   };
+}
+
+/** The columns are the entity's, and always the same: they are not built anew each time. */
+function textOf<Table extends keyof Tables>(
+  tableName: string,
+  wanted: Wanted<Table>,
+  list: string,
+): Pick<Part<object>, 'sql' | 'parameters'> {
+  if (typeof wanted !== 'function') return { sql: `select ${list} ${wanted.from}`, parameters: wanted.parameters };
+  const from = tables.selectFrom(`${tableName} as t` as never) as unknown as From<Table>;
+  const { sql, parameters } = partOf(wanted(from));
+  return { sql: `select ${list}${sql.slice('select'.length)}`, parameters };
 }
 
 /** Adds a complete row found by rowsOf() to the unit of work: a flush writes its changes. */

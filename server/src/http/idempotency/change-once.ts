@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { answerOnce, findStoredAnswer, type RequestKey, readKeyHeader } from './idempotency.ts';
@@ -49,13 +50,16 @@ function changeOnce(requestKey: RequestKey) {
       if (!hasChanged) return;
       const { grantId, key, fingerprint } = requestKey;
       await inTransaction(ctx, (tx) =>
-        query(tx.em, 'update idempotency_keys set body = $1 where grant_id = $2 and key = $3 and fingerprint = $4 and body = $5', [
-          answer,
-          grantId,
-          key,
-          fingerprint,
-          NOT_YET,
-        ]),
+        query(
+          tx.em,
+          tables
+            .updateTable('idempotency_keys')
+            .set({ body: answer })
+            .where('grant_id', '=', grantId)
+            .where('key', '=', key)
+            .where('fingerprint', '=', fingerprint)
+            .where('body', '=', NOT_YET),
+        ),
       );
     },
   };

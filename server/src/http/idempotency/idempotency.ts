@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
@@ -98,10 +100,14 @@ async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<
 
 /** The response stored under the key, to check before slow work outside the transaction. */
 export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Promise<SerializedAnswer | null> {
-  const [row] = await query<Found>(
+  const [row] = await query(
     ctx.em,
-    'select true as is_locked, fingerprint, status, body from idempotency_keys where grant_id = $1 and key = $2 and created_at > $3',
-    [requestKey.grantId, requestKey.key, oldestKept(ctx)],
+    tables
+      .selectFrom('idempotency_keys')
+      .select([literal(true).as('is_locked'), 'fingerprint', 'status', 'body'])
+      .where('grant_id', '=', requestKey.grantId)
+      .where('key', '=', requestKey.key)
+      .where('created_at', '>', oldestKept(ctx)),
   );
   return row ? storedAnswer(row, requestKey) : null;
 }
@@ -111,18 +117,41 @@ export async function findStoredAnswer(ctx: Context, requestKey: RequestKey): Pr
  * any other is refused. Throws `idempotency_key_reused`.
  */
 export async function claimKey(ctx: Context, { grantId, key, fingerprint }: RequestKey): Promise<void> {
+  const [accountId, workspaceId] = ownerOf(ctx);
   const claimed = await inTransaction(ctx, (tx) =>
-    query(
+    countChanged(
       tx.em,
-      `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, 200, '', $6)
-       on conflict (grant_id, key) do update
-         set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-         where idempotency_keys.created_at <= $7 or idempotency_keys.fingerprint = excluded.fingerprint
-       returning 1`,
-      [grantId, ...ownerOf(ctx), key, fingerprint, ctx.clock.now(), oldestKept(ctx)],
+      tables
+        .insertInto('idempotency_keys')
+        .values({
+          grant_id: grantId,
+          account_id: sql<string>`${accountId}`,
+          workspace_id: sql<string>`${workspaceId}`,
+          key,
+          fingerprint,
+          status: 200,
+          body: '',
+          created_at: ctx.clock.now(),
+        })
+        .onConflict((on) =>
+          on
+            .columns(['grant_id', 'key'])
+            .doUpdateSet(({ ref }) => ({
+              fingerprint: ref('excluded.fingerprint'),
+              status: ref('excluded.status'),
+              body: ref('excluded.body'),
+              created_at: ref('excluded.created_at'),
+            }))
+            .where(({ eb, or, ref }) =>
+              or([
+                eb('idempotency_keys.created_at', '<=', oldestKept(ctx)),
+                eb('idempotency_keys.fingerprint', '=', ref('excluded.fingerprint')),
+              ]),
+            ),
+        ),
     ),
   );
-  if (claimed.length === 0) throw new DomainError('idempotency_key_reused');
+  if (claimed === 0) throw new DomainError('idempotency_key_reused');
 }
 
 function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnswer | null {

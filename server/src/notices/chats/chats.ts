@@ -1,6 +1,8 @@
 import { requirePerson } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -20,14 +22,16 @@ export interface NoticeChatView {
   stoppedAt: Date | null;
 }
 
-type Row = Pick<NoticeChatView, 'id' | 'kind' | 'name'> & { created_at: string | Date; stopped_at: string | Date | null };
-
 /** The person's chats, oldest first. */
 export async function listChats(ctx: Context): Promise<NoticeChatView[]> {
   const { userId } = requirePerson(ctx);
-  const rows = await ctx.em.execute<Row[]>(
-    'select id, kind, name, created_at, stopped_at from notice_chats where user_id = ? order by id',
-    [userId],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('notice_chats')
+      .select(['id', 'kind', 'name', 'created_at', 'stopped_at'])
+      .where('user_id', '=', userId)
+      .orderBy('id'),
   );
   return rows.map(({ created_at: createdAt, stopped_at: stoppedAt, ...row }) => ({
     ...row,
@@ -56,16 +60,25 @@ export async function addChat(ctx: Context, input: AddChatInput): Promise<void> 
   const { name, ...address } = readChatAddress(input);
   const { kind } = input;
   const id = newId('cht');
-  await ctx.em.execute('select from users where id = ? for update', [userId]);
+  await query(ctx.em, tables.selectFrom('users').select('id').where('id', '=', userId).forUpdate());
   const addressHash = ctx.sealer.hash('notice-chat', `${userId} ${kind} ${address.secret} ${address.chatId ?? ''}`);
   const others = await ctx.em.count(NoticeChat, { userId, addressHash: { $ne: addressHash } });
   if (others >= MOST)
     throw new DomainError('invalid_state', { message: say`You already have ${MOST} chats for notifications; remove one first.` });
-  await ctx.em.execute(
-    `insert into notice_chats (id, user_id, kind, name, address_hash, sealed_address, created_at) values (?, ?, ?, ?, ?, ?, ?)
-      on conflict (address_hash) do update set name = excluded.name, stopped_at = null`,
-    [id, userId, kind, name, addressHash, ctx.sealer.seal(JSON.stringify(address), chatPlace(id)), ctx.clock.now()],
-    'run',
+  await query(
+    ctx.em,
+    tables
+      .insertInto('notice_chats')
+      .values({
+        id,
+        user_id: userId,
+        kind,
+        name,
+        address_hash: addressHash,
+        sealed_address: ctx.sealer.seal(JSON.stringify(address), chatPlace(id)),
+        created_at: ctx.clock.now(),
+      })
+      .onConflict((on) => on.column('address_hash').doUpdateSet(({ ref }) => ({ name: ref('excluded.name'), stopped_at: null }))),
   );
 }
 

@@ -1,6 +1,8 @@
 import { type Matter, REPORTED } from '../../access/notices/matters.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, COUNT, literal, tables } from '../../db/tables.ts';
 import { joined, Moment, namesOf, say } from '../../languages/sentence.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
@@ -53,7 +55,10 @@ const momentOf = (at: Date): Moment => new Moment(at, 'UTC', `${at.toISOString()
 async function ofLaunch({ em }: Context): Promise<FoundMatter | null> {
   const unsigned = (await readLaunchSteps(em)).filter(({ signedAt }) => signedAt === null).length;
   if (unsigned === 0) return null;
-  const [row] = await em.execute('select 1 from connections where platform <> ? and disconnected_at is null limit 1', [SANDBOX]);
+  const [row] = await query(
+    em,
+    tables.selectFrom('connections').select('id').where('platform', '<>', literal(SANDBOX)).where('disconnected_at', 'is', null).limit(1),
+  );
   if (!row) return null;
   return {
     id: 'launch',
@@ -82,9 +87,15 @@ async function ofPosts({ em, clock }: Context): Promise<FoundMatter | null> {
 }
 
 async function ofMails({ em, clock }: Context): Promise<FoundMatter | null> {
-  const [row] = await em.execute<{ count: number; oldest: string | Date }[]>(
-    'select count(*)::int as count, min(created_at) as oldest from mails where sent_at is null and failed_at is null having min(created_at) <= ?',
-    [new Date(clock.now().getTime() - LATE_MAIL_MS)],
+  const [row] = await query(
+    em,
+    tables
+      .selectFrom('mails')
+      .select(COUNT)
+      .select(({ fn }) => fn.min('created_at').as('oldest'))
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .having(({ eb, fn, val }) => eb(fn.min('created_at'), '<=', val(new Date(clock.now().getTime() - LATE_MAIL_MS)))),
   );
   if (!row) return null;
   const since = momentOf(new Date(row.oldest));
@@ -132,9 +143,16 @@ async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundMatte
 async function ofNetworks({ em, platforms }: Context): Promise<FoundMatter[]> {
   const unset = OAUTH_CLIENT_PLATFORMS.filter((id) => platforms.get(id)?.oauth?.missing != null);
   if (unset.length === 0) return [];
-  const rows = await em.execute<{ platform: (typeof unset)[number] }[]>(
-    'select distinct platform from connections where platform in (?) and disconnected_at is null order by platform',
-    [unset],
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('connections')
+      .distinct()
+      .select('platform')
+      .where('platform', '=', anyOf(unset))
+      .where('disconnected_at', 'is', null)
+      .orderBy('platform')
+      .$castTo<{ platform: (typeof unset)[number] }>(),
   );
   return rows.map(({ platform }) => ({
     id: `unset:${platform}`,

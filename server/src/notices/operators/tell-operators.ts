@@ -2,7 +2,9 @@ import { addOperatorNotices, endMatter, openMatter, REPORTED } from '../../acces
 import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { type FoundMatter, lookForMatters } from './look-for-matters.ts';
@@ -39,10 +41,19 @@ async function endOthers(tx: Context, found: readonly FoundMatter[]): Promise<vo
 
 async function tellUntold(tx: Context, found: readonly FoundMatter[]): Promise<number> {
   const now = tx.clock.now();
-  const untold = await tx.em.execute<Pick<ServiceMatter, 'id' | 'kind' | 'message' | 'sentence'>[]>(
-    `update service_matters set told_at = ? where ended_at is null and (told_at is null or told_at < opened_at and told_at <= ?)
-      returning id, kind, message, sentence`,
-    [now, new Date(now.getTime() - REST_MS)],
+  const untold = await query(
+    tx.em,
+    tables
+      .updateTable('service_matters')
+      .set({ told_at: now })
+      .where('ended_at', 'is', null)
+      .where(({ and, eb, or, ref }) =>
+        or([
+          eb('told_at', 'is', null),
+          and([eb('told_at', '<', ref('opened_at')), eb('told_at', '<=', new Date(now.getTime() - REST_MS))]),
+        ]),
+      )
+      .returning(['id', 'kind', 'message', 'sentence']),
   );
   for (const { id, kind, ...kept } of untold) {
     await addOperatorNotices(tx, { kind, message: wordsOf(kept), subjectId: id, except: found.find((one) => one.id === id)?.by ?? null });

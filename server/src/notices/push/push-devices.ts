@@ -1,6 +1,8 @@
 import { requirePerson } from '../../access/authorise.ts';
 import { deviceName } from '../../access/sessions/device-name.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
@@ -29,9 +31,9 @@ export interface PushDeviceView {
 
 /** The person's devices, oldest first. */
 export async function listPushDevices(ctx: Context): Promise<PushDeviceView[]> {
-  const rows = await ctx.em.execute<{ id: string; name: string; created_at: string | Date }[]>(
-    'select id, name, created_at from push_devices where user_id = ? order by id',
-    [requirePerson(ctx).userId],
+  const rows = await query(
+    ctx.em,
+    tables.selectFrom('push_devices').select(['id', 'name', 'created_at']).where('user_id', '=', requirePerson(ctx).userId).orderBy('id'),
   );
   return rows.map(({ id, name, created_at: createdAt }) => ({ id, name, createdAt: new Date(createdAt) }));
 }
@@ -45,20 +47,21 @@ export async function addPushDevice(ctx: Context, input: PushSubscriptionInput):
     throw new DomainError('invalid_state', { message: say`You already have ${MOST} devices for notifications; remove one first.` });
   }
   const id = newId('psh');
-  const [session] = await ctx.em.execute<{ user_agent: string }[]>('select user_agent from sessions where id = ?', [sessionId]);
-  await ctx.em.execute(
-    `insert into push_devices (id, user_id, session_id, endpoint_hash, sealed_subscription, name, created_at) values (?, ?, ?, ?, ?, ?, ?)
-      on conflict (endpoint_hash) do update set session_id = excluded.session_id`,
-    [
-      id,
-      userId,
-      sessionId,
-      ctx.sealer.hash('push-endpoint', `${userId} ${input.endpoint}`),
-      ctx.sealer.seal(JSON.stringify(input), pushDevicePlace(id)),
-      String(deviceName(session?.user_agent ?? '')),
-      ctx.clock.now(),
-    ],
-    'run',
+  const [session] = await query(ctx.em, tables.selectFrom('sessions').select('user_agent').where('id', '=', sessionId));
+  await query(
+    ctx.em,
+    tables
+      .insertInto('push_devices')
+      .values({
+        id,
+        user_id: userId,
+        session_id: sessionId,
+        endpoint_hash: ctx.sealer.hash('push-endpoint', `${userId} ${input.endpoint}`),
+        sealed_subscription: ctx.sealer.seal(JSON.stringify(input), pushDevicePlace(id)),
+        name: String(deviceName(session?.user_agent ?? '')),
+        created_at: ctx.clock.now(),
+      })
+      .onConflict((on) => on.column('endpoint_hash').doUpdateSet(({ ref }) => ({ session_id: ref('excluded.session_id') }))),
   );
 }
 

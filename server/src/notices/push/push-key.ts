@@ -1,5 +1,7 @@
 import webpush from 'web-push';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { ServiceKey, serviceKeyPlace } from './service-key.entity.ts';
 
 const NAME = 'push';
@@ -10,18 +12,23 @@ const NAME = 'push';
  */
 export async function ensurePushKey({ orm, sealer, clock }: Services): Promise<void> {
   const { publicKey, privateKey } = webpush.generateVAPIDKeys();
-  await orm.em
-    .fork()
-    .execute(
-      `insert into service_keys (name, public_key, sealed_private_key, created_at) values (?, ?, ?, ?) on conflict do nothing`,
-      [NAME, publicKey, sealer.seal(privateKey, serviceKeyPlace(NAME)), clock.now()],
-      'run',
-    );
+  await query(
+    orm.em.fork(),
+    tables
+      .insertInto('service_keys')
+      .values({
+        name: NAME,
+        public_key: publicKey,
+        sealed_private_key: sealer.seal(privateKey, serviceKeyPlace(NAME)),
+        created_at: clock.now(),
+      })
+      .onConflict((on) => on.doNothing()),
+  );
 }
 
 /** The public key that browsers need to subscribe; null before the first start has completed. */
 export async function readPushKey(ctx: Context): Promise<string | null> {
-  const [found] = await ctx.em.execute<{ public_key: string }[]>('select public_key from service_keys where name = ?', [NAME]);
+  const [found] = await query(ctx.em, tables.selectFrom('service_keys').select('public_key').where('name', '=', NAME));
   return found?.public_key ?? null;
 }
 

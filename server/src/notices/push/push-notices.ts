@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import webpush from 'web-push';
 import { translatorOf } from '../../access/persons-language.ts';
 import type { Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noticePage } from '../notice-page.ts';
 import { endSending, type Reached, withoutAnswer } from '../sending/end-sending.ts';
@@ -48,9 +51,10 @@ async function composePush({ orm }: Services, userId: string, notices: readonly 
     .slice(0, MOST_SAID)
     .map(({ message }) => translate(message))
     .join('\n');
-  const [row] = await orm.em
-    .fork()
-    .execute<{ unseen: number }[]>('select count(*)::int as unseen from notices where user_id = ? and seen_at is null', [userId]);
+  const [row] = await query(
+    orm.em.fork(),
+    tables.selectFrom('notices').select(sql<number>`count(*)::int`.as('unseen')).where('user_id', '=', userId).where('seen_at', 'is', null),
+  );
   return {
     title: translate(headline(notices)),
     body: [...body].slice(0, LONGEST_BODY).join(''),

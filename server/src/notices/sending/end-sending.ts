@@ -1,4 +1,6 @@
 import type { Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
@@ -35,11 +37,22 @@ export async function endSending({ orm, clock }: Services, { channel, notices, o
     await em.nativeUpdate(NoticeDelivery, these, { state: 'sent', endedAt: clock.now() });
   } else if (outcomes.includes('failed') && !outcomes.includes('unclear')) {
     const dueAt = new Date(clock.now().getTime() + RETRY_MS);
-    await em.execute(
-      `update notice_deliveries set attempts = attempts + 1, due_at = ?, state = case when attempts + 1 >= ? then 'given_up' else 'waiting' end
-        where notice_id in (?) and channel = ?`,
-      [dueAt, MOST_ATTEMPTS, notices.map(({ id }) => id), channel],
-      'run',
+    await query(
+      em,
+      tables
+        .updateTable('notice_deliveries')
+        .set(({ eb }) => ({
+          attempts: eb('attempts', '+', 1),
+          due_at: dueAt,
+          state: eb
+            .case()
+            .when(eb('attempts', '+', 1), '>=', MOST_ATTEMPTS)
+            .then(literal('given_up'))
+            .else(literal('waiting'))
+            .end(),
+        }))
+        .where('notice_id', '=', anyOf(notices.map(({ id }) => id)))
+        .where('channel', '=', channel),
     );
   } else {
     await em.nativeUpdate(NoticeDelivery, these, { state: 'given_up', endedAt: clock.now() });

@@ -1,6 +1,9 @@
-import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
+import { sql } from 'kysely';
+import { Notice } from '../../access/notices/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
@@ -18,16 +21,17 @@ export async function routeNotices(services: Services): Promise<number> {
   }
 }
 
-interface Row {
-  id: string;
-  user_id: string;
-  kind: NoticeKind;
-}
-
 async function routePage(tx: Context): Promise<number> {
-  const rows = await tx.em.execute<Row[]>(
-    `select id, user_id, kind from notices where routed_at is null order by id limit ? for update skip locked`,
-    [AT_ONCE],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notices')
+      .select(['id', 'user_id', 'kind'])
+      .where('routed_at', 'is', null)
+      .orderBy('id')
+      .limit(AT_ONCE)
+      .forUpdate()
+      .skipLocked(),
   );
   if (rows.length === 0) return 0;
   const userIds = [...new Set(rows.map(({ user_id: userId }) => userId))];
@@ -54,10 +58,19 @@ async function routePage(tx: Context): Promise<number> {
 
 /** Whether there is anything at the other end. */
 async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId: string, channel: NoticeChannel) => boolean> {
-  const rows = await tx.em.execute<{ user_id: string; channel: NoticeChannel }[]>(
-    `select user_id, 'push' as channel from push_devices where user_id in (?)
-      union select user_id, 'chat' from notice_chats where user_id in (?) and stopped_at is null`,
-    [[...userIds], [...userIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('push_devices')
+      .select(['user_id', sql<NoticeChannel>`'push'`.as('channel')])
+      .where('user_id', '=', anyOf(userIds))
+      .union(
+        tables
+          .selectFrom('notice_chats')
+          .select(['user_id', sql<NoticeChannel>`'chat'`.as('channel')])
+          .where('user_id', '=', anyOf(userIds))
+          .where('stopped_at', 'is', null),
+      ),
   );
   const found = new Set(rows.map(({ user_id: userId, channel }) => `${userId}/${channel}`));
   return (userId, channel) => (channel === 'mail' ? tx.config.mail !== null : found.has(`${userId}/${channel}`));
@@ -65,9 +78,14 @@ async function waysTo(tx: Context, userIds: readonly string[]): Promise<(userId:
 
 /** When each person was last notified, by user id and channel. */
 async function rhythmsOf(tx: Context, userIds: readonly string[]): Promise<Map<string, ChannelRhythm>> {
-  const rows = await tx.em.execute<{ user_id: string; channel: NoticeChannel; last: string | Date }[]>(
-    `select user_id, channel, max(ended_at) as last from notice_deliveries where user_id in (?) and state in ('sent', 'sending') group by user_id, channel`,
-    [[...userIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notice_deliveries')
+      .select(['user_id', 'channel', sql<Date>`max(ended_at)`.as('last')])
+      .where('user_id', '=', anyOf(userIds))
+      .where('state', 'in', [literal('sent'), literal('sending')])
+      .groupBy(['user_id', 'channel']),
   );
   return new Map(rows.map(({ user_id: userId, channel, last }) => [`${userId}/${channel}`, { last: new Date(last) }]));
 }

@@ -1,6 +1,8 @@
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { tellChats } from '../chats/tell-chats.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
@@ -17,10 +19,17 @@ const SIDE_BY_SIDE: Record<NoticeChannel, number> = { mail: 1, push: 10, chat: 1
  * one person is logged and does not delay others.
  */
 export async function sendDue(services: Services, channel: NoticeChannel): Promise<number> {
-  const people = await services.orm.em.fork().execute<{ user_id: string }[]>(
-    `select user_id from notice_deliveries where channel = ? and state = 'waiting' and due_at <= ?
-      group by user_id order by min(due_at) limit ?`,
-    [channel, services.clock.now(), AT_ONCE],
+  const people = await query(
+    services.orm.em.fork(),
+    tables
+      .selectFrom('notice_deliveries')
+      .select('user_id')
+      .where('channel', '=', channel)
+      .where('state', '=', literal('waiting'))
+      .where('due_at', '<=', services.clock.now())
+      .groupBy('user_id')
+      .orderBy(({ fn }) => fn.min('due_at'))
+      .limit(AT_ONCE),
   );
   let sent = 0;
   const next = people.values();

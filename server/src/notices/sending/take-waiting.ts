@@ -1,5 +1,7 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type DeliveryState, NoticeDelivery } from '../notice-delivery.entity.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
@@ -36,13 +38,28 @@ export async function takeWaiting(
   tx: Context,
   { userId, channel, state }: { userId: string; channel: NoticeChannel; state: Extract<DeliveryState, 'sent' | 'sending'> },
 ): Promise<TakenNotice[]> {
-  const rows = await tx.em.execute<Row[]>(
-    `select n.id, n.kind, n.subject_id, n.message, n.sentence, n.workspace_id, (n.seen_at is not null or (m.user_id is null and not (n.account_id is null and u.is_operator)) or (w.id is not null and n.kind not in (?))) as is_moot
-       from notice_deliveries d join notices n on n.id = d.notice_id join users u on u.id = n.user_id
-       left join memberships m on m.user_id = n.user_id and m.account_id = n.account_id
-       left join workspaces w on w.id = n.workspace_id and w.archived_at is not null
-      where d.user_id = ? and d.channel = ? and d.state = 'waiting' order by n.id for update of d skip locked`,
-    [TOLD_OF_ARCHIVED, userId, channel],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notice_deliveries as d')
+      .innerJoin('notices as n', 'n.id', 'd.notice_id')
+      .innerJoin('users as u', 'u.id', 'n.user_id')
+      .leftJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 'n.user_id').onRef('m.account_id', '=', 'n.account_id'))
+      .leftJoin('workspaces as w', (join) => join.onRef('w.id', '=', 'n.workspace_id').on('w.archived_at', 'is not', null))
+      .select(['n.id', 'n.kind', 'n.subject_id', 'n.message', 'n.sentence', 'n.workspace_id'])
+      .select(({ and, eb, not, or }) =>
+        or([
+          eb('n.seen_at', 'is not', null),
+          and([eb('m.user_id', 'is', null), not(and([eb('n.account_id', 'is', null), eb('u.is_operator', '=', true)]))]),
+          and([eb('w.id', 'is not', null), not(eb('n.kind', '=', anyOf(TOLD_OF_ARCHIVED)))]),
+        ]).as('is_moot'),
+      )
+      .where('d.user_id', '=', userId)
+      .where('d.channel', '=', channel)
+      .where('d.state', '=', literal('waiting'))
+      .orderBy('n.id')
+      .forUpdate('d')
+      .skipLocked(),
   );
   const end = (ids: string[], to: DeliveryState) =>
     tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });

@@ -9,6 +9,7 @@ import { isAskedIn } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { say } from '../../languages/sentence.ts';
 import { platformNames } from '../platform-names.ts';
@@ -53,10 +54,14 @@ export async function tellOfMovedOn(tx: Context, approvalIds: readonly string[])
 
 /** Who was notified of an approval since its current stage began, as `approval/person`. */
 export async function toldOf(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
-  const rows = await tx.em.execute<{ subject_id: string; user_id: string }[]>(
-    `select n.subject_id, n.user_id from notices n join approvals a on a.id = n.subject_id
-      where a.id in (?) and n.created_at >= coalesce(a.asked_since, a.created_at)`,
-    [[...approvalIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notices as n')
+      .innerJoin('approvals as a', 'a.id', 'n.subject_id')
+      .select(['a.id as subject_id', 'n.user_id'])
+      .where('a.id', '=', anyOf(approvalIds))
+      .where(({ eb, fn, ref }) => eb('n.created_at', '>=', fn.coalesce(ref('a.asked_since'), ref('a.created_at')))),
   );
   return new Set(rows.map(({ subject_id: id, user_id: userId }) => `${id}/${userId}`));
 }
@@ -124,10 +129,9 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
 }
 
 async function decidedOn(tx: Context, approvalIds: readonly string[]): Promise<Set<string>> {
-  const rows = await query<{ approval_id: string; user_id: string }>(
+  const rows = await query(
     tx.em,
-    'select approval_id, user_id from approval_decisions where approval_id = any($1::text[])',
-    [idsOf(approvalIds)],
+    tables.selectFrom('approval_decisions').select(['approval_id', 'user_id']).where('approval_id', '=', anyOf(approvalIds)),
   );
   return new Set(rows.map(({ approval_id: approvalId, user_id: userId }) => `${approvalId}/${userId}`));
 }

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
-import { idsOf } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
@@ -14,12 +16,6 @@ const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 
 
 const QUIET_MS = 24 * 3_600_000;
 
-interface Row {
-  id: string;
-  title: string;
-  people: string[];
-}
-
 /**
  * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a person once
  * a day at most: a hundred posts without credits are one notice.
@@ -29,15 +25,23 @@ export async function tellOfHeldJobs(
   { approvalIds, jobIds }: { approvalIds: readonly string[]; jobIds: readonly string[] },
 ): Promise<Telling[]> {
   if (approvalIds.length + jobIds.length === 0) return [];
-  const rows = await tx.em.execute<Row[]>(
-    `select j.id, left(d.source_text, 2000) as title, array(
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('publish_jobs as j')
+      .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+      .leftJoin('approvals as a', 'a.id', 'j.approval_id')
+      .select(['j.id', sql<string>`left(d.source_text, 2000)`.as('title')])
+      .select(
+        sql<string[]>`array(
          select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
            or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id))
-         order by m.user_id) as people
-       from publish_jobs j join drafts d on d.id = j.draft_id left join approvals a on a.id = j.approval_id
-      where (j.approval_id = any(?::text[]) or j.id = any(?::text[])) and j.state = 'blocked'
-        and (j.approval_id is null or a.state = 'approved') order by j.id`,
-    [idsOf(approvalIds), idsOf(jobIds)],
+         order by m.user_id)`.as('people'),
+      )
+      .where(({ eb, or }) => or([eb('j.approval_id', '=', anyOf(approvalIds)), eb('j.id', '=', anyOf(jobIds))]))
+      .where('j.state', '=', literal('blocked'))
+      .where(({ eb, or }) => or([eb('j.approval_id', 'is', null), eb('a.state', '=', literal('approved'))]))
+      .orderBy('j.id'),
   );
   if (rows.length === 0) return [];
   const jobs = await tx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });

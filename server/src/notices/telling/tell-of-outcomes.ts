@@ -1,5 +1,7 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/text/draft-title.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
@@ -72,9 +74,14 @@ async function tellOfJobs(tx: Context, events: readonly JobEvent[]): Promise<Tel
 /** Earlier notices about jobs with an unknown outcome. */
 async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<string>> {
   if (jobIds.length === 0) return new Set();
-  const rows = await tx.em.execute<{ subject_id: string; message: string }[]>(
-    `select distinct subject_id, message from notices where kind = 'outcome_unknown' and subject_id in (?)`,
-    [[...jobIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notices')
+      .distinct()
+      .select(['subject_id', 'message'])
+      .where('kind', '=', literal('outcome_unknown'))
+      .where('subject_id', '=', anyOf(jobIds)),
   );
   return new Set(rows.map(({ subject_id: jobId, message }) => `${jobId} ${message}`));
 }
@@ -99,23 +106,19 @@ function sentenceOf(tx: Context, row: JobRow, events: readonly JobEvent[]): { ki
   return { kind: 'job_partially_published', message };
 }
 
-interface ConnectionRow {
-  id: string;
-  account_id: string;
-  workspace_id: string;
-  platform: string;
-  handle: string;
-  health: string;
-  user_id: string;
-}
-
 async function tellOfConnections(tx: Context, connectionIds: readonly string[]): Promise<Telling[]> {
   if (connectionIds.length === 0) return [];
-  const rows = await tx.em.execute<ConnectionRow[]>(
-    `select c.id, c.account_id, c.workspace_id, c.platform, c.handle, c.health, m.user_id
-       from connections c join memberships m on m.account_id = c.account_id and m.role = 'owner'
-      where c.id in (?) and c.health <> 'healthy' and c.disconnected_at is null order by c.id, m.user_id`,
-    [[...connectionIds]],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('connections as c')
+      .innerJoin('memberships as m', (join) => join.onRef('m.account_id', '=', 'c.account_id').on('m.role', '=', literal('owner')))
+      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'm.user_id'])
+      .where('c.id', '=', anyOf(connectionIds))
+      .where('c.health', '<>', literal('healthy'))
+      .where('c.disconnected_at', 'is', null)
+      .orderBy('c.id')
+      .orderBy('m.user_id'),
   );
   return rows.map(({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health }) => ({
     ...{ accountId, workspaceId, userId, kind: 'connection_degraded', subjectId: id },

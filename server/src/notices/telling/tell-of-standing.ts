@@ -1,6 +1,8 @@
 import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
@@ -20,12 +22,15 @@ const WHY: Record<StandingEnd, Sentence> = {
 /** Notifies the signer of a standing approval that it has ended, unless they ended it themselves. */
 export async function tellOfEndedStanding(tx: Context, events: readonly Event[]): Promise<Telling[]> {
   if (events.length === 0) return [];
-  const rows = await tx.em.execute<
-    { id: string; account_id: string; workspace_id: string; user_id: string; agent: string; end_reason: StandingEnd }[]
-  >(
-    `select s.id, s.account_id, s.workspace_id, m.user_id, g.name as agent, s.end_reason from standing_approvals s
-       join agents g on g.id = s.agent_id join memberships m on m.user_id = s.signed_by and m.account_id = s.account_id where s.id in (?)`,
-    [events.map(({ subjectId }) => subjectId)],
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('standing_approvals as s')
+      .innerJoin('agents as g', 'g.id', 's.agent_id')
+      .innerJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 's.signed_by').onRef('m.account_id', '=', 's.account_id'))
+      .select(['s.id', 's.account_id', 's.workspace_id', 'm.user_id', 'g.name as agent', 's.end_reason'])
+      .where('s.id', '=', anyOf(events.map(({ subjectId }) => subjectId)))
+      .$narrowType<{ end_reason: StandingEnd }>(),
   );
   return events.flatMap(({ subjectId, actorId }): Telling[] => {
     const row = rows.find(({ id }) => id === subjectId);

@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-readers.ts';
 import type { EventType } from '../../events/event-types.ts';
@@ -49,11 +51,21 @@ const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.ma
 /** Clears notices of approvals that no longer wait. */
 async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
   if (approvalIds.length === 0) return;
-  await tx.em.execute(
-    `update notices n set seen_at = ? from approvals a where n.subject_id in (?) and n.seen_at is null
-        and a.id = n.subject_id and a.state <> 'pending'
-        and n.kind in ('approval_waits', 'approval_changed', 'changes_made', 'approval_reminder')`,
-    [tx.clock.now(), [...approvalIds]],
-    'run',
+  await query(
+    tx.em,
+    tables
+      .updateTable('notices as n')
+      .from('approvals as a')
+      .set({ seen_at: tx.clock.now() })
+      .where('n.subject_id', '=', anyOf(approvalIds))
+      .where('n.seen_at', 'is', null)
+      .whereRef('a.id', '=', 'n.subject_id')
+      .where('a.state', '<>', literal('pending'))
+      .where('n.kind', 'in', [
+        literal('approval_waits'),
+        literal('approval_changed'),
+        literal('changes_made'),
+        literal('approval_reminder'),
+      ]),
   );
 }

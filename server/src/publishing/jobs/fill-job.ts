@@ -2,7 +2,8 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
 import { insertNew } from '../../db/insert-rows.ts';
-import { numbered } from '../../db/reading/query.ts';
+import { numbered, query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { sendWithoutWaiting } from '../../db/transaction.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
@@ -50,10 +51,18 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
   await fill(ctx, job, content);
   if (!content.isNew) {
     await noteAskerAnew(ctx, draft, content.author);
-    await ctx.em.execute(
-      `update publish_jobs set superseded_by = ? where id <> ?
-       and (draft_id = ? or superseded_by in (select id from publish_jobs where draft_id = ?))`,
-      [job.id, job.id, draft.id, draft.id],
+    await query(
+      ctx.em,
+      tables
+        .updateTable('publish_jobs')
+        .set({ superseded_by: job.id })
+        .where('id', '<>', job.id)
+        .where(({ eb, or, selectFrom }) =>
+          or([
+            eb('draft_id', '=', draft.id),
+            eb('superseded_by', 'in', selectFrom('publish_jobs as j').select('j.id').where('j.draft_id', '=', draft.id)),
+          ]),
+        ),
     );
   }
   await recordAudit(ctx, { accountId, action: 'publish_job.created', subjectId: job.id, details: factsOf(job, content) });

@@ -2,10 +2,11 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { findRows, findRowsById } from '../../db/reading/find-rows.ts';
 import { type BoundValue, idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -45,7 +46,7 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
   if (approvalIds.length === 0) return new Map();
   const ids = idsOf(approvalIds);
   const { jobs, revisions } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, { from: `from publish_jobs t where ${IS_OF_APPROVALS}`, parameters: [ids] }),
+    jobs: rowsOf(ctx.em, PublishJob, (from) => from.where('t.id', 'in', jobIdsOfApprovals(ids))),
     revisions: revisionsPart(ids),
   });
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -58,13 +59,19 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
 }
 
 /** As a condition on a job `t`: it waits or waited for one of these approvals. */
-export const IS_OF_APPROVALS = 't.id in (select r.job_id from publish_job_revisions r where r.approval_id = any(?::text[]))';
+export const jobIdsOfApprovals = (approvalIds: BoundValue) =>
+  tables.selectFrom('publish_job_revisions as r').select('r.job_id').where('r.approval_id', '=', anyOf(approvalIds));
 
 /** Which job each approval is of. */
-export const revisionsPart = (approvalIds: BoundValue): Part<{ approvalId: string; jobId: string }> => ({
-  sql: `select r.approval_id as "approvalId", r.job_id as "jobId" from publish_job_revisions r where r.approval_id = any(?::text[]) order by r.id`,
-  parameters: [approvalIds],
-});
+export const revisionsPart = (approvalIds: BoundValue): Part<{ approvalId: string; jobId: string }> =>
+  partOf(
+    tables
+      .selectFrom('publish_job_revisions as r')
+      .select(['r.approval_id as approvalId', 'r.job_id as jobId'])
+      .where('r.approval_id', '=', anyOf(approvalIds))
+      .orderBy('r.id')
+      .$narrowType<{ approvalId: string }>(),
+  );
 
 /** The publications of each job's newest revision in the order of their payloads, by job id. */
 export async function publicationsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, Publication[]>> {

@@ -23,11 +23,10 @@ export async function publicationsIn(ctx: Context, jobId: string): Promise<Publi
 export async function jobWithPublications(ctx: Context, jobId: string): Promise<{ job: PublishJob; publications: Publication[] }> {
   await ctx.em.flush();
   const { jobs, publications } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
-    publications: rowsOf(ctx.em, Publication, {
-      from: 'from publications t where t.job_id = ? and t.superseded_at is null order by t.id',
-      parameters: [jobId],
-    }),
+    jobs: rowsOf(ctx.em, PublishJob, (from) => from.where('t.id', '=', jobId)),
+    publications: rowsOf(ctx.em, Publication, (from) =>
+      from.where('t.job_id', '=', jobId).where('t.superseded_at', 'is', null).orderBy('t.id'),
+    ),
   });
   const [job] = jobs;
   if (!job) throw new Error(`There is no job ${jobId}.`);

@@ -1,7 +1,11 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { PromiseOfDay } from '../../credits/use/burn-down.ts';
 import type { Part } from '../../db/read-together.ts';
+import { partOf } from '../../db/read-together.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 
 /** Credits that posts will need and that are not reserved yet. */
 export interface PromisedCredits {
@@ -16,24 +20,30 @@ export interface PromisedCredits {
  * Publications without a credit reservation. Two subqueries to match the partial indexes of waiting and of running
  * jobs.
  */
-const UNPAID = `
-  from publish_jobs j
-    join workspaces w on w.id = j.workspace_id and w.archived_at is null
-    join publications p on p.job_id = j.id and p.state = 'pending'
-    left join approvals a on a.id = j.approval_id
-    left join credit_holds h on h.publication_id = p.id and h.state = 'held'
-  where (j.state in ('blocked', 'ready') or j.state in ('queued', 'publishing')) and h.id is null`;
+const unpaid = () =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('workspaces as w', (join) => join.onRef('w.id', '=', 'j.workspace_id').on('w.archived_at', 'is', null))
+    .innerJoin('publications as p', (join) => join.onRef('p.job_id', '=', 'j.id').on('p.state', '=', literal('pending')))
+    .leftJoin('approvals as a', 'a.id', 'j.approval_id')
+    .leftJoin('credit_holds as h', (join) => join.onRef('h.publication_id', '=', 'p.id').on('h.state', '=', literal('held')))
+    .where(sql<boolean>`(j.state in ('blocked', 'ready') or j.state in ('queued', 'publishing'))`)
+    .where('h.id', 'is', null);
 
 /** By account id, both units, in one query; without reservations of posts in progress and without archived workspaces. */
 export async function promisedCreditsOf(ctx: Context, accountIds: readonly string[]): Promise<Map<string, PromisedCredits[]>> {
   if (accountIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ account_id: string; mode: 'approval' | 'auto'; promised: number; asked: number }[]>(
-    `select j.account_id, j.mode,
-       coalesce(sum(p.credits) filter (where j.approval_id is null or a.state = 'approved'), 0)::int as promised,
-       coalesce(sum(p.credits) filter (where a.state = 'pending'), 0)::int as asked
-     ${UNPAID} and j.account_id in (?)
-     group by j.account_id, j.mode`,
-    [[...new Set(accountIds)]],
+  const rows = await query(
+    ctx.em,
+    unpaid()
+      .select([
+        'j.account_id',
+        'j.mode',
+        sql<number>`coalesce(sum(p.credits) filter (where j.approval_id is null or a.state = 'approved'), 0)::int`.as('promised'),
+        sql<number>`coalesce(sum(p.credits) filter (where a.state = 'pending'), 0)::int`.as('asked'),
+      ])
+      .where('j.account_id', '=', anyOf(accountIds))
+      .groupBy(['j.account_id', 'j.mode']),
   );
   const of = (accountId: string, mode: 'approval' | 'auto', unit: CreditUnit): PromisedCredits => {
     const row = rows.find((found) => found.account_id === accountId && found.mode === mode);
@@ -48,15 +58,26 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
  */
 export function promisesPart(input: { accountId: string; timeZone: string; now: Date; until: string }): Part<PromiseOfDay> {
   const { accountId, timeZone, now, until } = input;
-  return {
-    sql: `select to_char(t.due_at at time zone ?, 'YYYY-MM-DD') as day, t.unit, sum(t.credits)::int as credits
-      from (
-        select greatest(coalesce(j.quiet_until, j.scheduled_at), ?::timestamptz) as due_at, p.credits,
-          case when j.mode = 'auto' then 'autoposting' else 'publication' end as unit
-        ${UNPAID} and j.account_id = ? and (j.approval_id is null or a.state = 'approved')
-      ) t
-      where t.due_at < (?::date + 1)::timestamp at time zone ?
-      group by 1, 2 order by 1`,
-    parameters: [timeZone, now, accountId, until, timeZone],
-  };
+  return partOf(
+    tables
+      .selectFrom(
+        unpaid()
+          .select([
+            sql<Date>`greatest(coalesce(j.quiet_until, j.scheduled_at), ${now}::timestamptz)`.as('due_at'),
+            'p.credits',
+            sql<CreditUnit>`case when j.mode = 'auto' then 'autoposting' else 'publication' end`.as('unit'),
+          ])
+          .where('j.account_id', '=', accountId)
+          .where(({ eb, or }) => or([eb('j.approval_id', 'is', null), eb('a.state', '=', literal('approved'))]))
+          .as('t'),
+      )
+      .select([
+        sql<string>`to_char(t.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+        't.unit',
+        sql<number>`sum(t.credits)::int`.as('credits'),
+      ])
+      .where('t.due_at', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone ${timeZone}`)
+      .groupBy(sql`1, 2`)
+      .orderBy(sql`1`),
+  );
 }

@@ -6,9 +6,10 @@ import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
 import type { Context } from '../../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
-import { readTogether } from '../../db/read-together.ts';
+import { partOf, readTogether } from '../../db/read-together.ts';
 import { type BoundValue, idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { type DraftFilter, draftCursors, draftsPart } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
@@ -108,11 +109,12 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
 
 /** The decisions and the gates. */
 async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
-  const ofJobs = {
-    sql: 'select id, state from approvals where id = any(?::text[])',
-    parameters: [idsOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))],
-    revive: (row: object) => row as Pick<Approval, 'id' | 'state'>,
-  };
+  const ofJobs = partOf(
+    tables
+      .selectFrom('approvals')
+      .select(['id', 'state'])
+      .where('id', '=', anyOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))),
+  );
   const own = { said: saidPart(idsOf(approvals.map(({ id }) => id))), states: jobs.length === 0 ? null : ofJobs };
   const { read, snapshots } = await readWithGates(ctx, own, jobs.map(subjectOfJob));
   return {

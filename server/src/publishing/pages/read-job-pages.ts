@@ -4,6 +4,7 @@ import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
 import { type Answers, readTogether } from '../../db/read-together.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -41,7 +42,7 @@ export interface JobPage {
 export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
   const { em } = ctx;
   const { jobs } = await readTogether(em, {
-    jobs: rowsOf(em, PublishJob, { from: 'from publish_jobs t where t.id = ?', parameters: [jobId] }),
+    jobs: rowsOf(em, PublishJob, (from) => from.where('t.id', '=', jobId)),
   });
   const [job] = jobs;
   if (!job) throw new DomainError('not_found');
@@ -89,30 +90,34 @@ function pagesOf(
 }
 
 function pageParts({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>) {
-  const parameters = [ids.jobs];
-  const ofJobs = 't.job_id = any(?::text[])';
-  const current = `from publications t where ${ofJobs} and t.superseded_at is null`;
+  const current = tables
+    .selectFrom('publications as p')
+    .select('p.id')
+    .where('p.job_id', '=', anyOf(ids.jobs))
+    .where('p.superseded_at', 'is', null);
   return {
-    publications: rowsOf(em, Publication, { from: `${current} order by t.id`, parameters }),
-    attempts: rowsOf(em, Attempt, {
-      from: `from attempts t where t.publication_id in (select t.id ${current}) order by t.number`,
-      parameters,
-      without: ['gates'],
-    }),
-    retractions: rowsOf(em, Retraction, {
-      from: `from retractions t where t.publication_id in (select t.id ${current}) order by t.id`,
-      parameters,
-    }),
-    verifications: rowsOf(em, Verification, {
-      from: `from verifications t where t.id in (
-        select max(v.id) from verifications v where v.publication_id in (select t.id ${current}) group by v.publication_id)`,
-      parameters,
-    }),
-    revisions: rowsOf(em, PublishJobRevision, { from: `from publish_job_revisions t where ${ofJobs} order by t.number`, parameters }),
-    asked: rowsOf(em, Approval, {
-      from: `from approvals t where t.id in (select t.approval_id from publish_job_revisions t where ${ofJobs})`,
-      parameters,
-    }),
+    publications: rowsOf(em, Publication, (from) =>
+      from.where('t.job_id', '=', anyOf(ids.jobs)).where('t.superseded_at', 'is', null).orderBy('t.id'),
+    ),
+    attempts: rowsOf(em, Attempt, (from) => from.where('t.publication_id', 'in', current).orderBy('t.number'), ['gates']),
+    retractions: rowsOf(em, Retraction, (from) => from.where('t.publication_id', 'in', current).orderBy('t.id')),
+    verifications: rowsOf(em, Verification, (from) =>
+      from.where('t.id', 'in', ({ selectFrom }) =>
+        selectFrom('verifications as v')
+          .select(({ fn }) => fn.max('v.id').as('id'))
+          .where('v.publication_id', 'in', current)
+          .groupBy('v.publication_id'),
+      ),
+    ),
+    revisions: rowsOf(em, PublishJobRevision, (from) => from.where('t.job_id', '=', anyOf(ids.jobs)).orderBy('t.number')),
+    asked: rowsOf(em, Approval, (from) =>
+      from.where('t.id', 'in', ({ selectFrom }) =>
+        selectFrom('publish_job_revisions as r')
+          .select('r.approval_id')
+          .where('r.job_id', '=', anyOf(ids.jobs))
+          .$castTo<{ approval_id: string }>(),
+      ),
+    ),
     said: saidPart(ids.approvals),
   };
 }

@@ -5,10 +5,11 @@ import type { Context } from '../../context.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf } from '../../db/tables.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { type Author, authorsOfDrafts, draftAuthorsPart } from '../../drafts/draft-authors.ts';
 import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
-import { IS_OF_APPROVALS, revisionsPart } from '../jobs/job-queries.ts';
+import { jobIdsOfApprovals, revisionsPart } from '../jobs/job-queries.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
@@ -32,19 +33,16 @@ export async function readQueueRows(ctx: Context, approvals: readonly { id: stri
   const approvalIds = idsOf(approvals.map(({ id }) => id));
   const draftIds = idsOf(approvals.map(({ draftId }) => draftId));
   const found = await readTogether(em, {
-    jobs: rowsOf(em, PublishJob, { from: `from publish_jobs t where ${IS_OF_APPROVALS}`, parameters: [approvalIds] }),
+    jobs: rowsOf(em, PublishJob, (from) => from.where('t.id', 'in', jobIdsOfApprovals(approvalIds))),
     revisions: revisionsPart(approvalIds),
   });
   const { read, snapshots } = await readWithGates(
     ctx,
     {
-      drafts: rowsOf(em, Draft, { from: 'from drafts t where t.id = any(?::text[])', parameters: [draftIds] }),
+      drafts: rowsOf(em, Draft, (from) => from.where('t.id', '=', anyOf(draftIds))),
       authors: draftAuthorsPart(draftIds),
       writers: writersPart(draftIds),
-      decisions: rowsOf(em, ApprovalDecision, {
-        from: 'from approval_decisions t where t.approval_id = any(?::text[]) order by t.id',
-        parameters: [approvalIds],
-      }),
+      decisions: rowsOf(em, ApprovalDecision, (from) => from.where('t.approval_id', '=', anyOf(approvalIds)).orderBy('t.id')),
     },
     found.jobs.map(subjectOfJob),
   );

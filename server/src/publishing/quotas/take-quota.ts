@@ -1,4 +1,6 @@
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { PlatformQuota } from '../../platforms/platform.ts';
 
@@ -48,10 +50,16 @@ export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVer
 
   for (const { quota, subject, own, cost } of stands) {
     const slotAt = new Date(Math.floor(now / slotMs(quota)) * slotMs(quota));
-    await ctx.em.execute(
-      `insert into quota_uses as q (subject, per_seconds, slot_at, used) values (?, ?, ?, ?)
-       on conflict (subject, per_seconds, slot_at) do update set used = q.used + excluded.used`,
-      [subject, quota.perSeconds, slotAt, cost],
+    await query(
+      ctx.em,
+      tables
+        .insertInto('quota_uses')
+        .values({ subject, per_seconds: quota.perSeconds, slot_at: slotAt, used: cost })
+        .onConflict((on) =>
+          on
+            .columns(['subject', 'per_seconds', 'slot_at'])
+            .doUpdateSet(({ eb, ref }) => ({ used: eb('quota_uses.used', '+', ref('excluded.used')) })),
+        ),
     );
     own.push({ subject, per_seconds: quota.perSeconds, slot_at: slotAt, used: cost });
   }
@@ -60,9 +68,13 @@ export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVer
 }
 
 async function readUses(ctx: Context, user: QuotaUser): Promise<Use[]> {
-  const rows = await ctx.em.execute<(Omit<Use, 'slot_at'> & { slot_at: string | Date })[]>(
-    'select subject, per_seconds, slot_at, used from quota_uses where subject in (?) order by slot_at',
-    [[...new Set(user.quotas.map((quota) => subjectOf(quota, user)))]],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('quota_uses')
+      .select(['subject', 'per_seconds', 'slot_at', 'used'])
+      .where('subject', '=', anyOf(user.quotas.map((quota) => subjectOf(quota, user))))
+      .orderBy('slot_at'),
   );
   return rows.map((row) => ({ ...row, slot_at: new Date(row.slot_at) }));
 }

@@ -11,6 +11,8 @@ import { currentStage, NO_VOTES } from '../../approvals/stages/stages.ts';
 import { tellApproval } from '../../approvals/tell-approval.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
@@ -76,7 +78,7 @@ export async function withdrawVote(ctx: Context, approvalId: string): Promise<Ap
   if (refusal || !own) throw new DomainError('invalid_state', { message: refusal ?? '', details: { state: approval.state } });
 
   const before = approval.state;
-  await ctx.em.execute('delete from approval_decisions where id = ?', [own.id]);
+  await query(ctx.em, tables.deleteFrom('approval_decisions').where('id', '=', own.id));
   const terms = termsOf(approval, workspace);
   const stage = currentStage(terms.stages, (await stageVotesOf(ctx, [approvalId])).get(approvalId) ?? NO_VOTES);
   const given = (await approvalsGivenTo(ctx, [approvalId])).get(approvalId) ?? 0;

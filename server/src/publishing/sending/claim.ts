@@ -3,6 +3,8 @@ import type { Context } from '../../context.ts';
 import type { HoldInput } from '../../credits/draw-credit.ts';
 import { holdCredits } from '../../credits/hold-credit.ts';
 import { readTogether } from '../../db/read-together.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
@@ -216,7 +218,7 @@ async function beginTry(ctx: Context, { draft, job, publication, gates, byStandi
   const now = ctx.clock.now();
   // A post under a standing approval counts for the day on which it is sent, still under the gates' lock.
   for (const { approval_id: id, day } of byStanding)
-    await ctx.em.execute('update approvals set standing_day = ? where id = ? and standing_day <> ?', [day, id, day]);
+    await query(ctx.em, tables.updateTable('approvals').set({ standing_day: day }).where('id', '=', id).where('standing_day', '<>', day));
   // Written once: every retry sends the same intent, and so yields the same post.
   publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
   movePublication(publication, 'leased');

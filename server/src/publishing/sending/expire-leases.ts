@@ -1,6 +1,8 @@
 import type { Context, Services } from '../../context.ts';
 import { isOutOfTime } from '../../db/database-faults.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
@@ -42,7 +44,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   const job = await ctx.em.findOneOrFail(PublishJob, jobId);
   await lockDraft(ctx, job.draftId);
   // Locked and read again: its worker may have ended it, or marked it as sent, a moment ago.
-  await ctx.em.execute('select id from publications where id = ? for update', [publicationId]);
+  await query(ctx.em, tables.selectFrom('publications').select('id').where('id', '=', publicationId).forUpdate());
   const publication = await ctx.em.findOneOrFail(Publication, publicationId, { refresh: true });
   const now = ctx.clock.now();
   if (publication.lease !== lease || !publication.leasedUntil || publication.leasedUntil > now) return false;

@@ -1,4 +1,6 @@
 import type { Services } from '../../context.ts';
+import { countChanged } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import { statesBefore } from '../../state-table.ts';
 import { PUBLICATION_TRANSITIONS } from '../publication-states.ts';
@@ -62,14 +64,17 @@ const markSql = (isBatch: boolean): string => `
 
 async function renewLease(services: Services, { publicationId, lease }: Sending['claim']): Promise<boolean> {
   const now = services.clock.now();
-  const { affectedRows } = await services.orm.em
-    .fork()
-    .execute<{ affectedRows: number }>(
-      `update publications set leased_until = ? where id = ? and lease = ? and state in ('leased', 'sent') and leased_until > ?`,
-      [leaseEnd(now), publicationId, lease, now],
-      'run',
-    );
-  return affectedRows === 1;
+  const renewed = await countChanged(
+    services.orm.em.fork(),
+    tables
+      .updateTable('publications')
+      .set({ leased_until: leaseEnd(now) })
+      .where('id', '=', publicationId)
+      .where('lease', '=', lease)
+      .where('state', 'in', [literal('leased'), literal('sent')])
+      .where('leased_until', '>', now),
+  );
+  return renewed === 1;
 }
 
 const leaseEnd = (now: Date): Date => new Date(now.getTime() + LEASE_MS);

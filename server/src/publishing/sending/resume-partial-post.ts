@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
@@ -47,23 +50,30 @@ function mayResume(services: Services, platform: Platform, { intent }: Publicati
 
 /** Raises the fencing number and reads the intent again; false if another worker has done so meanwhile. */
 async function takeOver({ orm }: Services, publication: Publication): Promise<boolean> {
-  const [taken] = await orm.em
-    .fork()
-    .execute<Pick<Publication, 'lease' | 'intent'>[]>(
-      `update publications set lease = lease + 1 where id = ? and lease = ? and state = 'unknown' returning lease, intent`,
-      [publication.id, publication.lease],
-    );
+  const [taken] = await query(
+    orm.em.fork(),
+    tables
+      .updateTable('publications')
+      .set(({ eb }) => ({ lease: eb('lease', '+', 1) }))
+      .where('id', '=', publication.id)
+      .where('lease', '=', publication.lease)
+      .where('state', '=', literal('unknown'))
+      .returning(['lease', 'intent']),
+  );
   if (taken) Object.assign(publication, taken);
   return taken !== undefined;
 }
 
 async function storeLearned({ orm }: Services, { id, lease }: Publication, learned: JsonObject | undefined): Promise<void> {
   if (!learned) return;
-  const { affectedRows } = await orm.em.fork().execute<{ affectedRows: number }>(
-    `update publications set intent = jsonb_set(intent, '{keys}', (intent -> 'keys') || ?::jsonb)
-        where id = ? and lease = ? and state = 'unknown'`,
-    [JSON.stringify(learned), id, lease],
-    'run',
+  const affectedRows = await countChanged(
+    orm.em.fork(),
+    tables
+      .updateTable('publications')
+      .set({ intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb)` })
+      .where('id', '=', id)
+      .where('lease', '=', lease)
+      .where('state', '=', literal('unknown')),
   );
   if (affectedRows !== 1) throw new LeaseLostError('Another worker continues the thread.');
 }

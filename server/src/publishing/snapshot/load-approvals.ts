@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { ApprovalStage } from '../../access/workspace-policies.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
@@ -9,7 +10,9 @@ import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approva
 import { countVotes, STAGE_VOTES } from '../../approvals/stages/stage-votes.ts';
 import { currentStage, nameOfStage } from '../../approvals/stages/stages.ts';
 import type { Part } from '../../db/read-together.ts';
-import { idsOf, NO_IDS } from '../../db/reading/query.ts';
+import { partOf } from '../../db/read-together.ts';
+import { NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject, SubjectIds } from './subject.ts';
@@ -45,15 +48,36 @@ export interface VotesRow {
 
 export function approvalsPart({ approvals }: SubjectIds): Part<ApprovalRow> | null {
   if (approvals === NO_IDS) return null;
-  return {
-    sql: `select a.id, a.state, a.content_hash, a.expires_at, a.approvals_required, a.deciders, a.refuses_self_approval,
-        a.requires_signature, a.platforms, a.agent_ids, a.stages, a.standing_id, a.hold_reason,
-        (select u.name from users u where u.id = a.held_by) as held_by,
-        (a.state = 'pending' or a.state = 'approved' and a.requires_signature)
-          and exists (select from approval_decisions d where d.approval_id = a.id) as has_votes
-      from approvals a where a.id = any(?::text[])`,
-    parameters: [approvals],
-  };
+  return partOf(
+    tables
+      .selectFrom('approvals as a')
+      .select([
+        'a.id',
+        'a.state',
+        'a.content_hash',
+        'a.expires_at',
+        'a.approvals_required',
+        'a.deciders',
+        'a.refuses_self_approval',
+        'a.requires_signature',
+        'a.platforms',
+        'a.agent_ids',
+        'a.stages',
+        'a.standing_id',
+        'a.hold_reason',
+      ])
+      .select(({ and, eb, exists, or, selectFrom }) => [
+        selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'a.held_by').as('held_by'),
+        and([
+          or([
+            eb('a.state', '=', literal('pending')),
+            and([eb('a.state', '=', literal('approved')), eb('a.requires_signature', '=', literal(true))]),
+          ]),
+          exists(selectFrom('approval_decisions as d').whereRef('d.approval_id', '=', 'a.id')),
+        ]).as('has_votes'),
+      ])
+      .where('a.id', '=', anyOf(approvals)),
+  );
 }
 
 /** The row of a new approval: no votes, no hold. */
@@ -80,13 +104,20 @@ export function rowOfNew(approval: Approval): ApprovalRow {
 /** The votes on these approvals. Separate, since counting them costs more than all other parts, and most have none. */
 export function votesPart(approvalIds: readonly string[]): Part<VotesRow> | null {
   if (approvalIds.length === 0) return null;
-  return {
-    sql: `select a.id, case when a.state = 'pending' then ${APPROVALS_GIVEN} else 0 end as given,
-        case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${STAGE_VOTES} end as stage_votes,
-        case when a.state = 'approved' and a.requires_signature then ${SIGNED_APPROVALS} end as signed
-      from approvals a join workspaces w on w.id = a.workspace_id where a.id = any(?::text[])`,
-    parameters: [idsOf(approvalIds)],
-  };
+  return partOf(
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+      .select([
+        'a.id',
+        sql<number>`case when a.state = 'pending' then ${sql.raw(APPROVALS_GIVEN)} else 0 end`.as('given'),
+        sql<string[] | null>`case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${sql.raw(STAGE_VOTES)} end`.as(
+          'stage_votes',
+        ),
+        sql<number | null>`case when a.state = 'approved' and a.requires_signature then ${sql.raw(SIGNED_APPROVALS)} end`.as('signed'),
+      ])
+      .where('a.id', '=', anyOf(approvalIds)),
+  );
 }
 
 /** Each subject's approval in its current state, by subject id; only subjects that have one. */

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import type { Role, Scope } from '../../access/actor.ts';
 import type { Grant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import type { Part } from '../../db/read-together.ts';
+import { partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
 import { startOfMonth } from './start-of-month.ts';
@@ -30,13 +33,35 @@ interface GrantRow {
 
 /** The submitting grants, and those with content in the subjects' drafts. */
 export function grantsPart({ grants, drafts }: SubjectIds): Part<GrantRow> {
-  return {
-    sql: `select g.id, g.state, g.expires_at, g.paused_at is not null as is_paused, g.scopes, g.is_sandbox_only, g.jobs_per_day, g.credits_per_month,
-        ag.name as agent_name
-      from grants g join agents ag on ag.id = g.agent_id
-      where g.id in (select unnest(?::text[]) union select a.grant_id from draft_authors a where a.draft_id = any(?::text[]))`,
-    parameters: [grants, drafts],
-  };
+  return partOf(
+    tables
+      .selectFrom('grants as g')
+      .innerJoin('agents as ag', 'ag.id', 'g.agent_id')
+      .select([
+        'g.id',
+        'g.state',
+        'g.expires_at',
+        'g.scopes',
+        'g.is_sandbox_only',
+        'g.jobs_per_day',
+        'g.credits_per_month',
+        'ag.name as agent_name',
+      ])
+      .select(({ eb }) => eb('g.paused_at', 'is not', null).as('is_paused'))
+      .where(
+        'g.id',
+        'in',
+        tables
+          .selectNoFrom(sql<string>`unnest(${grants}::text[])`.as('id'))
+          .union(
+            tables
+              .selectFrom('draft_authors as a')
+              .select('a.grant_id as id')
+              .where('a.draft_id', '=', anyOf(drafts))
+              .$castTo<{ id: string }>(),
+          ),
+      ),
+  );
 }
 
 interface RoleRow {
@@ -48,7 +73,7 @@ interface RoleRow {
 /** The roles of submitting people. */
 export function rolesPart({ people }: SubjectIds): Part<RoleRow> | null {
   if (people === NO_IDS) return null;
-  return { sql: 'select user_id, account_id, role from memberships where user_id = any(?::text[])', parameters: [people] };
+  return partOf(tables.selectFrom('memberships').select(['user_id', 'account_id', 'role']).where('user_id', '=', anyOf(people)));
 }
 
 export interface AuthorSources {

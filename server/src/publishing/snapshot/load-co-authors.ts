@@ -1,5 +1,7 @@
 import type { Part } from '../../db/read-together.ts';
-import { idsOf, NO_IDS } from '../../db/reading/query.ts';
+import { partOf } from '../../db/read-together.ts';
+import { NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 /** A grant that counts for a subject, as contributor or author. */
@@ -29,12 +31,17 @@ interface GrantOfDraftRow extends GrantRow {
 /** The grants with content in the subjects' drafts. */
 export function grantsOfPart({ unvouched }: SubjectIds): Part<GrantOfDraftRow> | null {
   if (unvouched === NO_IDS) return null;
-  return {
-    sql: `select a.draft_id, a.grant_id, a.id as author_id, a.since, a.revision <= d.vouched_revision as is_vouched_for
-      from draft_authors a join drafts d on d.id = a.draft_id
-      where a.draft_id = any(?::text[]) and a.grant_id is not null order by a.id`,
-    parameters: [unvouched],
-  };
+  return partOf(
+    tables
+      .selectFrom('draft_authors as a')
+      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
+      .select(['a.draft_id', 'a.grant_id', 'a.id as author_id', 'a.since'])
+      .select(({ eb, ref }) => eb('a.revision', '<=', ref('d.vouched_revision')).as('is_vouched_for'))
+      .where('a.draft_id', '=', anyOf(unvouched))
+      .where('a.grant_id', 'is not', null)
+      .orderBy('a.id')
+      .$narrowType<{ grant_id: string }>(),
+  );
 }
 
 /**
@@ -53,13 +60,21 @@ export function grantsOfSubjects(rows: readonly GrantOfDraftRow[], subjects: rea
 
 /** As above for the jobs of publications, by the publications' ids. */
 export function grantsOfJobsPart(publicationIds: readonly string[]): Part<GrantOfSubjectRow> {
-  return {
-    sql: `select j.id, a.grant_id, a.id as author_id, a.since
-      from publish_jobs j join drafts d on d.id = j.draft_id
-      join draft_authors a on a.draft_id = d.id and (a.revision > d.vouched_revision or a.grant_id = j.grant_id)
-      where j.id in (select job_id from publications where id = any(?::text[])) and a.grant_id is not null order by a.id`,
-    parameters: [idsOf(publicationIds)],
-  };
+  return partOf(
+    tables
+      .selectFrom('publish_jobs as j')
+      .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+      .innerJoin('draft_authors as a', (join) =>
+        join
+          .onRef('a.draft_id', '=', 'd.id')
+          .on(({ eb, or, ref }) => or([eb('a.revision', '>', ref('d.vouched_revision')), eb('a.grant_id', '=', ref('j.grant_id'))])),
+      )
+      .select(['j.id', 'a.grant_id', 'a.id as author_id', 'a.since'])
+      .where('j.id', 'in', tables.selectFrom('publications').select('job_id').where('id', '=', anyOf(publicationIds)))
+      .where('a.grant_id', 'is not', null)
+      .orderBy('a.id')
+      .$narrowType<{ grant_id: string }>(),
+  );
 }
 
 /** By subject id. */

@@ -3,7 +3,9 @@ import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharge-queries.ts';
 import type { Part } from '../../db/read-together.ts';
+import { partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { heldTargets } from '../gates/target-faults.ts';
 import type { PublicationState } from '../publication-states.ts';
@@ -24,12 +26,19 @@ interface PostRow extends PostCredits {
 /** The jobs' publications with their progress and cost. */
 export function postsPart({ jobs }: SubjectIds): Part<PostRow> | null {
   if (jobs === NO_IDS) return null;
-  return {
-    sql: `select p.job_id, p.platform, p.connection_id as "connectionId", p.credits, p.state, p.state = 'pending'
-        and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held') as is_unpaid
-      from publications p where p.job_id = any(?::text[]) and p.superseded_at is null`,
-    parameters: [jobs],
-  };
+  return partOf(
+    tables
+      .selectFrom('publications as p')
+      .select(['p.job_id', 'p.platform', 'p.connection_id as connectionId', 'p.credits', 'p.state'])
+      .select(({ and, eb, exists, not, selectFrom }) =>
+        and([
+          eb('p.state', '=', literal('pending')),
+          not(exists(selectFrom('credit_holds as h').whereRef('h.publication_id', '=', 'p.id').where('h.state', '=', literal('held')))),
+        ]).as('is_unpaid'),
+      )
+      .where('p.job_id', '=', anyOf(jobs))
+      .where('p.superseded_at', 'is', null),
+  );
 }
 
 /** The progress of each target's publication, by `job/platform/connection`. */

@@ -1,5 +1,6 @@
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
@@ -45,9 +46,11 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
 
 /** Each job's platforms. */
 function targetsPart({ jobs }: SubjectIds): Part<{ job_id: string; platform: string }> {
-  return {
-    sql: `select j.id as job_id, p.platform from publish_jobs j join payloads p on p.draft_id = j.draft_id and p.content_hash = j.content_hash
-      where j.id = any(?::text[])`,
-    parameters: [jobs],
-  };
+  return partOf(
+    tables
+      .selectFrom('publish_jobs as j')
+      .innerJoin('payloads as p', (join) => join.onRef('p.draft_id', '=', 'j.draft_id').onRef('p.content_hash', '=', 'j.content_hash'))
+      .select(['j.id as job_id', 'p.platform'])
+      .where('j.id', '=', anyOf(jobs)),
+  );
 }

@@ -1,5 +1,7 @@
 import type { AccountState } from '../../access/account.entity.ts';
 import type { Part } from '../../db/read-together.ts';
+import { partOf } from '../../db/read-together.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import type { SubjectIds } from './subject.ts';
 
 /** The current state of a draft and its account. */
@@ -16,10 +18,13 @@ interface StandingRow {
 }
 
 export function standingsPart({ drafts }: SubjectIds): Part<StandingRow> {
-  return {
-    sql: 'select d.id, d.content_hash, a.state from drafts d join accounts a on a.id = d.account_id where d.id = any(?::text[])',
-    parameters: [drafts],
-  };
+  return partOf(
+    tables
+      .selectFrom('drafts as d')
+      .innerJoin('accounts as a', 'a.id', 'd.account_id')
+      .select(['d.id', 'd.content_hash', 'a.state'])
+      .where('d.id', '=', anyOf(drafts)),
+  );
 }
 
 /** By draft id. */

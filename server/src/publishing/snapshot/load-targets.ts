@@ -4,8 +4,9 @@ import { type ConnectionView, workingConnections } from '../../connections/conne
 import { platformOf } from '../../connections/platform-of.ts';
 import type { Context } from '../../context.ts';
 import type { Part } from '../../db/read-together.ts';
-import { type BoundValue, idsOf, NO_IDS } from '../../db/reading/query.ts';
+import { idsOf, NO_IDS } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf, tables } from '../../db/tables.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
@@ -46,19 +47,27 @@ export interface TargetRows extends Required<Omit<SafetySources, 'settings'>> {
 /** The frozen payloads of these drafts, the accounts of these and of prepared ones, and the data for the safety checks. */
 export function targetParts(ctx: Context, { drafts, hashes }: Pick<SubjectIds, 'drafts' | 'hashes'>, prepared: Prepared = new Map()) {
   const chosen = idsOf([...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []));
-  const connections = (from: string, parameters: BoundValue[]): Part<ConnectionView> =>
-    rowsOf(ctx.em, Connection, { from: `from connections t where ${from}`, parameters, without: ['sealedCredentials'] });
-  const areChosen = 't.id = any(?::text[])';
-  if (drafts === NO_IDS) return { payloads: null, connections: connections(areChosen, [chosen]), repeated: null };
-  const payloads: Part<Payload> = rowsOf(ctx.em, Payload, {
-    from: 'from payloads t where t.draft_id = any(?::text[]) and t.content_hash = any(?::text[]) order by t.position',
-    parameters: [drafts, hashes],
-  });
-  const areTheirs = `${areChosen}
-      or t.id in (select p.connection_id from payloads p where p.draft_id = any(?::text[]) and p.content_hash = any(?::text[]))`;
+  if (drafts === NO_IDS) {
+    const connections = rowsOf(ctx.em, Connection, (from) => from.where('t.id', '=', anyOf(chosen)), ['sealedCredentials']);
+    return { payloads: null, connections, repeated: null };
+  }
+  const payloads: Part<Payload> = rowsOf(ctx.em, Payload, (from) =>
+    from.where('t.draft_id', '=', anyOf(drafts)).where('t.content_hash', '=', anyOf(hashes)).orderBy('t.position'),
+  );
+  const theirs = tables
+    .selectFrom('payloads as p')
+    .select('p.connection_id')
+    .where('p.draft_id', '=', anyOf(drafts))
+    .where('p.content_hash', '=', anyOf(hashes))
+    .$narrowType<{ connection_id: string }>();
   return {
     payloads,
-    connections: connections(areTheirs, [chosen, drafts, hashes]),
+    connections: rowsOf(
+      ctx.em,
+      Connection,
+      (from) => from.where(({ eb, or }) => or([eb('t.id', '=', anyOf(chosen)), eb('t.id', 'in', theirs)])),
+      ['sealedCredentials'],
+    ),
     repeated: repeatedPart({ drafts, hashes }, ctx.clock.now()),
   };
 }

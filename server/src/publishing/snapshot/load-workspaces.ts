@@ -2,14 +2,12 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
 import type { Context } from '../../context.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
+import { anyOf } from '../../db/tables.ts';
 import type { SubjectIds } from './subject.ts';
 
 /** The workspaces of these subjects, with their policies. */
 export function workspacesPart({ em }: Context, { workspaces }: SubjectIds) {
-  return rowsOf(em, Workspace, {
-    from: 'from workspaces t where t.id = any(?::text[])',
-    parameters: [workspaces],
-  });
+  return rowsOf(em, Workspace, (from) => from.where('t.id', '=', anyOf(workspaces)));
 }
 
 /** Whether automatic publishing is permitted there: not for platforms that need a signature. */

@@ -4,8 +4,9 @@ import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import { recombines, type TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { idsOf } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -79,21 +80,35 @@ async function recombining(ctx: Context): Promise<{ id: string; reason: Standing
   const found = rows.filter(({ template }) => recombines(template));
   const proposed = found.flatMap(({ id, state }) => (state === 'proposed' ? id : []));
   if (proposed.length > 0)
-    await ctx.em.execute(`update standing_approvals set state = 'lapsed', closed_at = ? where id = any(?::text[]) and state = 'proposed'`, [
-      ctx.clock.now(),
-      idsOf(proposed),
-    ]);
+    await query(
+      ctx.em,
+      tables
+        .updateTable('standing_approvals')
+        .set({ state: 'lapsed', closed_at: ctx.clock.now() })
+        .where('id', '=', anyOf(proposed))
+        .where('state', '=', literal('proposed')),
+    );
   return found.flatMap(({ id, state }) => (state === 'active' ? [{ id, reason: 'recombines' as const }] : []));
 }
 
 /** Jobs under a standing approval that wait for a gate, or whose standing approval has ended. */
 async function heldUp(ctx: Context, after: string, limit: number): Promise<PublishJob[]> {
-  const rows = await ctx.em.execute<{ id: string }[]>(
-    `select j.id from approvals a join standing_approvals s on s.id = a.standing_id
-       join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id join workspaces w on w.id = j.workspace_id
-      where a.state = 'approved' and w.archived_at is null and (j.state = 'blocked' or j.state = 'ready' and s.state = 'ended') and j.id > ?
-      order by j.id limit ?`,
-    [after, limit],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('standing_approvals as s', 's.id', 'a.standing_id')
+      .innerJoin('publish_jobs as j', (join) => join.onRef('j.draft_id', '=', 'a.draft_id').onRef('j.approval_id', '=', 'a.id'))
+      .innerJoin('workspaces as w', 'w.id', 'j.workspace_id')
+      .select('j.id')
+      .where('a.state', '=', literal('approved'))
+      .where('w.archived_at', 'is', null)
+      .where(({ and, eb, or }) =>
+        or([eb('j.state', '=', literal('blocked')), and([eb('j.state', '=', literal('ready')), eb('s.state', '=', literal('ended'))])]),
+      )
+      .where('j.id', '>', after)
+      .orderBy('j.id')
+      .limit(limit),
   );
   if (rows.length === 0) return [];
   return ctx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });

@@ -4,7 +4,9 @@ import { hashOfTemplate } from '../../approvals/standing/template.ts';
 import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
 import { FEWEST_SIGNED, findPatterns, isSamePattern, type Pattern } from './find-patterns.ts';
@@ -29,10 +31,14 @@ interface Pair {
 export async function proposeStanding(services: Services): Promise<number> {
   const ctx = systemContext(services);
   const now = ctx.clock.now();
-  await ctx.em.execute(`update standing_approvals set state = 'lapsed', closed_at = ? where state = 'proposed' and created_at < ?`, [
-    now,
-    new Date(now.getTime() - QUIET_DAYS * DAY_MS),
-  ]);
+  await query(
+    ctx.em,
+    tables
+      .updateTable('standing_approvals')
+      .set({ state: 'lapsed', closed_at: now })
+      .where('state', '=', literal('proposed'))
+      .where('created_at', '<', new Date(now.getTime() - QUIET_DAYS * DAY_MS)),
+  );
   let proposed = 0;
   for (const pair of await agentsToLookAt(ctx, now)) proposed += (await inTransaction(ctx, (tx) => proposeFor(tx, pair))) ? 1 : 0;
   return proposed;

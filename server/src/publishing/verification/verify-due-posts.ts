@@ -2,7 +2,9 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
@@ -37,9 +39,17 @@ export async function verifyDuePosts(services: Services): Promise<number> {
 /** Their next time is set before they are read: if this process dies, they are read at that time. */
 async function takeDue(tx: Context): Promise<string[]> {
   const now = tx.clock.now();
-  const due = await tx.em.execute<{ id: string; published_at: Date | string }[]>(
-    `select id, published_at from publications where verify_at <= ? order by verify_at limit ? for update skip locked`,
-    [now, MOST],
+  const due = await query(
+    tx.em,
+    tables
+      .selectFrom('publications')
+      .select(['id', 'published_at'])
+      .where('verify_at', '<=', now)
+      .orderBy('verify_at')
+      .limit(MOST)
+      .forUpdate()
+      .skipLocked()
+      .$narrowType<{ published_at: Date }>(),
   );
   const next = due.map(({ id, published_at: at }) => ({ id, verify_at: nextVerification(new Date(at), now)?.toISOString() ?? null }));
   await tx.em.execute(

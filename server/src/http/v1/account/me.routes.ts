@@ -23,9 +23,9 @@ const readMeOperation = defineOperation({
   async run(ctx) {
     const { actor } = ctx;
     const { workspaces, grants, keys } = await readTogether(ctx.em, {
-      workspaces: rowsOf(ctx.em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [actor.workspaceId] }),
-      grants: rowsOf(ctx.em, Grant, { from: 'from grants t where t.id = ?', parameters: [actor.grantId] }),
-      keys: rowsOf(ctx.em, ApiKey, { from: 'from api_keys t where t.id = ?', parameters: [actor.keyId], without: ['keyHash'] }),
+      workspaces: rowsOf(ctx.em, Workspace, (from) => from.where('t.id', '=', actor.workspaceId)),
+      grants: rowsOf(ctx.em, Grant, (from) => from.where('t.id', '=', actor.grantId)),
+      keys: rowsOf(ctx.em, ApiKey, (from) => from.where('t.id', '=', actor.keyId), ['keyHash']),
     });
     const [[workspace], [grant], [key]] = [workspaces, grants, keys];
     if (!workspace || !grant || !key) throw new DomainError('not_found');

@@ -1,0 +1,59 @@
+import type { InferKyselyDB } from '@mikro-orm/postgresql';
+import {
+  type Compilable,
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { ENTITIES } from './entities.ts';
+
+/** A parameter of a statement. An array is sent as text, `textArray()`, and cast where it is used. */
+export type BoundValue = string | number | boolean | Date | null;
+
+type Inferred = InferKyselyDB<(typeof ENTITIES)[number]>;
+
+/** All tables, with the types of their columns, as the entities declare them. */
+export interface Tables extends Inferred {}
+
+/** Builds statements that the compiler checks against the tables. It has no connection: query() runs them. */
+export const tables = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+});
+
+/** A statement built with `tables`; `Row` is what it returns. */
+export type TypedStatement<Row> = Compilable<Row>;
+
+/** A row as PostgreSQL returns it. Other databases have 0 and 1 for the result of a condition. */
+export type Selected<Row> = { [Name in keyof Row]: SqlBool extends Row[Name] ? Exclude<Row[Name], 0 | 1> : Row[Name] };
+
+/** An array of texts as PostgreSQL writes it. Each is quoted: an id that a caller sends may contain commas and braces. */
+export const textArray = (texts: readonly string[]): string =>
+  `{${texts.map((text) => `"${text.replaceAll(/["\\]/g, '\\$&')}"`).join(',')}}`;
+
+/**
+ * Any of these texts, each once, as one parameter: the statement is the same for any number. Compare with `=`. A text is an array already,
+ * as idsOf() writes it.
+ */
+export function anyOf<T extends string>(texts: Iterable<T> | BoundValue): RawBuilder<T> {
+  const isList = typeof texts === 'object' && texts !== null && Symbol.iterator in texts;
+  return sql<T>`any(${isList ? textArray([...new Set(texts)]) : texts}::text[])`;
+}
+
+/**
+ * A constant as part of the statement. For states and the like: PostgreSQL then knows how many rows have it, and uses
+ * indexes that cover only these.
+ */
+export const literal = <const T extends string | number | boolean>(value: T): RawBuilder<T> => sql.lit(value);
+
+/** The number of rows, as `count`. */
+export const COUNT = sql<number>`count(*)::int`.as('count');
