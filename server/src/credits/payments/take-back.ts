@@ -1,10 +1,10 @@
 import { addNotice } from '../../access/notices/add-notice.ts';
-import type { Bucket } from '../credit-balance.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
+import type { Bucket } from '../credit-balance.entity.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../read-purchase.ts';
 import type { CreditOrder } from './credit-order.entity.ts';

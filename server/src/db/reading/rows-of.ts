@@ -39,7 +39,7 @@ export function rowsOf<Row extends object, Table extends keyof Tables, Without e
   };
 }
 
-/** The columns are the entity's, and always the same: they are not built anew each time. */
+/** The columns are the entity's, and always the same: they are built once. */
 function textOf<Table extends keyof Tables>(
   tableName: string,
   wanted: Wanted<Table>,
