@@ -67,7 +67,7 @@ describe('createDraft', () => {
   it('needs one insert each for the draft, its author and its audit entry, after one query of the workspace', async () => {
     const statements = await recordStatements(services, () => create({ platforms: ['sandbox', 'bluesky'] }));
     expect(statements).toEqual([
-      expect.stringMatching(/^select .* from workspaces t where t.id = /),
+      expect.stringMatching(/^select .* from "workspaces" as "t" where "t"\."id" = /),
       expect.stringMatching(/^insert into "drafts"/),
       expect.stringMatching(/^insert into "draft_authors"/),
       expect.stringMatching(/^insert into "audit_entries"/),

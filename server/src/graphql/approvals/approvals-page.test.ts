@@ -101,7 +101,7 @@ describe('a page of the queue', () => {
   });
 
   it('asks for nothing that hangs on the approvals where only their ids are wanted', async () => {
-    const asked = 'from publish_jobs t';
+    const asked = 'from "publish_jobs" as "t"';
     expect((await recordMessages(() => rowsOf())).join('\n')).toContain(asked);
     expect((await recordMessages(() => owner.browser.must(IDS, { id: workspaceId }))).join('\n')).not.toContain(asked);
   });

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { keepNotices } from '../../notices/telling/telling.ts';
@@ -157,7 +158,7 @@ it('pages by key: every row once, with as many statements for a long list as for
   const statement = long.find((sql) => sql.includes('newest_id')) ?? '';
   const plan = await services.orm.em.transactional(async (em) => {
     await em.execute('set local enable_seqscan = off');
-    return JSON.stringify(await em.execute(`explain ${statement}`, [userId, workspace.accountId, 101]));
+    return JSON.stringify(await query(em, `explain ${statement}`, [userId, workspace.accountId, 101]));
   });
   expect(plan).toContain('notices_batches_index');
   expect(plan).not.toContain('Sort Key');
