@@ -62,7 +62,6 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
       </div>
       <div className={rows.side}>
         {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}
-        <RemovePost publication={publication} />
         {providerUrl && (
           <a
             href={providerUrl}
@@ -76,6 +75,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
           </a>
         )}
         <Status state={isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state]} />
+        <RemovePost publication={publication} />
       </div>
     </li>
   );

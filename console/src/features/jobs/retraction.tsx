@@ -28,7 +28,7 @@ export function RemovePost({ publication }: { publication: Publication }) {
   if (!viewerCan.retract || (retraction && ['REQUESTED', 'SIGNED', 'REMOVED'].includes(retraction.state))) return null;
   return (
     <>
-      <Button variant="subtle" color="red" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
         {texts.retraction.open}
       </Button>
       <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.retraction.title(platform.label)}>
