@@ -63,7 +63,6 @@ export function editPreviewQuery(approvalId: string, edits: ContentEditsInput) {
     // Keeps the previous data until the next are loaded.
     placeholderData: keepPreviousData,
     staleTime: 0,
-    retry: false,
   });
 }
 

@@ -1,9 +1,13 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { Dialog } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
+import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
+import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { DecideRetractionDocument, RetractPostDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './job.module.css';
@@ -15,56 +19,68 @@ type Publication = JobView['publications'][number];
 /** The button that removes a published post from its network, and the question before it. */
 export function RemovePost({ publication }: { publication: Publication }) {
   const [isOpen, setOpen] = useState(false);
-  const [reason, setReason] = useState('');
-  const queryClient = useQueryClient();
-  const { id: publicationId, platform, viewerCan, retraction } = publication;
-  const remove = useMutation({
-    mutationFn: () => runDocument(RetractPostDocument, { input: { publicationId, reason } }),
-    async onSuccess() {
-      setOpen(false);
-      await queryClient.invalidateQueries();
-    },
-  });
+  const { platform, viewerCan, retraction } = publication;
+  const close = (): void => setOpen(false);
   if (!viewerCan.retract || (retraction && ['REQUESTED', 'SIGNED', 'REMOVED'].includes(retraction.state))) return null;
   return (
     <>
       <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
         {texts.retraction.open}
       </Button>
-      <Modal opened={isOpen} onClose={() => setOpen(false)} title={texts.retraction.title(platform.label)}>
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            remove.mutate();
-          }}
-        >
-          <Stack gap="sm">
-            <p>{texts.retraction.how}</p>
-            {!viewerCan.decideRetraction && <p>{texts.retraction.ask}</p>}
-            <Textarea
-              label={texts.retraction.reason}
-              description={texts.retraction.hint}
-              value={reason}
-              onChange={(event) => setReason(event.currentTarget.value)}
-              required
-              {...FIELD_RULES.settlement.reason}
-              autosize
-              minRows={2}
-              data-autofocus
-            />
-            {remove.error && <Problem error={remove.error} title={texts.retraction.failed} />}
-            <Group gap="xs">
-              <Button type="submit" color="red" loading={remove.isPending}>
-                {viewerCan.decideRetraction ? texts.retraction.sign : texts.retraction.request}
-              </Button>
-              <Button variant="default" onClick={() => setOpen(false)}>
-                {texts.retraction.keep}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Modal>
+      <Dialog
+        opened={isOpen}
+        onClose={close}
+        title={texts.retraction.title(platform.label)}
+        closeButtonProps={{ 'aria-label': texts.retraction.keep }}
+      >
+        <RemoveForm publication={publication} onClose={close} />
+      </Dialog>
     </>
+  );
+}
+
+function RemoveForm({ publication: { id: publicationId, viewerCan }, onClose }: { publication: Publication; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({ initialValues: { reason: '' } });
+  const name = `retract ${publicationId}`;
+  const found = useFoundWords<typeof form.values>({ name });
+  const kept = useKeptWords({ name, found }, form.values, form.isDirty());
+  useRestoredWords(found, form.setValues);
+  const remove = useMutation({
+    mutationFn: ({ reason }: typeof form.values) => runDocument(RetractPostDocument, { input: { publicationId, reason } }),
+    async onSuccess() {
+      kept.forget();
+      onClose();
+      await queryClient.invalidateQueries();
+    },
+  });
+  return (
+    <form onSubmit={form.onSubmit((values) => remove.mutate(values))}>
+      <Stack gap="sm">
+        <p>{texts.retraction.how}</p>
+        {!viewerCan.decideRetraction && <p>{texts.retraction.ask}</p>}
+        <Textarea
+          label={texts.retraction.reason}
+          description={texts.retraction.hint}
+          required
+          {...FIELD_RULES.settlement.reason}
+          autosize
+          minRows={2}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <KeptNotice kept={kept} onDiscard={form.reset} />
+        {remove.error && <Problem error={remove.error} title={texts.retraction.failed} />}
+        <Group gap="xs">
+          <Button type="submit" color="red" loading={remove.isPending}>
+            {viewerCan.decideRetraction ? texts.retraction.sign : texts.retraction.request}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {texts.retraction.keep}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
   );
 }
 

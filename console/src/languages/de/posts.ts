@@ -11,7 +11,7 @@ export const posts: Translation = {
     wall: 'Raster',
     filters: { state: 'Status', platform: 'Netzwerk', agent: 'Agent' },
     search: 'Im Ausgangstext suchen',
-    sentAndHeld: 'Gesendet, gehalten, fehlgeschlagen',
+    sentAndHeld: 'Gesendet, gehalten, gescheitert',
     all: 'Jeder Status',
     allPlatforms: 'Alle Netzwerke',
     allAgents: 'Alle Verfasser',
