@@ -7,7 +7,7 @@ export const outside: Translation = {
     what: 'Was Sie erhalten',
     devices: {
       title: 'Ihre Geräte',
-      add: 'Auf diesem Gerät benachrichtigen',
+      add: 'Hier benachrichtigen',
       how: 'Dieser Browser oder dieses Telefon benachrichtigt Sie sofort, auch bei geschlossener Konsole. Auf dem Sperrbildschirm steht der Anfang eines Beitrags.',
       cannot:
         'Dieser Browser unterstützt keine Push-Benachrichtigungen. Legen Sie auf einem iPhone die Konsole zuerst auf den Startbildschirm und öffnen Sie sie von dort.',
