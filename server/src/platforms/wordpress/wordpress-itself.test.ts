@@ -73,7 +73,14 @@ describe('WordPress itself', () => {
       const tags = (await ask('/wp/v2/tags', { post: String(post?.id) })) as { name: string }[];
       expect(tags.map(({ name }) => name.replace('&amp;', '&')).sort()).toEqual([...names].sort());
     }
-    expect(await ask('/wp/v2/tags', { per_page: '100' })).toHaveLength(names.length);
+    const all = (await ask('/wp/v2/tags', { per_page: '100' })) as { name: string }[];
+    // The contract's posts have another one.
+    expect(
+      all
+        .map(({ name }) => name.replace('&amp;', '&'))
+        .filter((name) => name !== 'tide')
+        .sort(),
+    ).toEqual([...names].sort());
   });
 
   it('shows the first picture as the post’s own and the others in it, byte for byte, with their descriptions', async () => {
