@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
-import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say, utcMoment } from '../../languages/sentence.ts';
@@ -17,6 +15,7 @@ import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { boundInvitations } from './bound-invitations.ts';
 import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
+import { isMemberByEmail } from './member-queries.ts';
 
 export interface InviteMemberInput {
   accountId: string;
@@ -82,14 +81,6 @@ async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Inv
 }
 
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
-  const found = await query(
-    ctx.em,
-    tables
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select('m.user_id')
-      .where('m.account_id', '=', accountId)
-      .where('u.email', '=', email),
-  );
-  if (found.length > 0) throw new DomainError('already_exists', { message: say`${email} is a member already.` });
+  if (await isMemberByEmail(ctx, accountId, email))
+    throw new DomainError('already_exists', { message: say`${email} is a member already.` });
 }

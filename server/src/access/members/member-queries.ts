@@ -73,3 +73,17 @@ export async function listOpenInvitations(ctx: Context, accountId: string): Prom
   const open = { accountId, acceptedAt: null, revokedAt: null, expiresAt: { $gt: ctx.clock.now() } };
   return ctx.em.find(Invitation, open, { orderBy: { id: 'desc' } });
 }
+
+/** Whether a member of the account signs in with this address, as readEmail() writes it. */
+export async function isMemberByEmail(ctx: Context, accountId: string, email: string): Promise<boolean> {
+  const found = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select('m.user_id')
+      .where('m.account_id', '=', accountId)
+      .where('u.email', '=', email),
+  );
+  return found.length > 0;
+}

@@ -2,13 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { Account } from '../../access/account.entity.ts';
 import { requireWorkspace } from '../../access/authorise.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
+import { isMemberByEmail } from '../../access/members/member-queries.ts';
 import { readEmail } from '../../access/read-person.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
-import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
@@ -91,16 +90,8 @@ function readDays(days: number): number {
 
 /** A second vote for a member would bypass the four-eyes rule. */
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
-  const found = await query(
-    ctx.em,
-    tables
-      .selectFrom('memberships as m')
-      .innerJoin('users as u', 'u.id', 'm.user_id')
-      .select('m.user_id')
-      .where('m.account_id', '=', accountId)
-      .where('u.email', '=', email),
-  );
-  if (found.length > 0) throw new DomainError('already_exists', { message: say`${email} is a member, and decides at the desk.` });
+  if (await isMemberByEmail(ctx, accountId, email))
+    throw new DomainError('already_exists', { message: say`${email} is a member, and decides at the desk.` });
 }
 
 interface Mailed {
