@@ -1,6 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images/open-images.ts';
@@ -139,9 +140,14 @@ async function find(base: string, { payload, account, intent, api }: FindCall): 
   return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
 }
 
+/** The code of an object that does not exist. A token that is no longer valid, or lacks a permission, has other codes. */
+const MISSING = '100';
+
 /** Page Post, Deleting. */
 async function retract(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
   const headers = { authorization: `Bearer ${account.accessToken}` };
-  await api.look({ method: 'DELETE', url: `${base}/${post.providerId}`, headers });
+  await api.look({ method: 'DELETE', url: `${base}/${post.providerId}`, headers }).catch((error: unknown) => {
+    if (!(error instanceof ApiFault) || error.code !== MISSING) throw error;
+  });
   return { kind: 'removed' };
 }

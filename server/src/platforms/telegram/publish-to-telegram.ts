@@ -106,6 +106,10 @@ export async function retractFromTelegram(base: string, { payload, account, post
   if (imagesOf(payload).length > 1)
     return { kind: 'refused', ...keepWords(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
   const [chatId = '', messageId = ''] = post.providerId.split('/');
-  await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json: { chat_id: chatId, message_id: Number(messageId) } });
+  const json = { chat_id: chatId, message_id: Number(messageId) };
+  await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {
+    // Status 400 as for any refusal; it was deleted before.
+    if (!(error instanceof ApiFault) || !error.message.includes('message to delete not found')) throw error;
+  });
   return { kind: 'removed' };
 }

@@ -24,7 +24,8 @@ export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
       if (request.headers.authorization !== `Bot ${DISCORD_TOKEN}`) return { status: 401, body: { code: 0, message: '401: Unauthorized' } };
       if (request.path === '/users/@me') return ok({ id: BOT, username: 'harbour-bot', bot: true });
       if (request.path === `/channels/${CHANNEL}`) return ok({ id: CHANNEL, type: 0, guild_id: '1160', name: 'news' });
-      if (request.method === 'GET' && request.path.startsWith(`/channels/${CHANNEL}/messages/`)) return showOne(messages, request);
+      if (request.path.startsWith(`/channels/${CHANNEL}/messages/`))
+        return request.method === 'DELETE' ? remove(messages, request) : showOne(messages, request);
       if (request.path !== `/channels/${CHANNEL}/messages`) return undefined;
       return request.method === 'POST' ? ok(present(post(messages, request))) : list(messages, request);
     },
@@ -65,6 +66,14 @@ function showOne(messages: readonly Message[], { path }: SeenRequest): Reply {
   if (!message) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
   const attachments = message.pictures.map(({ altText }) => ({ ...(altText && { description: altText }) }));
   return ok({ ...present({ ...message, nonce: '' }), attachments });
+}
+
+/** Delete Message: 204. */
+function remove(messages: Message[], { path }: SeenRequest): Reply {
+  const at = messages.findIndex(({ id }) => path.endsWith(`/${id}`));
+  if (at < 0) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
+  messages.splice(at, 1);
+  return { status: 204 };
 }
 
 function list(messages: Message[], { query }: SeenRequest): Reply {

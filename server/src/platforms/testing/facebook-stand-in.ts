@@ -25,6 +25,7 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
       if (shown && request.query.get('access_token') === FACEBOOK_TOKEN)
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
+      if (request.method === 'DELETE') return remove(posts, path);
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
@@ -81,9 +82,21 @@ function upload(photos: Photos, { files: [file], body }: SeenRequest): Reply {
 function post(posts: JsonObject[], photos: Photos, { body }: SeenRequest): Reply {
   const attached = ((body as JsonObject).attached_media ?? []) as { media_fbid: string }[];
   if (attached.some(({ media_fbid: id }) => !photos.has(id))) return refusal(400, 100, 'Invalid parameter');
-  const id = `55_${100 + posts.length}`;
+  const last = String(posts.at(-1)?.id ?? '55_99').split('_')[1];
+  const id = `55_${Number(last) + 1}`;
   posts.push({ ...(body as JsonObject), id, permalink_url: `https://www.facebook.com/${id}` });
   return ok({ id });
+}
+
+/** A missing object is answered as one that may not be read. */
+function remove(posts: JsonObject[], path: string): Reply {
+  const at = posts.findIndex(({ id }) => path === `/${id}`);
+  if (at < 0) {
+    const message = `Unsupported delete request. Object with ID '${path.slice(1)}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`;
+    return { status: 400, body: { error: { message, type: 'GraphMethodException', code: 100, error_subcode: 33, fbtrace_id: 'A1' } } };
+  }
+  posts.splice(at, 1);
+  return ok({ success: true });
 }
 
 function exchange({ body }: SeenRequest): Reply {

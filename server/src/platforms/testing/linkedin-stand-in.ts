@@ -13,6 +13,8 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
   const posts: JsonObject[] = [];
   const images: Images = new Map();
   const videos: Videos = new Map();
+  /** Also of posts that were deleted since, by their URN. */
+  const made: Made = new Map();
   return {
     posts,
     picturesOf: (post) => picturesOf(images, post),
@@ -29,7 +31,8 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
       if (part) return putPart(videos, part[1] ?? '', request);
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
-      return request.path === '/rest/posts' ? post(posts, images, request) : undefined;
+      if (request.method === 'DELETE') return remove(posts, made.get(decodeURIComponent(request.path.replace('/rest/posts/', ''))));
+      return request.path === '/rest/posts' ? post(posts, images, made, request) : undefined;
     },
     refusals: {
       limited: () => ({ status: 429, body: { status: 429, code: 'TOO_MANY_REQUESTS', message: 'Resource level throttle limit reached' } }),
@@ -48,8 +51,16 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
 
 /** SHA-256 of the bytes by the last part of the image's name; null before the upload. */
 type Images = Map<string, string | null>;
+type Made = Map<string, JsonObject>;
 type Videos = Map<string, { size: number; parts: SeenParts; etags: string[]; looks: number }>;
 type Named = { id: string; altText?: string };
+
+/** Deleting is idempotent: 204 also for a post that is gone. */
+function remove(posts: JsonObject[], post: JsonObject | undefined): Reply {
+  const at = post ? posts.indexOf(post) : -1;
+  if (at >= 0) posts.splice(at, 1);
+  return { status: 204 };
+}
 
 function initialize(images: Images, { query, headers, body }: SeenRequest): Reply | undefined {
   const { initializeUploadRequest } = body as JsonObject;
@@ -118,7 +129,7 @@ function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[]
   return namedOf(post).map(({ id, altText = '' }) => ({ sha256: images.get(id.replace(/^urn:li:(image|video):/, '')) ?? '', altText }));
 }
 
-function post(posts: JsonObject[], images: Images, { body, headers }: SeenRequest): Reply {
+function post(posts: JsonObject[], images: Images, made: Made, { body, headers }: SeenRequest): Reply {
   if (!/^\d{6}$/.test(String(headers['linkedin-version'])) || headers['x-restli-protocol-version'] !== '2.0.0') {
     return { status: 426, body: { status: 426, code: 'NONEXISTENT_VERSION', message: 'Requested version is not active' } };
   }
@@ -130,7 +141,9 @@ function post(posts: JsonObject[], images: Images, { body, headers }: SeenReques
     return { status: 400, body: { status: 400, code: 'INVALID_CONTENT', message: 'content is invalid' } };
   }
   posts.push(body as JsonObject);
-  return { status: 201, headers: { 'x-restli-id': `urn:li:share:${7_000 + posts.length}` } };
+  const urn = `urn:li:share:${7_001 + made.size}`;
+  made.set(urn, body as JsonObject);
+  return { status: 201, headers: { 'x-restli-id': urn } };
 }
 
 function grant({ body }: SeenRequest): Reply {

@@ -71,6 +71,8 @@ function route({ statuses, attachments }: Server, request: SeenRequest): Reply |
   const [, sourceOf] = /^\/api\/v1\/statuses\/(\w+)\/source$/.exec(request.path) ?? [];
   const source = statuses.find(({ id }) => id === sourceOf);
   if (source) return ok({ id: source.id, text: source.text, spoiler_text: '' });
+  const [, deleted] = (request.method === 'DELETE' && /^\/api\/v1\/statuses\/(\w+)$/.exec(request.path)) || [];
+  if (deleted) return remove(statuses, deleted);
   if (request.path === '/api/v1/accounts/verify_credentials') return ok(ACCOUNT);
   if (request.path === `/api/v1/accounts/${ACCOUNT.id}/statuses`) return ok(statuses.toReversed().slice(0, 40).map(present));
   if (request.path === '/api/v2/media') return upload(attachments, request);
@@ -89,6 +91,13 @@ function showPublicly(statuses: readonly Status[], { method, path }: SeenRequest
   return ok(context ? { ancestors: [], descendants: statuses.filter(({ replyTo }) => replyTo !== null).map(present) } : present(status));
 }
 
+/** The status as it was, for a person who wants to write it again. */
+function remove(statuses: Status[], id: string): Reply {
+  const at = statuses.findIndex((status) => status.id === id);
+  const [status] = at < 0 ? [] : statuses.splice(at, 1);
+  return status ? ok({ ...present(status), text: status.text }) : { status: 404, body: { error: 'Record not found' } };
+}
+
 function upload(attachments: Attachment[], { files: [file], body }: SeenRequest): Reply {
   if (file?.name !== 'file') return { status: 422, body: { error: "Validation failed: File can't be blank" } };
   const id = String(2_000 + attachments.length);
@@ -101,6 +110,8 @@ function isReady(attachment: Attachment): boolean {
   return attachment.looks > 1;
 }
 
+const newId = (statuses: readonly Status[]): string => String(Number(statuses.at(-1)?.id ?? 0) + 1);
+
 /** The same key again is the same status. */
 function post({ statuses, attachments }: Server, { body, headers }: SeenRequest): Reply {
   const { status, in_reply_to_id: replyTo, media_ids: mediaIds } = body as JsonObject;
@@ -112,7 +123,7 @@ function post({ statuses, attachments }: Server, { body, headers }: SeenRequest)
     return { status: 422, body: { error: 'Cannot attach files that have not finished processing. Try again in a moment!' } };
   }
   const made = {
-    id: String(statuses.length + 1),
+    id: newId(statuses),
     text: String(status).trim(),
     key,
     createdAt: new Date().toISOString(),

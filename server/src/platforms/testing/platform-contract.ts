@@ -166,6 +166,20 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     expect(compareFields(found.signed, found.published)).toEqual([]);
   });
 
+  it('removes a published post, and says the same when it is asked again, where its network lets programs do that', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { retract } = platform;
+    if (!retract) return;
+    const { payload, intent } = prepare(platform, 'removed later');
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(await listTexts()).toContain('removed later');
+    const remove = () => retract(payload, credentials, intent, outcome, new AbortController().signal);
+    expect(await remove()).toEqual({ kind: 'removed' });
+    expect(await listTexts()).not.toContain('removed later');
+    expect(await remove()).toEqual({ kind: 'removed' });
+  });
+
   it('makes one post of the same intent sent twice, where it says that it does', async () => {
     const { platform, credentials, listTexts } = await setUp();
     if (platform.duplicateClass !== 'idempotent') return;

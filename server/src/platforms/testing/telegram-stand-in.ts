@@ -8,6 +8,7 @@ const CHAT_ID = -1001234567890;
 export const OLD_CHAT_ID = -4567;
 
 interface Message {
+  id: number;
   text: string;
   pictures: SeenPicture[];
 }
@@ -48,6 +49,7 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   }
   if (method === 'getChat') return ok({ id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' });
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
+  if (method === 'deleteMessage') return remove(messages, Number(body.message_id));
   if (method === 'sendMessage') return ok(post(messages, String(body.text), []));
   if (method === 'sendPhoto') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'photo')));
   if (method === 'sendVideo') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'video')));
@@ -55,8 +57,17 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
 }
 
 function post(messages: Message[], text: string, pictures: SeenPicture[]): JsonObject {
-  messages.push({ text, pictures });
-  return { message_id: messages.length, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
+  const id = (messages.at(-1)?.id ?? 0) + 1;
+  messages.push({ id, text, pictures });
+  return { message_id: id, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
+}
+
+/** deleteMessage. */
+function remove(messages: Message[], id: number): Reply {
+  const at = messages.findIndex((message) => message.id === id);
+  if (at < 0) return refusal(400, 'Bad Request: message to delete not found');
+  messages.splice(at, 1);
+  return { status: 200, body: { ok: true, result: true } };
 }
 
 /** Each photo is a message of its own; the first one's caption is the album's. */
@@ -65,7 +76,7 @@ function album(messages: Message[], request: SeenRequest): Reply {
   const pictures = media.flatMap((item) => pictureOf(request, item.media.replace('attach://', '')));
   if (media.length < 2 || media.length > 10 || pictures.length !== media.length) return refusal(400, 'Bad Request: wrong file identifier');
   const made = post(messages, media[0]?.caption ?? '', pictures);
-  return { status: 200, body: { ok: true, result: media.map((_, index) => ({ ...made, message_id: messages.length + index })) } };
+  return { status: 200, body: { ok: true, result: media.map((_, index) => ({ ...made, message_id: Number(made.message_id) + index })) } };
 }
 
 function pictureOf({ files }: SeenRequest, name: string): SeenPicture[] {

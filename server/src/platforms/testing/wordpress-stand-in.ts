@@ -39,6 +39,7 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
       if (path === '/users/me') return { status: 200, body: { id: 7, name: 'Harbour', capabilities: { publish_posts: true } } };
       if (path === '/media') return upload(uploads, request);
       if (path === '/tags') return request.method === 'POST' ? addTag(tags, request) : searchTags(tags, request);
+      if (request.method === 'DELETE') return trash(articles, path);
       if (path !== '/posts') return undefined;
       return request.method === 'POST' ? { status: 201, body: present(post(articles, tags, request)) } : list(articles, request);
     },
@@ -101,6 +102,15 @@ function post(articles: Article[], known: readonly string[], { body }: SeenReque
   };
   articles.push(made);
   return made;
+}
+
+/** Into the bin; a second time 410. */
+function trash(articles: readonly Article[], path: string | undefined): Reply {
+  const article = articles.find(({ id }) => path === `/posts/${id}`);
+  if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
+  if (article.status === 'trash') return refusal(410, 'rest_already_trashed', 'The post has already been deleted.');
+  article.status = 'trash';
+  return { status: 200, body: present(article) };
 }
 
 function list(articles: Article[], { query }: SeenRequest): Reply {

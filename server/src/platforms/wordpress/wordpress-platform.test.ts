@@ -16,7 +16,7 @@ const platform = createWordpressPlatform(wordpressRules, createTestOutbound());
 let standIn: StandIn;
 let credentials: Credentials;
 const entered = () => ({ site: `${standIn.url}/blog/`, username: 'harbour', applicationPassword: WORDPRESS_PASSWORD });
-const listTexts = async () => network.articles.map(({ title }) => title);
+const listTexts = async () => network.articles.filter(({ status }) => status === 'publish').map(({ title }) => title);
 
 beforeAll(async () => {
   standIn = await startStandIn(network, WORDPRESS_PASSWORD);
