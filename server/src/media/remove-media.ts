@@ -1,6 +1,9 @@
 import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
@@ -17,10 +20,10 @@ export async function removeMedia(ctx: Context, mediaId: string): Promise<void> 
   await requireWorkspace(ctx, media.workspaceId, 'write');
   // Writing it into a draft takes the same lock (drafts/check-draft-fields.ts). Taken only by permitted callers, so
   // strangers cannot delay it.
-  await ctx.em.execute('select pg_advisory_xact_lock(hashtextextended(?, 0))', [`media/${media.id}`]);
+  await lockUntilCommit(ctx.em, `media/${media.id}`);
   await refuseUsed(ctx, await findOwn(ctx, mediaId));
-  await ctx.em.execute('delete from renditions where media_id = ?', [mediaId], 'run');
-  await ctx.em.execute('delete from media where id = ?', [mediaId], 'run');
+  await query(ctx.em, tables.deleteFrom('renditions').where('media_id', '=', mediaId));
+  await query(ctx.em, tables.deleteFrom('media').where('id', '=', mediaId));
   await recordAudit(ctx, { accountId: media.accountId, action: 'media.removed', subjectId: mediaId });
 }
 
