@@ -34,6 +34,7 @@ export const PACKAGES = ['@node-rs/argon2', 'piscina', 'pino', 'sharp', ...KEPT_
  * second copy of shared dependencies (@atproto/xrpc, zod).
  */
 export const LOADED_LATER = [
+  '@opentelemetry',
   '@ai-sdk/anthropic',
   '@ai-sdk/openai-compatible',
   '@atproto/api',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A larger batch makes a statement no cheaper. */
@@ -7,6 +8,8 @@ const PATIENCE_MS = 1_000;
 
 interface Waiting<Item, Answer> {
   item: Item;
+  /** Runs a function as a part of what the item belongs to, for instance its trace. */
+  within: ReturnType<typeof AsyncLocalStorage.snapshot>;
   resolve(answer: Answer): void;
   reject(error: unknown): void;
 }
@@ -56,19 +59,20 @@ export function gather<Item, Answer>({
       report(error);
       return new Map<Item, Answer>();
     });
-    for (const { item, resolve, reject } of round) {
+    for (const { item, within, resolve, reject } of round) {
       if (answers.has(item)) resolve(answers.get(item) as Answer);
-      else void runOne(item).then(resolve, reject);
+      else void within(() => runOne(item)).then(resolve, reject);
     }
   };
   const begin = (): void => {
     const round = waiting.splice(0, most);
-    if (round.length === 0) {
+    const [first] = round;
+    if (!first) {
       underWay -= 1;
       return;
     }
     const patience = new AbortController();
-    const done = doTogether(round);
+    const done = first.within(() => doTogether(round));
     const isEnough = sleep(patienceMs, undefined, { signal: patience.signal }).catch(() => {});
     void Promise.race([done, isEnough]).finally(() => {
       patience.abort();
@@ -77,7 +81,7 @@ export function gather<Item, Answer>({
   };
   return (item) =>
     new Promise((resolve, reject) => {
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, within: AsyncLocalStorage.snapshot(), resolve, reject });
       if (underWay >= atOnce) return;
       underWay += 1;
       // Items of the same turn of the event loop join it.

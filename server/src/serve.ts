@@ -26,6 +26,7 @@ import { carryOutRetractions } from './publishing/retraction/carry-out-retractio
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
 import { createRetentionChore } from './retention/retention-chore.ts';
+import { type Tracer, traceWith } from './tracing.ts';
 import { purgeDeliveries } from './webhooks/delivery-log.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
@@ -35,6 +36,9 @@ const GRACE_MS = 10_000;
 
 /** The worker stops a little earlier, so it can record how its work ended. */
 const WORKER_GRACE_MS = 8_000;
+
+/** A collector that does not answer delays no stop. */
+const TRACES_MS = 1_000;
 
 const WATCH_MS = 60_000;
 
@@ -50,6 +54,8 @@ interface Running {
   watch: Repeated | null;
   /** Of a process that serves nothing else. */
   probes: HttpServer | null;
+  /** Null without a collector. */
+  tracer: Tracer | null;
 }
 
 /** Resolves when it is requested to stop. */
@@ -72,10 +78,18 @@ async function untilStopped({ stop, ...prepared }: Prepared): Promise<void> {
 }
 
 async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise<Running> {
-  const running: Running = { app: await createApp(config, log, database), web: null, worker: null, watch: null, probes: null };
+  const running: Running = {
+    app: await createApp(config, log, database),
+    web: null,
+    worker: null,
+    watch: null,
+    probes: null,
+    tracer: null,
+  };
   const { app } = running;
   try {
     await app.takePlace();
+    running.tracer = await startTracing(config);
     await ensurePushKey(app.services);
     const watchRisks = createRiskWatch();
     await watchRisks(app.services);
@@ -107,6 +121,15 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
     await stopAll(running);
     throw error;
   }
+}
+
+/** Loaded only where a collector is configured. */
+async function startTracing({ watching, role }: Config): Promise<Tracer | null> {
+  if (!watching.tracing) return null;
+  const { openTelemetry } = await import('./open-telemetry.ts');
+  const tracer = await openTelemetry(watching.tracing, role);
+  traceWith(tracer);
+  return tracer;
 }
 
 /** That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. */
@@ -144,8 +167,9 @@ function announce(log: Services['log'], line: string): void {
   else log.info(line);
 }
 
-async function stopAll({ app, web, worker, watch, probes }: Running): Promise<void> {
+async function stopAll({ app, web, worker, watch, probes, tracer }: Running): Promise<void> {
   await Promise.race([Promise.all([web?.close(), watch?.stop(), probes?.close(), worker?.stop(WORKER_GRACE_MS)]), after(GRACE_MS)]);
+  await Promise.race([tracer?.stop().catch(() => undefined), after(TRACES_MS)]);
   await app.close();
 }
 

@@ -1,6 +1,7 @@
 import { DriverException, type EntityManager, type Transaction, TransactionContext } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
+import { inSpan } from '../tracing.ts';
 import { admissionFor, ownerOf } from './admission.ts';
 import { type Ending, runTransaction } from './connections/run-transaction.ts';
 import { isDatabaseFull } from './database-faults.ts';
@@ -33,7 +34,9 @@ const transactions = new WeakMap<EntityManager, OpenTransaction>();
  * so it must change nothing but rows.
  */
 export async function inTransaction<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
-  return withWorkBefore((canBeginAgain) => inTurn(ctx, () => tryAgain((current) => once(ctx, work, { current, canBeginAgain }))));
+  return inTransactionSpan('transaction', () =>
+    withWorkBefore((canBeginAgain) => inTurn(ctx, () => tryAgain((current) => once(ctx, work, { current, canBeginAgain })))),
+  );
 }
 
 /** Thrown to run slow work outside the transaction and retry it. */
@@ -73,8 +76,12 @@ async function withWorkBefore<T>(begin: (canBeginAgain: boolean) => Promise<T>):
 /** inTransaction() without the concurrency limit: for authentication, which has limits of its own. */
 export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>): Promise<T> {
   await loadedAhead();
-  return tryAgain((current) => once(ctx, work, { current, canBeginAgain: false }));
+  return inTransactionSpan('transaction', () => tryAgain((current) => once(ctx, work, { current, canBeginAgain: false })));
 }
+
+/** In the trace of its request, with the time that it waits for its turn, and without statements. */
+const inTransactionSpan = <T>(name: string, run: () => Promise<T>): Promise<T> =>
+  inSpan(name, { kind: 'client', attributes: { 'db.system.name': 'postgresql' } }, run);
 
 /**
  * Runs `work` in one read-only transaction: the tenant's session is set once for all of its statements, PostgreSQL
@@ -82,12 +89,14 @@ export async function inTransactionAtOnce<C extends Context, T>(ctx: C, work: (t
  * with the decision.
  */
 export async function inReading<C extends Context, T>(ctx: C, work: (reading: C) => Promise<T>): Promise<T> {
-  return withWorkBefore((canBeginAgain) =>
-    inTurn(ctx, () =>
-      tryAgain((current) => {
-        current.isReading = true;
-        return once(ctx, work, { current, canBeginAgain });
-      }),
+  return inTransactionSpan('read', () =>
+    withWorkBefore((canBeginAgain) =>
+      inTurn(ctx, () =>
+        tryAgain((current) => {
+          current.isReading = true;
+          return once(ctx, work, { current, canBeginAgain });
+        }),
+      ),
     ),
   );
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import type { Services } from '../context.ts';
 import { DomainError } from '../errors.ts';
+import { beginSpan, type OpenSpan } from '../tracing.ts';
 import { addCors } from './callers/cors.ts';
 import { addRateLimits } from './callers/rate-limits.ts';
 import { writeRefusalsDown } from './callers/trace-refusals.ts';
@@ -87,6 +88,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   app.setSerializerCompiler(compileSerializer);
   app.setErrorHandler((error, request, reply) => sendProblem(services, error, request, reply));
   app.decorate('operations', new Map());
+  traceRequests(app);
   addCommonHeaders(app);
   endConnectionsWhenStopping(app);
   addWaiting(app);
@@ -148,6 +150,30 @@ async function addApiRoutes(api: HttpServer, services: Services): Promise<void> 
   addListExportRoute(api, services);
   addEvidenceDownloadRoute(api, services);
   addStripeWebhookRoute(api, services);
+}
+
+/** One span for each request, from which its commands, transactions and publications descend. */
+function traceRequests(app: HttpServer): void {
+  const spans = new WeakMap<FastifyRequest, OpenSpan>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { traceparent } = request.headers;
+    const attributes = { 'http.request.method': request.method, 'http.route': request.routeOptions.url };
+    const parent = typeof traceparent === 'string' ? traceparent : null;
+    const span = beginSpan(`${request.method} ${request.routeOptions.url ?? ''}`.trim(), { kind: 'server', attributes, parent });
+    if (!span) return done();
+    spans.set(request, span);
+    span.within(done);
+  });
+  // The body's events belong to the connection, not to the request.
+  app.addHook('preValidation', (request, _reply, done) => {
+    const span = spans.get(request);
+    return span ? span.within(done) : done();
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const span = spans.get(request);
+    span?.set({ 'http.response.status_code': reply.statusCode, 'countersign.request.id': request.id });
+    span?.end();
+  });
 }
 
 /** The request id and the strictest content policy are on every response; pages set a policy of their own. */

@@ -1,4 +1,5 @@
 import { WebSocket } from 'ws';
+import { inSpan } from '../tracing.ts';
 import { createAddressPolicy, type Destination, type PolicySettings } from './address-policy.ts';
 import { type Answer, fetchBounded, type OutboundRequest } from './fetch-bounded.ts';
 import { type GuardedFetch, openGuardedFetch, pinTo } from './guarded-fetch.ts';
@@ -53,7 +54,13 @@ export function createOutbound({ userAgent, resolve = resolveHost, ...settings }
   return {
     async fetch(url, request) {
       const headers = { 'user-agent': userAgent, ...request.headers };
-      return fetchBounded(url, { ...request, headers }, await fetchOf(request.to ?? 'server'));
+      // Without the path, which some networks have a token in.
+      const attributes = { 'http.request.method': request.method ?? 'GET', 'server.address': URL.parse(String(url))?.hostname };
+      return inSpan(request.method ?? 'GET', { kind: 'client', attributes }, async (span) => {
+        const answer = await fetchBounded(url, { ...request, headers }, await fetchOf(request.to ?? 'server'));
+        span.set({ 'http.response.status_code': answer.status });
+        return answer;
+      });
     },
     async openSocket(url, { openMs, mostBytes, signal }) {
       const addresses = await policy.addressesOf(new URL(url), 'server', signal);

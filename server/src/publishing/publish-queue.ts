@@ -8,6 +8,8 @@ export interface PublishEntry {
   publicationId: string;
   /** Left out by entries of an older version. */
   platform?: string;
+  /** The trace of what queued it. */
+  traceparent?: string;
 }
 
 /**

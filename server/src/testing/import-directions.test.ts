@@ -57,6 +57,7 @@ const GROUND = [
   'server-folder.ts',
   'spreadsheet-cell.ts',
   'state-table.ts',
+  'tracing.ts',
 ];
 
 /** The list of tables is next to the ORM that needs it; otherwise `db` imports nothing above it. */

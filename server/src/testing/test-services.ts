@@ -84,7 +84,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     role: 'all',
     trustedProxies: [],
     limits: { ...NO_LIMITS, turnMs: 20 },
-    watching: { healthPort: null, metricsToken: null },
+    watching: { healthPort: null, metricsToken: null, tracing: null },
     retention: { months: {}, auditArchive: null },
     people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false, operatorContact: null },
     masterKey: MASTER_KEY,

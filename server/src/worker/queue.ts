@@ -5,6 +5,7 @@ import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../cont
 import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
+import { currentTrace } from '../tracing.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
 import { createOutageLog } from './outage-log.ts';
 import { type Taking, takeEntries, type Work } from './take-entries.ts';
@@ -68,7 +69,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
       await boss.start();
     },
     async enqueue(em, { id, platform, connectionId }, startAfter) {
-      const entry: PublishEntry = { publicationId: id, platform };
+      const entry: PublishEntry = { publicationId: id, platform, ...currentTrace() };
       // Bound to the caller's transaction: the entry exists if and only if the change that causes it does.
       await boss.send(PUBLISH_QUEUE, entry, {
         db: fromKysely(em.getKysely()),

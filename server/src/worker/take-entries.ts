@@ -2,6 +2,7 @@ import type { Job, PgBoss } from 'pg-boss';
 import { gather } from '../gather.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
 import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
+import { inSpan } from '../tracing.ts';
 import { createPlaces, type Way } from './places.ts';
 
 /** The polling interval for new and due entries; at once after one is done and none waits here. */
@@ -60,7 +61,7 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
       beginWaiting();
       if (waiting.length === 0) pause.end();
     };
-    const done = work(entry.data.publicationId, leave)
+    const done = inTrace(entry, () => work(entry.data.publicationId, leave))
       .then(() => complete(entry.id))
       // It is not completed, so the queue redelivers it.
       .then(() => {}, report)
@@ -94,6 +95,12 @@ export function takeEntries(boss: PgBoss, work: Work, report: (error: unknown) =
       clearInterval(touching);
     },
   };
+}
+
+/** Part of the trace of the request that has queued it, and of its own where that was not recorded. */
+function inTrace({ data: { publicationId, platform, traceparent } }: Entry, work: () => Promise<void>): Promise<void> {
+  const attributes = { 'countersign.publication.id': publicationId, 'countersign.platform': platform };
+  return inSpan('publish', { kind: 'consumer', attributes, parent: traceparent ?? null }, work);
 }
 
 async function giveBack(boss: PgBoss, { id, data, groupId }: Entry): Promise<void> {

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers';
 import { IsolationLevel } from '@mikro-orm/postgresql';
 import { type GraphQLSchema, getNamedType, isLeafType, type OperationDefinitionNode } from 'graphql';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { inSpan } from '../../tracing.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
@@ -54,7 +55,7 @@ export function readBetweenMutations(schema: GraphQLSchema): void {
     if (!resolve) continue;
     field.resolve = async (root, args, ctx: GraphqlContext, info) => {
       await endReading(ctx);
-      const answer = await resolve(root, args, ctx, info);
+      const answer = await inSpan(info.fieldName, {}, async () => resolve(root, args, ctx, info));
       if (!isLeafType(getNamedType(field.type))) await begin(ctx);
       return answer;
     };

@@ -3,6 +3,7 @@ import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
 import { DomainError, type ErrorCode } from '../../errors.ts';
 import { waitForNews } from '../../events/wait-for-news.ts';
+import { inSpan } from '../../tracing.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
 import { answerOnce, claimKey, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
 import type { AgentContext, Answer, Each, MountedInput, MountedOperation, Outcome } from './operation.ts';
@@ -13,6 +14,21 @@ import type { Waiting } from './waiting.ts';
 
 /** Authorizes and runs an operation that only reads. */
 export async function performRead(
+  ctx: AgentContext,
+  operation: MountedOperation,
+  input: MountedInput,
+  options: ReadOptions,
+): Promise<Answer<unknown>> {
+  return inOperation(ctx, operation, () => read(ctx, operation, input, options));
+}
+
+/** An operation's part of the trace, by whichever transport it was called. */
+function inOperation<T>({ actor }: AgentContext, { id }: MountedOperation, run: () => Promise<T>): Promise<T> {
+  const attributes = { 'countersign.account.id': actor.accountId, 'countersign.agent.id': actor.agentId };
+  return inSpan(id, { attributes }, run);
+}
+
+async function read(
   ctx: AgentContext,
   operation: MountedOperation,
   input: MountedInput,
@@ -89,6 +105,10 @@ export async function performWrite(
   input: MountedInput,
   options: WriteOptions,
 ): Promise<WrittenAnswer> {
+  return inOperation(ctx, operation, () => write(ctx, operation, input, options));
+}
+
+async function write(ctx: AgentContext, operation: MountedOperation, input: MountedInput, options: WriteOptions): Promise<WrittenAnswer> {
   if (operation.scope) requireScope(ctx, operation.scope);
   if (operation.each) return performEach(ctx, operation.each, input, options);
   const { requestKey, serialize } = options;

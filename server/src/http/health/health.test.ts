@@ -28,7 +28,7 @@ beforeAll(async () => {
   const published = testConfig(database, { publicUrl: 'https://posts.example.org' });
   behindProxy = await buildServer(createTestServices(database, { config: published }));
   opened.push(behindProxy);
-  const config = testConfig(database, { watching: { healthPort: null, metricsToken: TOKEN } });
+  const config = testConfig(database, { watching: { healthPort: null, tracing: null, metricsToken: TOKEN } });
   withToken = await buildServer(createTestServices(database, { config }));
   opened.push(withToken);
 });

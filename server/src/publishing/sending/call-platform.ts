@@ -8,6 +8,7 @@ import { imageAddress } from '../../media/image-address.ts';
 import { isStoredIntact } from '../../media/is-stored-intact.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
+import { inSpan } from '../../tracing.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
 import type { CallOutcome, Claim, Sending } from './try.ts';
 
@@ -36,12 +37,24 @@ export async function sendPost(
   });
 }
 
+interface Calling {
+  signal: AbortSignal;
+  markSent(sending: Sending): Promise<boolean>;
+  readSealed: ReadSealed;
+}
+
 /** Sends a claimed publication and returns its outcome. Null: the lease was lost. */
-export async function callPlatform(
-  services: Services,
-  claim: Claim,
-  { signal, markSent, readSealed }: { signal: AbortSignal; markSent(sending: Sending): Promise<boolean>; readSealed: ReadSealed },
-): Promise<CallOutcome | null> {
+export async function callPlatform(services: Services, claim: Claim, calling: Calling): Promise<CallOutcome | null> {
+  const { jobId, attemptId, platform } = claim;
+  const attributes = { 'countersign.job.id': jobId, 'countersign.attempt.id': attemptId, 'countersign.platform': platform };
+  return inSpan(`send to ${platform}`, { attributes }, async (span) => {
+    const outcome = await call(services, claim, calling);
+    span.set({ 'countersign.outcome': outcome?.kind ?? 'lease_lost' });
+    return outcome;
+  });
+}
+
+async function call(services: Services, claim: Claim, { signal, markSent, readSealed }: Calling): Promise<CallOutcome | null> {
   const platform = services.platforms.get(claim.platform);
   if (!platform) throw new Error(`There is no platform ${claim.platform}.`);
   const lease = keepLease(services, claim, markSent);
