@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { loadOnce } from './load-once.ts';
+import { loadOnce } from './load-ahead.ts';
 
 it('loads on the first call, once for concurrent callers', async () => {
   let times = 0;

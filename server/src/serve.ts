@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { createSetupToken } from './access/setup/create-setup-token.ts';
+import { createSetupToken } from './access/setup/setup.ts';
 import { tendSignups } from './access/signups/tend-signups.ts';
 import { type App, createApp, ownContext } from './app.ts';
-import { createAuditChore } from './audit/audit-chore.ts';
+import { createAuditChore } from './audit/seal-audit.ts';
 import type { Config } from './config/config.ts';
 import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
-import { createRiskWatch } from './db/engine/watch-risks.ts';
+import { createRiskWatch } from './db/engine/read-risks.ts';
 import { inTransaction } from './db/transaction.ts';
 import { every, type Repeated } from './every.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
@@ -27,7 +27,7 @@ import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
 import { createRetentionChore } from './retention/retention-chore.ts';
 import { type Tracer, traceWith } from './tracing.ts';
-import { purgeDeliveries } from './webhooks/delivery-log.ts';
+import { purgeDeliveries } from './webhooks/endpoint-queries.ts';
 import { tellEndpoints } from './webhooks/tell-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 

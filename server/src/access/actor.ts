@@ -1,4 +1,10 @@
 import type { Language } from '../languages/language.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+
+const WORDS: Record<Role, Sentence> = { owner: say`owner`, approver: say`approver`, editor: say`editor`, viewer: say`viewer` };
+
+/** The role's name within a sentence. */
+export const roleWord = (role: Role): Sentence => WORDS[role];
 
 /** The scopes of an agent; a grant has a subset of these. */
 export const SCOPES = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'publish:auto', 'webhooks:write'] as const;

@@ -5,8 +5,7 @@ import { toBeChanged } from '../db/reading/rows-of.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { Account } from './account.entity.ts';
-import type { Actor, Role, Scope } from './actor.ts';
-import { roleWord } from './role-word.ts';
+import { type Actor, type Role, roleWord, type Scope } from './actor.ts';
 import { Workspace } from './workspace.entity.ts';
 
 /** What the caller needs to do in a workspace. */

@@ -2,7 +2,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { requireOperator } from './authorise.ts';
-import { personByEmail } from './person-by-email.ts';
+import { personByEmail } from './people.ts';
 import { User } from './user.entity.ts';
 
 /** An operator confirms that the address belongs to this person: the only way where no mail is configured. */

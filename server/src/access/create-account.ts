@@ -8,7 +8,7 @@ import { newId } from '../new-id.ts';
 import { Account } from './account.entity.ts';
 import { Membership } from './membership.entity.ts';
 import type { PasswordHash } from './passwords/password.ts';
-import { readEmail, readName } from './read-person.ts';
+import { readEmail, readName } from './people.ts';
 import { type EmailProof, User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
 

@@ -4,7 +4,7 @@ import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
 import { type Caller, useGraphql } from '../testing/graphql.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { lockAsSender, WHOLE_SERVICE } from './sending-locks.ts';
+import { lockAsSender, WHOLE_SERVICE } from './set-account-state.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
-import type { ApprovalState } from './approval-states.ts';
+import type { ApprovalState } from './approval.entity.ts';
 
 /** The period of an agent's record. */
 export const RECORD_DAYS = 30;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { nextState } from '../state-table.ts';
-import { APPROVAL_STATES, APPROVAL_TRANSITIONS } from './approval-states.ts';
+import { APPROVAL_STATES, APPROVAL_TRANSITIONS } from './approval.entity.ts';
 
 const ALLOWED = new Set([
   'pending>approved',

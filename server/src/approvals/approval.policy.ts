@@ -1,14 +1,16 @@
 import type { Actor, Role } from '../access/actor.ts';
 import { hasDecidingRole, roleMay, WORKSPACE_ARCHIVED } from '../access/authorise.ts';
+import type { Decider } from '../access/members/member-queries.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
 import { type Sentence, say, type Words } from '../languages/sentence.ts';
+import { emptyPlaces } from '../workspaces/change-approval-policy.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
-import { type ApprovalTerms, requiredBy, termsOf } from './approval-terms.ts';
-import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes } from './stages/stages.ts';
+import { type ApprovalTerms, requiredBy, termsOf } from './request-approval.ts';
+import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes, stagesAfter } from './stages/stages.ts';
 
 export interface DecisionCase {
   workspace: Workspace;
@@ -25,7 +27,7 @@ export interface DecisionCase {
   now: Date;
 }
 
-export type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: Words; code: ErrorCode };
+type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: Words; code: ErrorCode };
 
 /**
  * Whether this person may edit it and approve the result: the edited content is a new request, so it starts at the
@@ -128,4 +130,40 @@ export function isRefusedAsWriter(
 
 function refuse(code: ErrorCode, reason: Words): DecisionVerdict {
   return { allowed: false, reason, code };
+}
+
+type Subject = Pick<DecisionCase, 'approval' | 'workspace' | 'writers'> & {
+  decisions: readonly Pick<ApprovalDecision, 'userId'>[];
+  /** The number of valid approvals: approvalsGivenTo(). */
+  given: number;
+  stageVotes: StageVotes;
+};
+
+/**
+ * How many people are missing for the approval to be completable: more approvals are required than members could
+ * still give, each in one stage or beyond them. 0 if it can be completed or has ended.
+ */
+export function missingApprovers(
+  { approval, workspace, writers, decisions, given, stageVotes }: Subject,
+  deciders: readonly Decider[],
+): number {
+  if (approval.state !== 'pending') return 0;
+  const terms = termsOf(approval, workspace);
+  const hasDecided = new Set(decisions.map(({ userId }) => userId));
+  const left = deciders.filter(
+    ({ userId, role }) => hasDecidingRole(role, terms) && !hasDecided.has(userId) && !isRefusedAsWriter(userId, terms, writers),
+  );
+  const stages = stagesAfter(terms.stages, stageVotes).map((stage) => ({
+    stage,
+    wanted: Math.max(0, stage.required - (stageVotes.get(stage.key) ?? 0)),
+  }));
+  const inStages = stages.reduce((sum, { wanted }) => sum + wanted, 0);
+  const places = [
+    // Clients are invited when their stage begins.
+    ...stages.flatMap(({ stage, wanted }) =>
+      stage.who === 'clients' ? [] : { wanted, mayFill: (person: Decider) => isAskedIn(stage, person) },
+    ),
+    { wanted: terms.approvalsRequired - given - inStages, mayFill: () => true },
+  ];
+  return emptyPlaces(places, left).reduce((sum, empty) => sum + empty, 0);
 }

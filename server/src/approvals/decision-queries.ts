@@ -10,7 +10,7 @@ import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
-import { NEEDS_SIGNATURE } from './signatures/needs-signature.ts';
+import { NEEDS_SIGNATURE } from './signatures/request-signature.ts';
 import { StandingApproval } from './standing/standing-approval.entity.ts';
 import { isKeptFromOwnWords } from './writer-queries.ts';
 

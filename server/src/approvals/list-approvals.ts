@@ -1,17 +1,45 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
+import { couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
-import { couldBePlatform } from '../db/platform-name.ts';
 import type { Part } from '../db/read-together.ts';
 import { rowsByValues } from '../db/reading/find-rows.ts';
-import { type Condition, textArray } from '../db/reading/query.ts';
+import { type BoundValue, type Condition, numbered, queryByValues, textArray } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
-import { searchQuery, searchWords } from '../db/search-query.ts';
-import { Approval } from './approval.entity.ts';
-import { type ApprovalFilter, goesOutCondition } from './approval-filter.ts';
-import { findFew } from './find-few.ts';
+import { APPROVAL_STATES, Approval, type ApprovalState } from './approval.entity.ts';
+
+const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;
+export type ApprovalSort = (typeof APPROVAL_SORTS)[number];
+
+const GOES_OUT = ['at_once', 'within_a_day', 'within_a_week', 'later'] as const;
+export type GoesOut = (typeof GOES_OUT)[number];
+
+/** The filter and order of a workspace's approvals; absent or null values do not filter. */
+export interface ApprovalFilter {
+  state?: ApprovalState | null | undefined;
+  sort?: ApprovalSort | null | undefined;
+  /** Has this platform among its targets. */
+  platform?: string | null | undefined;
+  agentId?: string | null | undefined;
+  /** Whether the checks had findings at the time of the request. */
+  hasFindings?: boolean | null | undefined;
+  goesOut?: GoesOut | null | undefined;
+  /** Words, or prefixes of words, of the source text. */
+  search?: string | null | undefined;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The SQL condition for when an approval `t` is scheduled. */
+function goesOutCondition(goesOut: GoesOut, now: Date): Condition {
+  if (goesOut === 'at_once') return ['t.scheduled_at is null'];
+  const day = new Date(now.getTime() + DAY_MS);
+  const week = new Date(now.getTime() + 7 * DAY_MS);
+  if (goesOut === 'within_a_day') return ['t.scheduled_at is not null and t.due_at < ?', day];
+  if (goesOut === 'within_a_week') return ['t.scheduled_at is not null and t.due_at < ?', week];
+  return ['t.scheduled_at is not null and t.due_at >= ?', week];
+}
 
 /** A workspace's approvals by filter, in pages; longest-waiting first by default. */
 export async function listApprovals(ctx: Context, workspaceId: string, request: PageRequest & ApprovalFilter): Promise<Page<Approval>> {
@@ -93,4 +121,34 @@ function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFil
     where: columns.map((column, index) => (index === last ? isWithin(...column) : isIn(...column))),
     order: [`t.${columns[last]?.[0]}`],
   };
+}
+
+/** Up to this many matches are sorted; with more, the queue is scanned in order, and the next match is never far. */
+const FEW = 2_000;
+
+/**
+ * The ids that match the search, platform or schedule, if there are few; null if there are many, or no such filter.
+ * PostgreSQL misestimates which of the two it is, and would scan the whole queue for a rare word.
+ */
+export async function findFew(em: EntityManager, workspaceId: string, filter: ApprovalFilter, now: Date): Promise<string[] | null> {
+  const { state, sort, platform, goesOut, search } = filter;
+  const words = search ? searchWords(search) : [];
+  if (words.length > 0 || platform) {
+    const states = textArray(state ? [state] : APPROVAL_STATES);
+    const found = 'select find_in_queue(?, ?::text[], ?::text[], ?, ?) as id';
+    const few = await unlessMany(em, found, [workspaceId, states, textArray(words), platform ?? null, FEW + 1]);
+    if (few) return few;
+  }
+  // The order by time has its own index, and so has "at once", which is the most frequent case.
+  if (!goesOut || goesOut === 'at_once' || sort === 'soonest' || !state) return null;
+  const [goes, ...times] = goesOutCondition(goesOut, now);
+  const due = `select t.id from approvals t where t.workspace_id = ? and t.state = ? and ${goes} order by t.due_at, t.id limit ${FEW + 1}`;
+  return unlessMany(em, due, [workspaceId, state, ...times]);
+}
+
+/** No ids are transferred if there are many. */
+async function unlessMany(em: EntityManager, ids: string, values: readonly BoundValue[]): Promise<string[] | null> {
+  const sql = `select case when count(*) <= ${FEW} then coalesce(json_agg(found.id), '[]') end as few from (${ids}) found`;
+  const [row] = await queryByValues<{ few: string[] | null }>(em, numbered(sql), values);
+  return row?.few ?? null;
 }

@@ -1,4 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import type { ApprovalStage } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
@@ -8,20 +10,17 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { keepSentence } from '../languages/kept-sentence.ts';
-import type { Sentence } from '../languages/sentence.ts';
-import { say } from '../languages/sentence.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
-import { requiredBy } from './approval-terms.ts';
-import { wantsSignature } from './signatures/needs-signature.ts';
-import { stagesFor } from './stages/stages.ts';
-import { supersedeApproval } from './supersede-approval.ts';
-import { tellApproval } from './tell-approval.ts';
+import { supersedeApproval, tellApproval } from './end-approvals.ts';
+import { wantsSignature } from './signatures/request-signature.ts';
+import { stagesFor, stagesOf } from './stages/stages.ts';
 
 const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
 
-export interface RequestOptions {
+interface RequestOptions {
   /** A predetermined id: editing and signing in one step signs a request that does not exist yet. */
   id?: string | undefined;
   /** The grant of the request; defaults to the actor's own. */
@@ -145,3 +144,53 @@ export async function agentsOf(
 }
 
 const grantOf = ({ actor }: Context): string | null => (actor.kind === 'agent' ? actor.grantId : null);
+
+/** What an approval requires. */
+export interface ApprovalTerms extends Pick<Workspace, 'approvalsRequired' | 'deciders' | 'refusesSelfApproval'> {
+  /**
+   * In this order; empty: in one step. If more people are required than the stages have, others who may decide follow
+   * them.
+   */
+  stages: ApprovalStage[];
+}
+
+type Asked = Pick<
+  Approval,
+  'state' | 'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'requiresSignature' | 'platforms' | 'agentIds'
+>;
+type Policy = Pick<
+  Workspace,
+  'stages' | 'approvalsRequired' | 'deciders' | 'refusesSelfApproval' | 'countsClients' | 'requiresSignature' | 'signedPlatforms'
+>;
+
+/**
+ * The terms of an approval: those at the time of the request, or the workspace's current ones where they are stricter
+ * and the approval is still open. Loosening a policy never eases an open request, tightening it applies at once, and
+ * decided approvals keep their terms.
+ */
+export function termsOf(approval: Asked, workspace: Policy): ApprovalTerms {
+  const { approvalsRequired, deciders, refusesSelfApproval } = approval;
+  const stages = stagesOf(approval, workspace);
+  if (approval.state !== 'pending') return { approvalsRequired, deciders, refusesSelfApproval, stages };
+  return {
+    approvalsRequired: Math.max(
+      requiredBy(stages),
+      // Stages never require fewer people than an approval without them, then or now.
+      approval.stages.length > 0 ? 0 : approvalsRequired,
+      stagesFor(workspace.stages, approval).length > 0 ? 0 : workspace.approvalsRequired,
+    ),
+    deciders: workspace.deciders === 'owners' ? 'owners' : deciders,
+    refusesSelfApproval: refusesSelfApproval || workspace.refusesSelfApproval,
+    stages,
+  };
+}
+
+/** What it would require if requested today. */
+export function termsToday(workspace: Workspace, asked: Pick<Approval, 'platforms' | 'agentIds'>): ApprovalTerms {
+  const { deciders, refusesSelfApproval } = workspace;
+  const unasked = { state: 'pending' as const, stages: [], approvalsRequired: 0, requiresSignature: false };
+  return termsOf({ ...unasked, deciders, refusesSelfApproval, ...asked }, workspace);
+}
+
+/** How many people must approve in all stages: each of them once. */
+export const requiredBy = (stages: readonly ApprovalStage[]): number => stages.reduce((sum, { required }) => sum + required, 0);

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { type BoundValue, idsOf, query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
-import { LINK_STANDS } from './clients/link-stands.ts';
+import { LINK_STANDS } from './clients/client-links.ts';
 
 /**
  * SQL condition for an author `o` of a draft: no other person has approved their content, in an approval earlier than

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
-
+import canonicalize from 'canonicalize';
+import { isSignedBy, KEY_MEMBERS, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
+import { parseSignedJson } from '../sealing/signed-json.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
-import { type AuditFilter, auditCondition } from './audit-filter.ts';
 import { AuditLink } from './audit-link.entity.ts';
+import { type AuditFilter, auditCondition } from './audit-queries.ts';
 
 /** An entry in an export: with its place in the chain, null while it has none. */
 export interface ExportedEntry {
@@ -52,4 +55,143 @@ export function exportedEntry(entry: AuditEntry, link: AuditLink | undefined): E
     mac: entry.mac,
     chain: link ? { seq: link.seq, prev_hash: link.prevHash, hash: link.hash } : null,
   };
+}
+
+/** The signed facts: the part of the log in the preceding lines, and their hash. */
+interface ExportFacts {
+  format: 'countersign-audit-export/1';
+  service: string;
+  account_id: string;
+  /** The filter of the export. */
+  filter: Record<string, unknown>;
+  exported_at: string;
+  /** The beginning of the kept log; absent if all of it is kept. */
+  kept_from?: string;
+  entries: number;
+  /** Of every line above this one, including line ends. */
+  sha256: string;
+}
+
+/** The last line of an export. */
+interface ExportSeal {
+  seal: ExportFacts & { algorithm: 'Ed25519'; key: PublicKey; signature: string };
+}
+
+/** The lines, and a last one that signs them all, with the key for evidence. */
+export async function* signLines(
+  lines: AsyncIterable<string>,
+  signer: Signer,
+  about: Pick<ExportFacts, 'service' | 'account_id' | 'filter' | 'exported_at' | 'kept_from'>,
+): AsyncGenerator<string> {
+  const digest = createHash('sha256');
+  let entries = 0;
+  for await (const text of lines) {
+    digest.update(text);
+    entries += text.split('\n').length - 1;
+    yield text;
+  }
+  const facts = JSON.parse(JSON.stringify({ format: 'countersign-audit-export/1', ...about, entries, sha256: digest.digest('hex') }));
+  const signature = signer.sign(canonicalize(facts) ?? '');
+  yield `${JSON.stringify({ seal: { ...facts, algorithm: 'Ed25519', key: signer.publicKey, signature } } satisfies ExportSeal)}\n`;
+}
+
+/** As for evidence: without a key from elsewhere everything may fit, and nothing is proved. */
+interface ExportReport {
+  verdict: 'genuine' | 'unproven' | 'tampered';
+  /** Sentences. */
+  faults: string[];
+  keyId: string;
+  accountId: string;
+  entries: number;
+  /** The beginning of the kept log; null if nothing was dropped according to the file. */
+  keptFrom: string | null;
+}
+
+/**
+ * Verifies a file of signLines(), line by line, without a database, a network or a secret. `trustedKeys` are those of
+ * the service's `/.well-known/countersign-evidence-keys.json`: anyone can put a key of their own into a file.
+ */
+export async function verifyExport(
+  lines: AsyncIterable<string | Uint8Array>,
+  trustedKeys: readonly { x: string }[] | null,
+): Promise<ExportReport> {
+  const digest = createHash('sha256');
+  const faults: string[] = [];
+  let before: string | Uint8Array | null = null;
+  let entries = 0;
+  const chain = followChain(faults);
+  for await (const line of lines) {
+    if (before !== null) {
+      digest.update(before).update('\n');
+      entries += 1;
+      chain(before, entries);
+    }
+    before = line;
+  }
+  const { seal, fault } = readSeal(before ?? '');
+  if (!seal)
+    return {
+      verdict: 'tampered',
+      faults: [fault],
+      keyId: '',
+      accountId: '',
+      entries,
+      keptFrom: null,
+    };
+  const { signature, key, algorithm, ...facts } = seal;
+  if (facts.entries !== entries || facts.sha256 !== digest.digest('hex')) faults.push('The entries are not the ones that were signed.');
+  const isOurForm = algorithm === 'Ed25519' && key.kty === 'OKP' && key.crv === 'Ed25519' && key.kid === keyIdOf(key.x);
+  if (!isOurForm || !isSignedBy(key.x, canonicalize(facts) ?? '', signature))
+    faults.push('The signature is not that of the named key over this seal.');
+  if (trustedKeys && !trustedKeys.some(({ x }) => x === key.x))
+    faults.push('The file is signed with a key that is not one of the service’s.');
+  const verdict = faults.length > 0 ? 'tampered' : trustedKeys ? 'genuine' : 'unproven';
+  return { verdict, faults, keyId: key.kid, accountId: facts.account_id, entries, keptFrom: facts.kept_from ?? null };
+}
+
+/** Adjacent entries of the account's chain must refer to each other, in any order of lines. */
+function followChain(faults: string[]): (line: string | Uint8Array, number: number) => void {
+  const hashes = new Map<number, string>();
+  const named = new Map<number, string>();
+  return (line, number) => {
+    const link = readLink(line);
+    if (link === undefined) faults.push(`Line ${number} is no entry.`);
+    if (!link) return;
+    hashes.set(link.seq, link.hash);
+    named.set(link.seq, link.prev_hash);
+    for (const [seq, prev] of [[link.seq, link.prev_hash] as const, [link.seq + 1, named.get(link.seq + 1)] as const]) {
+      const hash = hashes.get(seq - 1);
+      if (hash !== undefined && prev !== undefined && hash !== prev)
+        faults.push(`Entry ${seq} does not follow entry ${seq - 1} (line ${number}).`);
+    }
+  };
+}
+
+/** Null for an entry without a place; undefined for a line that is no entry, or ambiguous. */
+function readLink(line: string | Uint8Array): { seq: number; prev_hash: string; hash: string } | null | undefined {
+  try {
+    const { value, faults } = parseSignedJson(line);
+    const { audit_id, chain } = value as { audit_id?: unknown; chain: { seq: number; prev_hash: string; hash: string } | null };
+    return typeof audit_id === 'string' && faults.length === 0 ? chain : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const NO_SEAL = 'The file does not end with its seal: it was cut, or never had one.';
+
+/** The signature covers every member of the seal except itself and the key: the line must contain nothing else. */
+function readSeal(line: string | Uint8Array): { seal: ExportSeal['seal']; fault?: never } | { seal: null; fault: string } {
+  try {
+    const { value, faults } = parseSignedJson(line);
+    const { seal, ...others } = value as Partial<ExportSeal>;
+    const isSeal = seal?.format === 'countersign-audit-export/1' && typeof seal.signature === 'string' && typeof seal.key?.x === 'string';
+    if (!isSeal) return { seal: null, fault: NO_SEAL };
+    const [ambiguous] = faults;
+    if (ambiguous) return { seal: null, fault: `The seal can be read in two ways. ${ambiguous.at}: ${ambiguous.message}` };
+    const added = [...Object.keys(others), ...Object.keys(seal.key).filter((name) => !KEY_MEMBERS.includes(name))];
+    return added.length > 0 ? { seal: null, fault: `This was added to the seal after the signing: ${added.join(', ')}.` } : { seal };
+  } catch {
+    return { seal: null, fault: NO_SEAL };
+  }
 }

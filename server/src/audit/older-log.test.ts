@@ -9,10 +9,8 @@ import { rememberAudit, tamper } from '../testing/database/tamper.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { adoptAudit } from './adopt-audit.ts';
-import { createAuditChore } from './audit-chore.ts';
 import { createKeptHead, type RollHead } from './kept-head.ts';
-import { sealAudit } from './seal-audit.ts';
+import { adoptAudit, createAuditChore, sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const database = useTestDatabase();

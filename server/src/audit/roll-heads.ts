@@ -3,9 +3,9 @@ import type { Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import { headMac, rollHash } from './audit-chain.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
-import { headMac, rollHash } from './chain-macs.ts';
 import { findBeginning, ROLLS } from './cuts/beginnings.ts';
 import type { RollHead } from './kept-head.ts';
 

@@ -1,16 +1,18 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import { headMac, isTrueHead, linkHash, type Step } from './audit-chain.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
 import { AuditRoll } from './audit-roll.entity.ts';
-import { headMac, linkHash } from './chain-macs.ts';
-import { isTrueHead, type Step } from './check-link.ts';
 import { findBeginning } from './cuts/beginnings.ts';
-import { findForgotten, rollHeads } from './roll-heads.ts';
+import type { RollHead } from './kept-head.ts';
+import { recordAudit } from './record-audit.ts';
+import { findForgotten, readLastRoll, rollHeads } from './roll-heads.ts';
 
 /**
  * An arbitrary constant, combined with the account's hash: the advisory lock for appending to the account's chain. No
@@ -135,4 +137,39 @@ async function lookBackTo(em: EntityManager): Promise<string> {
   const bound = Number.parseInt(`${hex[1]}${hex[2]}`, 16) - LATEST_COMMIT_MS;
   const digits = Math.max(bound, 0).toString(16).padStart(12, '0');
   return `aud_${digits.slice(0, 8)}-${digits.slice(8)}`;
+}
+
+const TELL_EVERY_MS = 86_400_000;
+
+/**
+ * Scheduled task: seals new entries, and once a day writes the audit log's checkpoint into the operator's log. With
+ * that line `cs audit verify --head` detects an older copy even if this machine's own checkpoint was restored with
+ * it.
+ */
+export function createAuditChore(): (services: Services) => Promise<void> {
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return async (services) => {
+    await sealAudit(services);
+    const now = services.clock.now().getTime();
+    if (now - toldAt < TELL_EVERY_MS) return;
+    const head = await services.keptHead.read();
+    if (!head) return;
+    services.log.info({ event: 'audit_head', head: `${head.seq}:${head.hash}` }, 'The audit log has come to this place.');
+    toldAt = now;
+  };
+}
+
+/**
+ * Accepts an older copy of the log that the operator has restored: updates this machine's checkpoint and records that
+ * in the log. Until then nothing is sealed, since rolling the log back must not go unnoticed.
+ */
+export async function adoptAudit(ctx: Context): Promise<{ from: RollHead | null; to: RollHead | null }> {
+  const from = await ctx.keptHead.read();
+  const to = await readLastRoll(ctx.orm.em.fork());
+  await inTransaction(ctx, (tx) =>
+    recordAudit(tx, { accountId: null, action: 'audit.adopted', subjectId: 'audit', details: { from, to } }),
+  );
+  await ctx.keptHead.write(to ?? null);
+  await sealAudit(ctx, { everything: true });
+  return { from, to };
 }

@@ -7,10 +7,9 @@ import { rememberAudit, tamper } from '../testing/database/tamper.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import type { AuditFault } from './audit-fault.ts';
-import { headMac } from './chain-macs.ts';
+import { headMac } from './audit-chain.ts';
 import { sealAudit } from './seal-audit.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { type AuditFault, verifyAudit } from './verify-audit.ts';
 
 const EDITS = 100;
 const ENTRIES = 25;

@@ -3,15 +3,15 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { COUNT, tables } from '../db/tables.ts';
+import type { Sealer } from '../sealing/sealer.ts';
+import { entryMac, findLinkFault, isTrueHead, rollHash, type Step } from './audit-chain.ts';
 import { AuditEntry } from './audit-entry.entity.ts';
-import type { AuditFault, Fault } from './audit-fault.ts';
 import { AuditHead } from './audit-head.entity.ts';
 import { AuditLink } from './audit-link.entity.ts';
-import { entryMac } from './chain-macs.ts';
-import { findLinkFault, isTrueHead, type Step } from './check-link.ts';
-import { type Beginning, findBeginning } from './cuts/beginnings.ts';
-import { CUT_CHANGED, findCut, findForgottenFault, findRollFault } from './find-cut.ts';
+import { AuditRoll } from './audit-roll.entity.ts';
+import { type Beginning, findBeginning, ROLLS } from './cuts/beginnings.ts';
 import type { RollHead } from './kept-head.ts';
+import { findForgotten } from './roll-heads.ts';
 
 export interface AuditReport {
   isConsistent: boolean;
@@ -24,7 +24,7 @@ export interface AuditReport {
   firstBad: AuditFault | null;
 }
 
-export interface VerifyAuditInput {
+interface VerifyAuditInput {
   /** The account of the chain; null for the service's own chain; absent for all. */
   accountId?: string | null;
   /** Checkpoints that the rollup chain must contain: this machine's, and those that an operator read in the log. */
@@ -163,3 +163,70 @@ async function findUnsealedFault(ctx: Context, em: EntityManager, chain: string)
     if (rows.length < BATCH) return null;
   }
 }
+
+/** The first fault of a chain. */
+export interface AuditFault {
+  /** Null in the chain of the whole service. */
+  accountId: string | null;
+  /** The place in the chain; null for an entry without a link. */
+  seq: number | null;
+  /** Its entry; null if only the link is missing its entry. */
+  entryId: string | null;
+  /** One sentence. */
+  message: string;
+}
+
+/** A fault within a given chain. */
+type Fault = Omit<AuditFault, 'accountId'>;
+
+const CUT_CHANGED = 'The record of what was dropped of the log was changed.';
+
+/**
+ * A place recorded by the rollup chain that the chain no longer has. Before its beginning only the last place is
+ * known.
+ */
+async function findCut(em: EntityManager, chain: string, beginning: Step): Promise<Fault | null> {
+  const [missed] = await em.execute<{ account_seq: number; last: number; is_gone: boolean }[]>(
+    `select r.account_seq, l.hash is null as is_gone, (select coalesce(max(seq), ?) from audit_links where account_id = r.account_id) as last
+       from audit_rolls r left join audit_links l on l.account_id = r.account_id and l.seq = r.account_seq
+      where r.account_id = ? and r.account_seq >= ?
+        and case when r.account_seq = ? then ? else l.hash end is distinct from r.account_hash order by r.account_seq limit 1`,
+    [beginning.seq, chain, beginning.seq, beginning.seq, beginning.hash],
+  );
+  if (!missed) return null;
+  const { account_seq: place, last, is_gone: isGone } = missed;
+  if (!isGone) return { seq: place, entryId: null, message: `Link ${place} is not the one that was there before.` };
+  const [end] = await query(
+    em,
+    tables
+      .selectFrom('audit_rolls')
+      .select(({ fn }) => fn.max('account_seq').as('most'))
+      .where('account_id', '=', chain),
+  );
+  return { seq: last + 1, entryId: null, message: `Link ${last + 1} is missing; the chain went on to ${end?.most}.` };
+}
+
+/** Whether the chain of chains is whole. */
+async function findRollFault(sealer: Sealer, em: EntityManager): Promise<AuditFault | null> {
+  const beginning = await findBeginning(em, sealer, ROLLS);
+  if (!beginning) return serviceFault(CUT_CHANGED);
+  let last: RollHead = beginning;
+  for (;;) {
+    const rolls: AuditRoll[] = await em.find(AuditRoll, { seq: { $gt: last.seq } }, { orderBy: { seq: 'asc' }, limit: BATCH });
+    for (const roll of rolls) {
+      const fits = roll.seq === last.seq + 1 && roll.prevHash === last.hash && roll.hash === rollHash(sealer, roll);
+      if (!fits) return serviceFault(`Place ${last.seq + 1} of the record of all logs was changed or removed.`);
+      last = roll;
+    }
+    em.clear();
+    if (rolls.length < BATCH) return null;
+  }
+}
+
+/** A fault if the whole log is older than the external checkpoint. */
+async function findForgottenFault(sealer: Sealer, em: EntityManager, head: RollHead): Promise<AuditFault | null> {
+  const message = await findForgotten(em, sealer, head);
+  return message === null ? null : serviceFault(message);
+}
+
+const serviceFault = (message: string): AuditFault => ({ accountId: null, seq: null, entryId: null, message });

@@ -22,8 +22,7 @@ import { contextFor } from '../testing/test-services.ts';
 import { givenEndpoint } from '../testing/webhooks.ts';
 import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
 import { type BackupManifest, readManifest } from './backup-manifest.ts';
-import { loadBackup } from './load-backup.ts';
-import { restoreBackup } from './restore-backup.ts';
+import { loadBackup, restoreBackup } from './restore-backup.ts';
 import { writeBackup } from './write-backup.ts';
 
 const database = useTestDatabase();

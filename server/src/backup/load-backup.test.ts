@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { expect, it } from 'vitest';
 import { useBackups } from '../testing/database/backups.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { loadBackup } from './load-backup.ts';
+import { loadBackup } from './restore-backup.ts';
 
 const database = useTestDatabase();
 const { givenService } = useBackups(database);

@@ -1,8 +1,7 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/notice.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
-import type { Departure } from '../platforms/text/departure.ts';
-import type { Omission } from '../platforms/text/omission.ts';
+import type { Departure, Omission } from '../platforms/text/omission.ts';
 
 export interface CaptionRequest {
   /** Data, never instructions. */

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
-import { textFault } from '../drafts/text/text-fault.ts';
+import { textFault } from '../drafts/draft-text.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { joined, say } from '../languages/sentence.ts';
 import { settingFaults } from '../platforms/checks/check-settings.ts';

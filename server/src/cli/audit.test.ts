@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { signLines } from '../audit/signed-export.ts';
+import { signLines } from '../audit/export-audit.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { createSealingKeys } from '../sealing/sealing-keys.ts';
 import { givenAudit, linksOf } from '../testing/audit.ts';

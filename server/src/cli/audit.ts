@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { Account } from '../access/account.entity.ts';
-import { adoptAudit } from '../audit/adopt-audit.ts';
 import { listAudit } from '../audit/audit-queries.ts';
 import { findBeginning, ROLLS } from '../audit/cuts/beginnings.ts';
+import { verifyExport } from '../audit/export-audit.ts';
 import type { RollHead } from '../audit/kept-head.ts';
-import { sealAudit } from '../audit/seal-audit.ts';
-import { verifyExport } from '../audit/signed-export.ts';
+import { adoptAudit, sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { connectAccount } from '../connections/connect-account.ts';
+import { connectAccount } from '../connections/add-connection.ts';
 import { listConnections } from '../connections/connection-queries.ts';
 import type { Credentials } from '../platforms/platform.ts';
 import { type Command, optionalText, textOf, UsageError } from './command.ts';

@@ -1,16 +1,14 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
-import { addCredits } from '../credits/add-credits.ts';
-import { correctCredits } from '../credits/correct-credits.ts';
+import { addCredits, correctCredits } from '../credits/add-credits.ts';
 import { BUCKETS } from '../credits/credit-balance.entity.ts';
 import { type Balance, readBalances } from '../credits/credit-queries.ts';
 import { PRODUCTS } from '../credits/products.ts';
-import { platformPrices } from '../credits/surcharges/platform-prices.ts';
-import { setSurcharge } from '../credits/surcharges/set-surcharge.ts';
+import { platformPrices, setSurcharge } from '../credits/surcharges/surcharges.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { verifyHolds } from '../publishing/jobs/verify-holds.ts';
+import { verifyHolds } from '../publishing/jobs/promised-credits.ts';
 import { type Command, optionalWholeNumber, textOf, UsageError, wholeNumberOf } from './command.ts';
 
 const accountFlag = { account: { value: 'ID', isRequired: true, help: 'the account' } };

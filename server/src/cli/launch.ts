@@ -1,8 +1,7 @@
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
-import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
-import { signLaunchStep } from '../launch/sign-launch-step.ts';
+import { LAUNCH_STEPS, signLaunchStep } from '../launch/launch-steps.ts';
 import { type Command, textOf } from './command.ts';
 
 const status: Command = {

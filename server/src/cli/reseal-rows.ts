@@ -2,13 +2,13 @@ import type { MikroORM } from '@mikro-orm/postgresql';
 import { mailPlace } from '../access/mail/queue-mail.ts';
 import { clientStatePlace } from '../access/oauth/authorization-request.ts';
 import { totpPlace } from '../access/second-factor/totp-code.ts';
-import { credentialsPlace } from '../connections/open-credentials.ts';
-import { connectRequestPlace } from '../connections/save-connect-request.ts';
+import { connectRequestPlace } from '../connections/connect-requests.ts';
+import { credentialsPlace } from '../connections/fresh-credentials.ts';
 import { chatPlace } from '../notices/chats/notice-chat.entity.ts';
 import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
 import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import { oldSecretPlace, secretPlace } from '../webhooks/webhook-secret.ts';
+import { oldSecretPlace, secretPlace } from '../webhooks/sign-webhook.ts';
 
 interface SealedColumn {
   table: string;

@@ -1,4 +1,4 @@
-import { createSetupToken } from '../access/setup/create-setup-token.ts';
+import { createSetupToken } from '../access/setup/setup.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { ServiceSwitch } from '../launch/service-switch.entity.ts';

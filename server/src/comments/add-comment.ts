@@ -1,22 +1,58 @@
 import type { Actor } from '../access/actor.ts';
 import { requireInUse, requireScope, requireWorkspace } from '../access/authorise.ts';
-import { requireShared } from '../approvals/clients/open-client-link.ts';
+import { requireShared } from '../approvals/clients/client-links.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { currentCaptionsOf } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { loadDraft } from '../drafts/draft-queries.ts';
+import { plainWords, textFault } from '../drafts/draft-text.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { say } from '../languages/sentence.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { grouped, say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import { boundComments } from './bound-comments.ts';
+import { currentPayloads } from '../payloads/payload-queries.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
 import { findMentions } from './find-mentions.ts';
-import { readComment } from './read-comment.ts';
-import { requireQuote } from './require-quote.ts';
 import { tellOfComment } from './tell-of-comment.ts';
+
+const MOST_LETTERS = FIELD_RULES.comment.text.maxLength;
+
+/**
+ * Normalises a comment's text: keeps lines, removes control characters, changes of text direction and invisible
+ * characters.
+ */
+function readComment(given: string, pointer = '/text'): string {
+  const fault = (message: Words) =>
+    new DomainError('validation_failed', { message: say`The comment ${message}`, fields: [{ pointer, message }] });
+  const wrong = textFault(given);
+  if (wrong) throw fault(wrong);
+  const text = plainWords(given).replaceAll(/\n{4,}/g, '\n\n\n');
+  if (text === '') throw fault(say`must not be empty.`);
+  if (text.length > MOST_LETTERS) throw fault(say`must not be longer than ${grouped(MOST_LETTERS)} characters.`);
+  return text;
+}
+
+const MOST_QUOTED = FIELD_RULES.comment.quote.maxLength;
+
+/** Requires that a thread's quote is part of the current draft. */
+async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
+  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
+  if (quote.length > MOST_QUOTED) throw fault(say`The quoted words must not be longer than ${grouped(MOST_QUOTED)} characters.`);
+  const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
+  if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
+}
+
+/** As written, and as displayed by the platform, which people read. */
+async function wordsFor(ctx: Context, draft: Draft, platform: string): Promise<string[]> {
+  const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
+  const written = captions.filter((caption) => caption.platform === platform).flatMap(({ text, thread }) => [text, ...thread]);
+  const shown = (await currentPayloads(ctx, draft)).filter((payload) => payload.platform === platform);
+  return [...written, ...shown.flatMap(({ preview }) => preview.parts.map(({ text }) => text))];
+}
 
 export interface AddCommentInput {
   draftId: string;
@@ -127,3 +163,50 @@ function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLin
   if (actor.kind === 'client') return { ...nobody, clientLinkId: actor.linkId, clientEmail: actor.email };
   throw new DomainError('insufficient_role', { message: say`Only a person of the account, its agent or its client comments.` });
 }
+
+const HOUR_MS = 3_600_000;
+/** About one draft, by each person, agent's permission or client, within an hour and ever. */
+const MOST_AN_HOUR = 60;
+const MOST_BY_ONE = 200;
+/** Limits per draft for outsiders, and for all, so there is room for members. */
+const MOST_FROM_OUTSIDE = 400;
+const MOST_ABOUT_DRAFT = 1_000;
+
+interface Counted {
+  hour: number;
+  own: number;
+  outside: number;
+  all: number;
+}
+
+/**
+ * Each comment notifies people, so their number per draft is limited, and no author can use up another's share.
+ * Throws `rate_limited` where waiting helps, `invalid_state` where it does not.
+ */
+async function boundComments(ctx: Context, draftId: string): Promise<void> {
+  const [column, author] = authorColumn(ctx.actor);
+  const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
+  const [counted] = await ctx.em.execute<Counted[]>(
+    `select count(*) filter (where ${column} = ? and created_at > ?)::int as hour, count(*) filter (where ${column} = ?)::int as own,
+        count(*) filter (where user_id is null)::int as outside, count(*)::int as all from comments where draft_id = ?`,
+    [author, since, author, draftId],
+  );
+  const { hour = 0, own = 0, outside = 0, all = 0 } = counted ?? {};
+  if (own >= MOST_BY_ONE) throw full(say`At most ${MOST_BY_ONE} comments of yours are kept about a draft.`);
+  if (column !== 'user_id' && outside >= MOST_FROM_OUTSIDE)
+    throw full(say`No more comments of agents and clients are kept about this draft.`);
+  if (all >= MOST_ABOUT_DRAFT) throw full(say`At most ${grouped(MOST_ABOUT_DRAFT)} comments are kept about a draft.`);
+  if (hour < MOST_AN_HOUR) return;
+  const message = say`At most ${MOST_AN_HOUR} comments of yours an hour are taken about a draft.`;
+  throw new DomainError('rate_limited', { message, details: { retry_after_seconds: HOUR_MS / 1_000 } });
+}
+
+/** A client by the address: a new link is no new client. */
+function authorColumn(actor: Actor): ['user_id' | 'grant_id' | 'client_email', string] {
+  if (actor.kind === 'agent') return ['grant_id', actor.grantId];
+  if (actor.kind === 'client') return ['client_email', actor.email];
+  return ['user_id', actor.kind === 'user' ? actor.userId : ''];
+}
+
+const full = (message: Words): DomainError =>
+  new DomainError('invalid_state', { message, remedy: say`Add no more comments to this draft. Reach the people another way.` });

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
-import { draftTitle } from '../drafts/text/draft-title.ts';
+import { draftTitle } from '../drafts/draft-text.ts';
 import { keepWords } from '../languages/kept-sentence.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';

@@ -1,18 +1,20 @@
 import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
 import { lockUntilCommit } from '../db/advisory-lock.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { assertTransaction, inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import type { ConnectedAccount } from '../platforms/platform.ts';
+import { ConnectError, type ConnectedAccount, type Credentials } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
-import { sealCredentials } from './open-credentials.ts';
+import { findPlatform } from './connection-queries.ts';
+import { sealCredentials } from './fresh-credentials.ts';
 
-export interface AddConnectionInput {
+interface AddConnectionInput {
   workspaceId: string;
   platform: string;
   connected: ConnectedAccount;
@@ -95,4 +97,35 @@ function newConnection(ctx: Context, workspace: Workspace, { platform, connected
     createdAt: ctx.clock.now(),
     disconnectedAt: null,
   });
+}
+
+interface ConnectAccountInput extends Omit<AddConnectionInput, 'connected'> {
+  /** As they were entered; anything but an object is refused. */
+  credentials: unknown;
+}
+
+/** Connects with the entered credentials: asks the platform, outside of transactions, then stores the connection. */
+export async function connectAccount(ctx: Context, { credentials, ...input }: ConnectAccountInput): Promise<Connection> {
+  await requireWorkspace(ctx, input.workspaceId, 'manage');
+  await requireRecentIfPerson(ctx);
+  const connected = await checkConnection(ctx, { platform: input.platform, credentials: requireObject('/input/credentials', credentials) });
+  return inTransaction(ctx, (tx) => addConnection(tx, { ...input, connected }));
+}
+
+/** The entered values, whose fields the platform reads itself. */
+export function requireObject(pointer: string, value: unknown): Credentials {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Credentials;
+  throw new DomainError('validation_failed', { fields: [{ pointer, message: 'must be an object' }] });
+}
+
+/** Identifies the account of the credentials. A network call: outside of transactions, after authorising. */
+export async function checkConnection(ctx: Context, input: { platform: string; credentials: Credentials }): Promise<ConnectedAccount> {
+  if (ctx.em.isInTransaction()) throw new Error('checkConnection() must run outside a transaction: it calls the platform.');
+  const platform = findPlatform(ctx, input.platform);
+  try {
+    return await platform.connect(input.credentials);
+  } catch (error) {
+    if (error instanceof ConnectError) throw new DomainError(error.code, { message: error.words });
+    throw error;
+  }
 }

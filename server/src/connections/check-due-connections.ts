@@ -5,13 +5,13 @@ import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { Words } from '../languages/sentence.ts';
+import { areSameLimits } from '../platforms/network-rules.ts';
 import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
-import { areSameLimits } from '../platforms/server-limits.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
-import { asHealth, tellDegraded } from './tell-degraded.ts';
 
 /** The interval of checks per connection, and the maximum per run of each process. */
 const CHECK_EVERY_MS = 6 * 3_600_000;
@@ -109,4 +109,15 @@ async function markRevoked(tx: Context, id: string, sealedCredentials: string, w
   await tx.em.flush();
   await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });
   return true;
+}
+
+/** Records the event that an account no longer works. */
+export function tellDegraded(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
+  recordEvent(ctx, { type: 'connection.degraded', accountId, workspaceId, subjectId: id, data: { platform, state: health } });
+}
+
+/** The row's columns for what is wrong with a connection. */
+export function asHealth(words: Words): Pick<Connection, 'healthMessage' | 'healthSentence'> {
+  const { message, sentence } = keepWords(words);
+  return { healthMessage: message, healthSentence: sentence };
 }

@@ -1,5 +1,7 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
+import { DomainError } from '../errors.ts';
+import type { Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 
 /** A connection without its credentials, which only the worker reads. */
@@ -40,4 +42,20 @@ export async function workingConnections(
     { orderBy: { id: 'desc' }, refresh: true },
   );
   return new Map(working.map((connection) => [`${connection.workspaceId}/${connection.platform}`, connection]));
+}
+
+/** The platform of that name; one that is not known is refused with those that are. */
+export function findPlatform({ platforms }: Pick<Context, 'platforms'>, id: string): Platform {
+  const platform = platforms.get(id);
+  if (platform) return platform;
+  throw new DomainError('unknown_platform', { message: `There is no platform "${id}"; there are ${[...platforms.keys()].join(', ')}.` });
+}
+
+/** A connection's platform with the limits of its server, if any; undefined if the service lacks it. */
+export function platformOf(
+  platforms: ReadonlyMap<string, Platform>,
+  { platform: id, limits }: Pick<Connection, 'platform' | 'limits'>,
+): Platform | undefined {
+  const platform = platforms.get(id);
+  return limits?.length && platform?.withLimits ? platform.withLimits(limits) : platform;
 }

@@ -4,12 +4,11 @@ import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { addConnection } from './add-connection.ts';
-import { checkConnection } from './check-connection.ts';
+import { addConnection, checkConnection } from './add-connection.ts';
 import { Connection } from './connection.entity.ts';
 import { connectionsByIds, listConnections } from './connection-queries.ts';
 import { disconnect } from './disconnect.ts';
-import { openCredentials } from './open-credentials.ts';
+import { openCredentials } from './fresh-credentials.ts';
 
 const database = useTestDatabase();
 const SECRET = 'sesame-open-4711';

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { Connection } from './connection.entity.ts';
-import { sealCredentials } from './open-credentials.ts';
+import { sealCredentials } from './fresh-credentials.ts';
 
 /** Deletes a connection's credentials; nothing more is published through it. Idempotent. */
 export async function disconnect(ctx: Context, connectionId: string): Promise<Connection> {

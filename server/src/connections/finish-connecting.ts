@@ -3,10 +3,9 @@ import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { ConnectError, type ConnectedAccount } from '../platforms/platform.ts';
 import { addConnection } from './add-connection.ts';
-import { redirectUriOf, requireOauth } from './begin-oauth.ts';
+import { consumeConnectRequest, redirectUriOf, requireOauth, type TakenConnectRequest } from './connect-requests.ts';
 import { Connection } from './connection.entity.ts';
-import { consumeConnectRequest, type TakenConnectRequest } from './consume-connect-request.ts';
-import { findPlatform } from './find-platform.ts';
+import { findPlatform } from './connection-queries.ts';
 import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
 
 export interface FinishConnectingInput {

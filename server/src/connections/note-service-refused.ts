@@ -1,4 +1,4 @@
-import { endMatter, openMatter, REPORTED } from '../access/notices/matters.ts';
+import { endMatter, openMatter, REPORTED } from '../access/notices/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Services } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';

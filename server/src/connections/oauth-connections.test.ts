@@ -11,12 +11,9 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices, type RecordingQueue } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { beginOauth } from './begin-oauth.ts';
 import { ConnectRequest } from './connect-request.entity.ts';
-import { consumeConnectRequest } from './consume-connect-request.ts';
+import { beginOauth, consumeConnectRequest, purgeConnectRequests, saveConnectRequest } from './connect-requests.ts';
 import { endOauth, finishConnecting, meantAccounts } from './finish-connecting.ts';
-import { purgeConnectRequests } from './purge-connect-requests.ts';
-import { saveConnectRequest } from './save-connect-request.ts';
 
 // A Mastodon server per docs.joinmastodon.org, which registers us, checks PKCE and issues a token for a code.
 const database = useTestDatabase();

@@ -16,11 +16,10 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { beginOauth } from './begin-oauth.ts';
+import { beginOauth, saveConnectRequest } from './connect-requests.ts';
 import { finishConnecting } from './finish-connecting.ts';
 import { freshCredentials, ServiceRefusedError } from './fresh-credentials.ts';
 import { noteServiceRefused } from './note-service-refused.ts';
-import { saveConnectRequest } from './save-connect-request.ts';
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.
 const database = useTestDatabase();

@@ -2,9 +2,8 @@ import { requireWorkspace } from '../access/authorise.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import type { ApprovedPosts, Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { beginOauth } from './begin-oauth.ts';
-import { requireObject } from './connect-account.ts';
-import { saveConnectRequest } from './save-connect-request.ts';
+import { requireObject } from './add-connection.ts';
+import { beginOauth, saveConnectRequest } from './connect-requests.ts';
 
 export interface StartConnectingInput {
   workspaceId: string;

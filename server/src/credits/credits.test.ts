@@ -4,11 +4,9 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
+import { holdCredit, settleHolds } from './credit-holds.ts';
 import { listEntries, readBalances, useByDay } from './credit-queries.ts';
-import { settleHolds } from './end-holds.ts';
-import { grantAllowance } from './grant-allowance.ts';
-import { grantDueAllowances } from './grant-due-allowances.ts';
-import { holdCredit } from './hold-credit.ts';
+import { grantAllowance, grantDueAllowances } from './grant-allowance.ts';
 import { PRODUCTS } from './products.ts';
 import { verifyLedger } from './verify-ledger.ts';
 

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { query, textArray } from '../db/reading/query.ts';
 import { newId } from '../new-id.ts';
+import type { Balance } from './credit-queries.ts';
 import { periodOf } from './grant-allowance.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
 
@@ -18,7 +19,7 @@ export interface HoldInput {
   coGrantIds?: readonly string[];
 }
 
-export interface Draw {
+interface Draw {
   /** Whether the simple case applies; not if there is a reservation, or the month's allowance is due. */
   isReady: boolean;
   /** Left of the unit after it; null where nothing was set aside. */
@@ -60,7 +61,7 @@ export async function drawCredit(
 }
 
 /** An account's balance of a unit. */
-export interface Left {
+interface Left {
   accountId: string;
   unit: CreditUnit;
   left: number;
@@ -157,3 +158,20 @@ const DRAW = `
   select exists (select from ready) as "isReady", (select coalesce(sum(available), 0)::int from locked) as available, (
     select sum(available)::int - $12::int from locked where exists (select from drawn)
   ) as left`;
+
+interface PlannedDraw extends Pick<Balance, 'bucket' | 'available'> {
+  quantity: number;
+}
+
+/** The buckets that a number of credits would come from, in order; uncovered ones are left out. */
+export function planDraws(balances: readonly Balance[], unit: CreditUnit, quantity: number): PlannedDraw[] {
+  let left = quantity;
+  return balances
+    .filter((balance) => balance.unit === unit)
+    .map(({ bucket, available }) => {
+      const drawn = Math.min(left, available);
+      left -= drawn;
+      return { bucket, available, quantity: drawn };
+    })
+    .filter((draw) => draw.quantity > 0);
+}

@@ -1,10 +1,10 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
-import { literal, tables } from '../db/tables.ts';
-import { assertTransaction } from '../db/transaction.ts';
+import { anyOf, literal, tables } from '../db/tables.ts';
+import { assertTransaction, inTransaction } from '../db/transaction.ts';
 import { ensureBalance, moveCredits } from './move-credits.ts';
-import { allowanceOf } from './products.ts';
+import { allowanceOf, PLANS } from './products.ts';
 
 /** The calendar month in UTC, for instance `2026-11`. */
 export function periodOf(time: Date): string {
@@ -57,4 +57,22 @@ async function isDue(
   const standing = rows[0] ?? { available: 0, period: null };
   // A clock that was set back must not grant an earlier month on top.
   return standing.period === null || standing.period < period ? standing : null;
+}
+
+/** Grants this month's allowance to every account whose plan has one. Returns how many. */
+export async function grantDueAllowances(ctx: Context): Promise<number> {
+  const plans = PLANS.filter(({ publicationsPerMonth }) => publicationsPerMonth > 0).map(({ id }) => id);
+  const due = await query(
+    ctx.em,
+    tables
+      .selectFrom('accounts as a')
+      .leftJoin('credit_balances as b', (join) => join.onRef('b.account_id', '=', 'a.id').on('b.bucket', '=', literal('allowance')))
+      .select('a.id')
+      .where('a.plan', '=', anyOf(plans))
+      .where(({ eb, or }) => or([eb('b.period', 'is', null), eb('b.period', '<', periodOf(ctx.clock.now()))]))
+      .orderBy('a.id')
+      .limit(500),
+  );
+  for (const { id } of due) await inTransaction(ctx, (tx) => grantAllowance(tx, id));
+  return due.length;
 }

@@ -6,7 +6,7 @@ import { prove } from '../testing/proofs/prove.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
-import { holdCredit } from './hold-credit.ts';
+import { holdCredit } from './credit-holds.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

@@ -6,9 +6,8 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
+import { holdCredit, holdCredits, releaseHolds, settleHolds } from './credit-holds.ts';
 import { readBalances } from './credit-queries.ts';
-import { releaseHolds, settleHolds } from './end-holds.ts';
-import { holdCredit, holdCredits } from './hold-credit.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

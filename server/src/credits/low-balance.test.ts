@@ -4,12 +4,10 @@ import { inTransaction } from '../db/transaction.ts';
 import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { addCredits } from './add-credits.ts';
-import { correctCredits } from './correct-credits.ts';
+import { addCredits, correctCredits } from './add-credits.ts';
 import type { Bucket } from './credit-balance.entity.ts';
+import { holdCredit, releaseHolds } from './credit-holds.ts';
 import { listEntries, readBalances } from './credit-queries.ts';
-import { releaseHolds } from './end-holds.ts';
-import { holdCredit } from './hold-credit.ts';
 import { verifyLedger } from './verify-ledger.ts';
 
 const database = useTestDatabase();

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { countChanged, query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { newId } from '../new-id.ts';
 import type { Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addNotice } from '../access/notices/add-notice.ts';
+import { addNotice } from '../access/notices/notices.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Balance } from './credit-queries.ts';
-import { planDraws } from './plan-draws.ts';
+import { planDraws } from './draw-credit.ts';
 
 const balances: Balance[] = [
   { bucket: 'allowance', unit: 'publication', available: 2, held: 0 },

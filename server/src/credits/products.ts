@@ -6,7 +6,7 @@ import type { Bucket } from './credit-balance.entity.ts';
 export type CreditUnit = 'publication' | 'autoposting';
 
 /** Something that can be bought, as data. */
-export interface Product {
+interface Product {
   id: string;
   label: string;
   priceCents: number;
@@ -41,7 +41,7 @@ export const PRODUCTS: readonly Product[] = [
 ];
 
 /** A plan grants publications for each calendar month (UTC); the rest expires at its end. */
-export interface Plan {
+interface Plan {
   id: string;
   label: string;
   publicationsPerMonth: number;
@@ -78,4 +78,21 @@ export const UNIT_OF_BUCKET: Readonly<Record<Bucket, CreditUnit>> = {
 /** Publications per month under a plan; an unknown plan grants none. */
 export function allowanceOf(plan: string): number {
   return PLANS.find(({ id }) => id === plan)?.publicationsPerMonth ?? 0;
+}
+
+const MOST_PIECES = 1_000;
+
+/** A product of the catalogue. Throws `bad_user_input`. */
+export function readProduct(id: string): Product {
+  const product = PRODUCTS.find((candidate) => candidate.id === id);
+  if (product) return product;
+  throw new DomainError('bad_user_input', {
+    message: `There is no product "${id}"; there are ${PRODUCTS.map((known) => known.id).join(' and ')}.`,
+  });
+}
+
+/** The number of pieces. Throws `bad_user_input`. */
+export function readQuantity(quantity: number): number {
+  if (Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST_PIECES) return quantity;
+  throw new DomainError('bad_user_input', { message: say`The quantity must be a whole number from 1 to ${MOST_PIECES}.` });
 }

@@ -1,8 +1,10 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
+import type { EntityManager, MikroORM } from '@mikro-orm/postgresql';
 import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { BASELINE, sinceBaseline } from './migrations/baseline.ts';
+import { applyRowPolicies } from './row-security/apply-row-policies.ts';
+import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 
 /** Only the operator can fix it, at startup as on the command line. */
 const refusal = (message: string) => new DomainError('bad_user_input', { message });
@@ -31,7 +33,7 @@ export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'ha
  * Checks the schema before migrating: refuses one that a newer program has migrated, and marks one created before
  * 0.2.0 as at its baseline.
  */
-export async function checkSchema(em: EntityManager): Promise<void> {
+async function checkSchema(em: EntityManager): Promise<void> {
   const [table] = await em.execute<{ known: boolean }[]>(`select to_regclass('migrations') is not null as known`);
   if (!table?.known) return;
   const done = (await em.execute<{ name: string }[]>('select name from migrations order by id')).map(({ name }) => name);
@@ -45,4 +47,24 @@ export async function checkSchema(em: EntityManager): Promise<void> {
   if (done.includes(BASELINE) || !names.includes(BASELINE)) return;
   await em.execute('delete from migrations');
   for (const name of names) await em.execute('insert into migrations (name, executed_at) values (?, now())', [name]);
+}
+
+/** Any fixed number: the holder of this advisory lock may change the schema. */
+export const MIGRATION_LOCK = 4_210_977;
+
+/**
+ * Migrates the database to the newest schema. Safe when several processes start at once: the first one migrates, the
+ * others wait for it and find nothing left to do.
+ */
+export async function migrateDatabase(orm: MikroORM, installQueue: () => Promise<void>): Promise<void> {
+  await orm.em.fork().transactional(async (em) => {
+    // However long the first one takes.
+    await em.execute(untilCommit({ ...MIGRATION_LIMITS, lock: 0 }));
+    await em.execute('select pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+    await em.execute(untilCommit(MIGRATION_LIMITS));
+    await checkSchema(em as EntityManager);
+    await orm.migrator.up({ transaction: em.getTransactionContext() });
+    await installQueue();
+    await applyRowPolicies(em as EntityManager);
+  });
 }

@@ -3,8 +3,7 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { nextState } from '../state-table.ts';
-import type { Draft } from './draft.entity.ts';
-import { DRAFT_TRANSITIONS } from './draft-states.ts';
+import { DRAFT_TRANSITIONS, type Draft } from './draft.entity.ts';
 import { lockDraft } from './lock-draft.ts';
 
 /**

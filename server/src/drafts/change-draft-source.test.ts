@@ -11,9 +11,8 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { archiveDraft } from './archive-draft.ts';
 import { changeDraftSource, type DraftChange } from './change-draft-source.ts';
-import { Draft } from './draft.entity.ts';
+import { Draft, type DraftState } from './draft.entity.ts';
 import { loadDraft } from './draft-queries.ts';
-import type { DraftState } from './draft-states.ts';
 
 const database = useTestDatabase();
 let services: Services;

@@ -4,8 +4,8 @@ import { anyOf, tables } from '../db/tables.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
 import { grouped, joined, say, type Words } from '../languages/sentence.ts';
-import { knownPlatforms } from './known-platforms.ts';
-import { textFault } from './text/text-fault.ts';
+import type { Platform } from '../platforms/platform.ts';
+import { textFault } from './draft-text.ts';
 
 /** The fields of a draft that a caller writes. Absent ones are not checked. */
 export interface DraftFields {
@@ -134,4 +134,19 @@ async function findChosen(ctx: Context, workspaceId: string, ids: readonly strin
       .where('id', '=', anyOf(ids)),
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The platforms by these ids, in their order. Throws `unknown_platform`, naming the known ones. */
+export function knownPlatforms(ctx: Pick<Context, 'platforms'>, ids: readonly string[]): Platform[] {
+  const known = [...ctx.platforms.keys()].sort();
+  const unknown = ids.flatMap((id, index) => (ctx.platforms.has(id) ? [] : [{ id, index }]));
+  if (unknown.length > 0) {
+    const names = unknown.map(({ id }) => JSON.stringify(id)).join(', ');
+    throw new DomainError('unknown_platform', {
+      message: `There is no platform ${names}. The known ones are ${known.join(', ')}.`,
+      details: { unknown_platforms: unknown.map(({ id }) => id), known_platforms: known },
+      fields: unknown.map(({ index }) => ({ pointer: `/platforms/${index}`, message: `Must be one of ${known.join(', ')}.` })),
+    });
+  }
+  return ids.flatMap((id) => ctx.platforms.get(id) ?? []);
 }

@@ -1,8 +1,98 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
-import type { BoundValue } from '../db/reading/query.ts';
+import { type BoundValue, query } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
+import { newId } from '../new-id.ts';
+import type { Draft } from './draft.entity.ts';
+import { DraftAuthor } from './draft-author.entity.ts';
+
+interface Who {
+  grantId: string | null;
+  userId: string | null;
+}
+
+/** The creator of each draft created by this process. */
+const makers = new WeakMap<Draft, DraftAuthor>();
+
+/** The author of a draft created in this transaction, written together with it. */
+export function noteMaker(ctx: Context, draft: Draft): void {
+  const who = actorOf(ctx);
+  if (who.grantId || who.userId) makers.set(draft, ctx.em.create(DraftAuthor, authorOf(ctx, draft, who, draft.revision)));
+}
+
+/** Records the actor as author of the draft's newest revision; the operator and the service itself are never authors. */
+export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
+  const who = actorOf(ctx);
+  const maker = makers.get(draft);
+  const isMaker = maker && maker.grantId === who.grantId && maker.userId === who.userId;
+  if (isMaker) maker.revision = draft.revision;
+  else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
+}
+
+/** Records who submitted the draft, even without any content of theirs. */
+export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
+  return insert(ctx, draft, who, 0, 'nothing');
+}
+
+/** As above for a draft that is queued again: its job counts for all contributors from now on. */
+export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promise<void> {
+  await query(ctx.em, tables.updateTable('draft_authors').set({ since: ctx.clock.now() }).where('draft_id', '=', draft.id));
+  await noteAsker(ctx, draft, who);
+}
+
+/**
+ * Copies the authors of a draft to one made from it, once its content is written. Agents' content that a person
+ * adopted stays attributed to that person, at the first revision, and so do people's own words: the newest revision
+ * belongs to the copy's creator, so the others can approve. Other agents' content belongs to the newest revision.
+ */
+export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise<void> {
+  to.vouchedRevision = Math.min(from.vouchedRevision, 1);
+  await ctx.em.flush();
+  await query(
+    ctx.em,
+    tables
+      .insertInto('draft_authors')
+      .columns(['id', 'account_id', 'workspace_id', 'draft_id', 'grant_id', 'user_id', 'revision', 'since'])
+      .expression(({ selectFrom }) =>
+        selectFrom('draft_authors as a')
+          .select([
+            sql<string>`'ath_' || gen_random_uuid()`.as('id'),
+            sql<string>`${to.accountId}::text`.as('account_id'),
+            sql<string>`${to.workspaceId}::text`.as('workspace_id'),
+            sql<string>`${to.id}::text`.as('draft_id'),
+            'a.grant_id',
+            'a.user_id',
+            sql<number>`case when a.revision = 0 then 0 when a.user_id is not null or a.revision <= ${from.vouchedRevision} then 1 else ${to.revision}::int end`.as(
+              'revision',
+            ),
+            sql<Date>`${ctx.clock.now()}::timestamptz`.as('since'),
+          ])
+          .where('a.draft_id', '=', from.id),
+      )
+      .onConflict((on) => on.doNothing()),
+  );
+}
+
+async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: string): Promise<void> {
+  if (!who.grantId && !who.userId) return;
+  const { id, accountId, workspaceId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
+  await query(
+    ctx.em,
+    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since) values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
+    [id, accountId, workspaceId, draftId, grantId, userId, revision, since],
+  );
+}
+
+function authorOf({ clock }: Context, { id: draftId, accountId, workspaceId }: Draft, who: Who, revision: number) {
+  return { id: newId('ath'), accountId, workspaceId, draftId, ...who, revision, since: clock.now() };
+}
+
+function actorOf({ actor }: Context): Who {
+  return { grantId: actor.kind === 'agent' ? actor.grantId : null, userId: actor.kind === 'user' ? actor.userId : null };
+}
 
 export interface Author {
   kind: 'agent' | 'person';

@@ -1,16 +1,13 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { type Cursors, cursorsOf } from '../db/cursors.ts';
+import { type Cursors, couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
-import { couldBePlatform } from '../db/platform-name.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import type { Condition } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
-import { searchQuery, searchWords } from '../db/search-query.ts';
 import { DomainError } from '../errors.ts';
-import { Draft } from './draft.entity.ts';
-import { DRAFT_STATES, type DraftState } from './draft-states.ts';
+import { DRAFT_STATES, Draft, type DraftState } from './draft.entity.ts';
 
 /** The draft, if the caller has the permission `need`. `not_found` for a foreign draft as for a missing one. */
 export async function loadDraft(ctx: Context, draftId: string, need: 'read' | 'write' = 'read'): Promise<Draft> {

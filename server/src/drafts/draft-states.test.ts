@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
-import { allowedDraftActions } from './allowed-draft-actions.ts';
-import type { Draft } from './draft.entity.ts';
-import { DRAFT_STATES, DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
+import { DRAFT_STATES, DRAFT_TRANSITIONS, type Draft, type DraftState } from './draft.entity.ts';
+import { allowedDraftActions } from './lock-draft.ts';
 
 describe('the table of draft states', () => {
   const reachable = (from: DraftState): Set<DraftState> => {

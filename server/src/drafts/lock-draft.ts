@@ -1,13 +1,84 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import type { Actor, Scope } from '../access/actor.ts';
+import { roleMay } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { say } from '../languages/sentence.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { nextState } from '../state-table.ts';
-import { Draft } from './draft.entity.ts';
-import { remedyOf, requireChangeable } from './draft-remedies.ts';
-import { DRAFT_TRANSITIONS, type DraftState } from './draft-states.ts';
-import { noteAuthor } from './note-author.ts';
+import { DRAFT_TRANSITIONS, Draft, type DraftState } from './draft.entity.ts';
+import { noteAuthor } from './draft-authors.ts';
+
+/** What is left to do with a draft that cannot be changed or submitted, by its state. */
+const REMEDIES: Partial<Record<DraftState, Sentence>> = {
+  publishing: say`Wait until its publish job has ended, then read the draft again.`,
+  published: say`What is published stays as it is. Create a new draft for another post.`,
+  partially_published: say`What is published stays as it is. Create a new draft for another post.`,
+  archived: say`An archived draft stays archived. Create a new draft.`,
+  rejected: say`Change the draft, then submit it again.`,
+};
+
+export function remedyOf(state: DraftState): Sentence | undefined {
+  return REMEDIES[state];
+}
+
+/** Throws `invalid_state` where neither the words nor the targets of a draft can change any more. */
+export function requireChangeable({ state }: Draft): void {
+  if (state === 'draft' || DRAFT_TRANSITIONS[state].includes('draft')) return;
+  throw new DomainError('invalid_state', {
+    message: say`The draft is ${state.replaceAll('_', ' ')} and cannot be changed.`,
+    remedy: remedyOf(state),
+    details: { from: state, to: 'draft' },
+  });
+}
+
+type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
+
+/** The scope that an agent needs for each; a person needs a role that may write. */
+const SCOPE_FOR: Record<DraftAction, Scope> = {
+  caption: 'captions:write',
+  submit: 'jobs:write',
+  edit: 'drafts:write',
+  archive: 'drafts:write',
+  publish: 'jobs:write',
+};
+
+/**
+ * The states from which a draft can be submitted: not while an approval is open or given, and not if its content was
+ * rejected.
+ */
+const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'failed'];
+
+/**
+ * What this caller may do next with the draft, by its state and their scopes or role; nothing in an archived
+ * workspace. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
+ */
+export function allowedDraftActions(
+  draft: Draft,
+  actor: Actor,
+  workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto' | 'archivedAt'>,
+): DraftAction[] {
+  if (workspace.archivedAt) return [];
+  const isEditable = draft.state === 'draft' || DRAFT_TRANSITIONS[draft.state].includes('draft');
+  const isSubmittable = SUBMITTABLE.includes(draft.state);
+  const allowed: Record<DraftAction, boolean> = {
+    caption: isEditable,
+    submit: isSubmittable,
+    edit: isEditable,
+    archive: DRAFT_TRANSITIONS[draft.state].includes('archived'),
+    publish:
+      isSubmittable && !draft.approvalRequired && workspace.allowsAuto && actor.kind === 'agent' && actor.scopes.includes('publish:auto'),
+  };
+  const actions: DraftAction[] = ['caption', 'submit', 'edit', 'archive', 'publish'];
+  return actions.filter((action) => allowed[action] && mayWrite(actor, workspace, SCOPE_FOR[action]));
+}
+
+function mayWrite(actor: Actor, workspace: Pick<Workspace, 'id' | 'accountId'>, scope: Scope): boolean {
+  if (actor.kind === 'agent') return actor.workspaceId === workspace.id && actor.scopes.includes(scope);
+  if (actor.kind === 'user') return roleMay(actor.roles.get(workspace.accountId), 'write');
+  return actor.kind === 'operator';
+}
 
 declare const LOCKED: unique symbol;
 /** A draft locked by this transaction against changes by others. Only this file creates one. */

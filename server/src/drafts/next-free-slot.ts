@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { type Period, quietUntil } from '../planning/quiet-until.ts';
 import { slotsIn } from '../planning/slots.ts';
-import type { DraftState } from './draft-states.ts';
+import type { DraftState } from './draft.entity.ts';
 
 const DAY_MS = 86_400_000;
 const WEEKS_MS = 28 * DAY_MS;

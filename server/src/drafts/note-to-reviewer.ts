@@ -8,11 +8,9 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
-import type { Draft } from './draft.entity.ts';
-import type { DraftState } from './draft-states.ts';
+import type { Draft, DraftState } from './draft.entity.ts';
+import { plainWords, textFault } from './draft-text.ts';
 import { lockDraft } from './lock-draft.ts';
-import { plainWords } from './text/plain-words.ts';
-import { textFault } from './text/text-fault.ts';
 
 /** States without a decision; a note that was read for a decision stays unchanged. */
 const UNDECIDED: readonly DraftState[] = ['draft', 'in_review', 'changes_requested'];

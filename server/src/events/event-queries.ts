@@ -1,13 +1,57 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Context } from '../context.ts';
+import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
+import { systemContext } from '../db/system-context.ts';
 import { tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
 import { Event } from './event.entity.ts';
 import type { EventType } from './event-types.ts';
-import { EVENTS_KEPT_DAYS } from './purge-events.ts';
 
-export interface EventsRequest {
+/** The service's own event consumers. Every event waits until each of them has processed it. */
+export const EVENT_READERS: readonly string[] = ['notices', 'webhooks'];
+
+/** Processes events, some time after their commit. */
+export interface EventReader {
+  name: string;
+  /**
+   * Called inside a transaction of the service itself, with the oldest unprocessed events: once it commits, they
+   * never come again. No network calls; outgoing messages are queued.
+   */
+  read(tx: Context, events: readonly Event[]): Promise<void>;
+}
+
+const AT_A_TIME = 50;
+
+/** Unlocked events that wait for a consumer, oldest first. */
+const TAKE = `
+  delete from unread_events where reader = ? and event_id in (
+    select event_id from unread_events where reader = ? order by event_id limit ${AT_A_TIME} for update skip locked
+  ) returning event_id as id`;
+
+/**
+ * Passes waiting events to a consumer, in batches, until none is left. Its results and its progress commit together:
+ * nothing is lost or repeated if the process dies. Returns how many.
+ */
+export async function readEvents(services: Services, reader: EventReader): Promise<number> {
+  for (let read = 0; ; ) {
+    const taken = await inTransaction(systemContext(services, `events ${reader.name}`), (tx) => readSome(tx, reader));
+    read += taken;
+    if (taken < AT_A_TIME) return read;
+  }
+}
+
+async function readSome(tx: Context, reader: EventReader): Promise<number> {
+  const taken = await tx.em.execute<{ id: string }[]>(TAKE, [reader.name, reader.name]);
+  if (taken.length === 0) return 0;
+  const events = await tx.em.find(Event, { id: { $in: taken.map(({ id }) => id) } }, { orderBy: { workspaceId: 'asc', sequence: 'asc' } });
+  await reader.read(tx, events);
+  return taken.length;
+}
+
+interface EventsRequest {
   /** Only events after this number; 0 for all that are kept. */
   after: number;
   limit: number;
@@ -68,4 +112,13 @@ async function readHead(ctx: Context, workspaceId: string): Promise<{ last: numb
       .where('workspace_id', '=', workspaceId),
   );
   return row ?? { last: 0, oldest: null };
+}
+
+const DAY_MS = 24 * 3_600_000;
+const EVENTS_KEPT_DAYS = 90;
+
+/** Deletes expired events; for the worker's reconciler. Returns how many. */
+export function purgeEvents(em: EntityManager, now: Date): Promise<number> {
+  const oldest = new Date(now.getTime() - EVENTS_KEPT_DAYS * DAY_MS);
+  return deleteInBatches(em, { table: 'events', where: 'created_at < ?', values: [oldest] });
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { revokeGrant } from '../access/grants/change-grant.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, agentActor } from '../testing/actors.ts';
@@ -8,9 +8,7 @@ import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { Event, UnreadEvent } from './event.entity.ts';
-import { eventsAfter } from './event-queries.ts';
-import type { EventReader } from './event-readers.ts';
-import { readEvents } from './read-events.ts';
+import { type EventReader, eventsAfter, readEvents } from './event-queries.ts';
 import { recordEvent } from './record-event.ts';
 
 const database = useTestDatabase();

@@ -4,7 +4,7 @@ import { numbered, type Statement } from '../db/reading/query.ts';
 import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
 import type { EventData } from './event.entity.ts';
-import { EVENT_READERS } from './event-readers.ts';
+import { EVENT_READERS } from './event-queries.ts';
 import type { EventType } from './event-types.ts';
 
 export interface EventInput {

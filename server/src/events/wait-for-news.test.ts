@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import type { News } from './change.ts';
 import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
-import { waitForNews } from './wait-for-news.ts';
+import { waitForNews } from './watch-changes.ts';
 
 const silent = { listen: async () => () => {} } as unknown as ChangeFeed;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
-import { loadOnce } from '../load-once.ts';
+import { loadOnce } from '../load-ahead.ts';
 import { takesCoding } from './engine/compress-answer.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
@@ -8,9 +8,8 @@ import { SERVER_FOLDER } from '../server-folder.ts';
 import { addAssetRoutes } from './asset.routes.ts';
 import { CONTENT_POLICIES } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { pageFiles } from './page-files.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
-import { sessionTokenOf } from './people/session-cookie.ts';
+import { sessionTokenOf } from './people/cookies.ts';
 
 /** The console's build. */
 export const CONSOLE_DIR = join(SERVER_FOLDER, '../console/dist');
@@ -101,4 +100,40 @@ function policyOf(path: string): string {
   if (!path.endsWith('.html')) return CONTENT_POLICIES.data;
   const isPublicPage = Object.values(PUBLIC_PAGES).some((file) => path.endsWith(`/${file}`));
   return isPublicPage ? CONTENT_POLICIES.publicPage : CONTENT_POLICIES.console;
+}
+
+/**
+ * As the console's build writes it: a path as in its router, and the files of its screen: those that every page loads
+ * first, and the rest.
+ */
+interface Screen {
+  path: string;
+  first: string[];
+  files: string[];
+}
+
+/**
+ * Returns the `Link` header by which a browser fetches a screen's files right after the first ones, for the path of a
+ * page; null for unknown paths.
+ */
+function pageFiles(consoleDir: string): (path: string) => string | null {
+  const file = join(consoleDir, '.page-files.json');
+  const screens: Screen[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
+  const known = screens.map(({ path, first, files }) => ({
+    path: patternOf(path),
+    header: [...first.map(linkTo), ...files.map((file) => `${linkTo(file)}; fetchpriority=low`)].join(', '),
+  }));
+  return (path) => known.find((screen) => screen.path.test(path))?.header ?? null;
+}
+
+/** `$draftId` matches one segment of any name; `{-$approvalId}` is optional. */
+function patternOf(path: string): RegExp {
+  const parts = path.split('/').filter((part) => part !== '');
+  const patterns = parts.map((part) => (part.startsWith('{-$') ? '(?:/[^/]+)?' : part.startsWith('$') ? '/[^/]+' : `/${part}`));
+  return new RegExp(`^${patterns.join('')}/?$`);
+}
+
+function linkTo(file: string): string {
+  if (file.endsWith('.css')) return `</${file}>; rel=preload; as=style; crossorigin`;
+  return file.startsWith('assets/') ? `</${file}>; rel=modulepreload; crossorigin` : `</${file}>; rel=preload; as=script`;
 }

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { revokeGrant } from '../access/grants/change-grant.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { addCredits } from '../credits/add-credits.ts';
-import { correctCredits } from '../credits/correct-credits.ts';
+import { addCredits, correctCredits } from '../credits/add-credits.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';

@@ -5,7 +5,7 @@ import { Approval } from '../approvals/approval.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import type { DraftChange } from '../drafts/change-draft-source.ts';
-import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { settleUnknown } from '../publishing/reconciliation/settle-unknown.ts';
 import { approveEdited } from '../publishing/review/approve-edited.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';

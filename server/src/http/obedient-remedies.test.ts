@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { SCOPES } from '../access/actor.ts';
 import type { Outcome } from '../platforms/platform.ts';
-import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { holdCredit } from '../credits/credit-holds.ts';
 import { readBalances } from '../credits/credit-queries.ts';
-import { holdCredit } from '../credits/hold-credit.ts';
 import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
 import type { Payments } from '../credits/payments/payments.ts';
 import { createStripePayments } from '../credits/payments/stripe-payments.ts';

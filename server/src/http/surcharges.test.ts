@@ -6,7 +6,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { buildWeb } from '../web.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { cookieName } from './people/session-cookie.ts';
+import { cookieName } from './people/cookies.ts';
 
 const SET = 'mutation ($input: SetSurchargeInput!) { setSurcharge(input: $input) { prices { platform credits surcharge } } }';
 const DESK = `query ($id: ID!) { approval(id: $id) {

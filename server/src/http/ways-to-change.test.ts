@@ -5,7 +5,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Scope } from '../access/actor.ts';
 import { TOOLS } from '../mcp/tools.ts';
 import { readinessOf } from '../publishing/jobs/job-queries.ts';
-import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent } from '../testing/factories.ts';

@@ -7,8 +7,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { isLaunched, readLaunchSteps } from './launch-queries.ts';
-import { LAUNCH_STEPS } from './launch-steps.ts';
-import { signLaunchStep } from './sign-launch-step.ts';
+import { LAUNCH_STEPS, signLaunchStep } from './launch-steps.ts';
 
 const database = useTestDatabase();
 const clock = createFixedClock();

@@ -1,12 +1,12 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireOperator } from '../access/authorise.ts';
-import { lockAgainstSenders, WHOLE_SERVICE } from '../access/sending-locks.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
+import { lockAgainstSenders, WHOLE_SERVICE } from '../access/set-account-state.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { say } from '../languages/sentence.ts';
 import { ServiceSwitch } from './service-switch.entity.ts';
 

@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ResolveHost } from '../outbound/resolve-host.ts';
+import type { ResolveHost } from '../outbound/address-policy.ts';
 import { noisyPicture } from '../testing/pictures.ts';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';

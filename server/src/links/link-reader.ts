@@ -1,3 +1,6 @@
+import { isUtf8 } from 'node:buffer';
+import { TextDecoder } from 'node:util';
+import sniffEncoding from 'html-encoding-sniffer';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { createAdmission } from '../long-work/create-admission.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
@@ -5,7 +8,6 @@ import { type Image, type ImageForm, readImage, shrinkImage } from '../media/rea
 import type { Answer } from '../outbound/fetch-bounded.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
-import { decodeHtml } from './decode-html.ts';
 import { type PageFacts, readPage } from './read-page.ts';
 
 /** The content of a page's card, or why there is none. */
@@ -19,7 +21,7 @@ export interface LinkReader {
   read(link: string, owner: string): Promise<LinkContent>;
 }
 
-export interface LinkReaderOptions {
+interface LinkReaderOptions {
   outbound: Pick<Outbound, 'fetch'>;
   userAgent: string;
   /** For the page and its image together. */
@@ -166,5 +168,26 @@ async function readPicture(imageUrl: string, options: LinkReaderOptions, signal:
     return await shrinkImage(image, THUMB);
   } catch {
     return null;
+  }
+}
+
+/** The text of a page in the character set that the server or the page itself names (HTML Standard, encoding sniffing). */
+export function decodeHtml(bytes: Buffer, contentType: string): string {
+  const [, label] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(contentType) ?? [];
+  // Undeclared encodings are mostly UTF-8 today; a truncated page may end inside a character.
+  const whole = bytes.subarray(0, bytes.lastIndexOf('>') + 1);
+  const encoding = sniffEncoding(bytes, {
+    ...(label && { transportLayerEncodingLabel: label }),
+    defaultEncoding: isUtf8(whole) ? 'UTF-8' : 'windows-1252',
+  });
+  return decoderOf(encoding).decode(bytes);
+}
+
+function decoderOf(encoding: string): TextDecoder {
+  try {
+    return new TextDecoder(encoding);
+  } catch {
+    // Node.js lacks three names of the standard, "replacement" among them.
+    return new TextDecoder('windows-1252');
   }
 }

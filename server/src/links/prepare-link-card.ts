@@ -9,8 +9,8 @@ import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
 import { createMedia } from '../media/create-media.ts';
 import { newId } from '../new-id.ts';
-import { findLinkCard, hashLink, type LinkOwner } from './find-link-card.ts';
 import { LinkCard } from './link-card.entity.ts';
+import { findLinkCard, hashLink, type LinkOwner } from './link-cards.ts';
 import type { LinkContent } from './link-reader.ts';
 
 export interface LinkCardWish extends LinkOwner {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeHtml } from './decode-html.ts';
+import { decodeHtml } from './link-reader.ts';
 import { readPage } from './read-page.ts';
 
 const BASE = new URL('https://harbour.example.org/news/saturday');

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallToolResult } from '@modelcontextprotocol/server';
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server';
 import canonicalize from 'canonicalize';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
@@ -10,9 +10,7 @@ import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
 import type { RequestKey } from '../http/idempotency/idempotency.ts';
 import { resultOf, type ToolName } from './results.ts';
-import { sayWhatNext } from './say-what-next.ts';
-import type { Tool } from './tool.ts';
-import type { ToolSchema } from './tool-schema.ts';
+import type { Tool, ToolSchema } from './tool-schema.ts';
 import { inToolWords, problemInToolWords, type ToolWords } from './tool-words.ts';
 import { show, type View } from './views.ts';
 
@@ -129,5 +127,37 @@ function refusal(ctx: AgentContext, thrown: unknown, words: ToolWords): CallTool
       { type: 'text', text: JSON.stringify(problem) },
     ],
     structuredContent: problem,
+  };
+}
+
+interface Answered {
+  approval_url?: string;
+  allowed_actions?: string[];
+  notices?: { message: string }[];
+  publishing_readiness?: { gates: { status: string; message: string; remedy: string }[] };
+}
+
+/** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do. */
+function sayWhatNext(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
+  const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
+  const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
+  const sentences = [
+    result,
+    ...open.map(({ message, remedy }) => `${message} ${remedy}`.trim()),
+    ...notices.map(({ message }) => message),
+    ...(url ? [`A person has to decide; give your user this address: ${url}`] : []),
+    ...(actions.length > 0 ? [`Next you can call ${actions.join(', ')}.`] : []),
+  ];
+  return { sentence: sentences.join(' '), link: url ? approvalLink(url) : null };
+}
+
+function approvalLink(uri: string): ContentBlock {
+  return {
+    type: 'resource_link',
+    uri,
+    name: 'approval',
+    title: 'Where a person decides',
+    description: 'A page of the customer’s console. Only a person who is signed in there can decide.',
+    mimeType: 'text/html',
   };
 }

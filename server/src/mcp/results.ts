@@ -10,11 +10,10 @@ import type { DraftPage, DraftSchema } from '../http/v1/drafts/drafts.schemas.ts
 import type { DraftBatchSchema } from '../http/v1/drafts/drafts-batch.schemas.ts';
 import type { PayloadSetSchema } from '../http/v1/drafts/payloads.schemas.ts';
 import type { ValidationSchema } from '../http/v1/drafts/validate.schemas.ts';
-import type { EventPage } from '../http/v1/events/events.schemas.ts';
+import type { EventPage } from '../http/v1/events/events.routes.ts';
 import type { MediaPage, MediaSchema, RemovedMedia } from '../http/v1/media/media.schemas.ts';
-import type { EvidenceSchema } from '../http/v1/publish-jobs/evidence.schemas.ts';
-import type { PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
-import type { StandingApprovalsSchema } from '../http/v1/standing-approvals/standing-approvals.schemas.ts';
+import type { EvidenceSchema, PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
+import type { StandingApprovalsSchema } from '../http/v1/standing-approvals/standing-approvals.routes.ts';
 
 /** How many items a sentence names. */
 const NAMED = 5;

@@ -1,6 +1,6 @@
 import { DescribeTextBody } from '../http/v1/drafts/captions.schemas.ts';
 import type { ToolName } from './results.ts';
-import type { Tool } from './tool.ts';
+import type { Tool } from './tool-schema.ts';
 
 /**
  * What an agent may do over MCP. None of these tools approves, dismisses a finding, buys, connects an account,

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { readEvents } from '../events/read-events.ts';
+import { readEvents } from '../events/event-queries.ts';
 import { userActor } from '../testing/actors.ts';
 import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';

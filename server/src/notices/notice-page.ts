@@ -1,5 +1,6 @@
 import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
-import { type Sentence, say } from '../languages/sentence.ts';
+import type { Services } from '../context.ts';
+import { namesOf, type Sentence, say, type Words } from '../languages/sentence.ts';
 
 /** The console page of a notice. Links only display; they never change anything. */
 export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
@@ -63,3 +64,8 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   launch_unsigned: { folder: '/operator#launch', label: say`Open launch steps` },
   network_refused: { folder: '/operator#networks', label: say`Open networks` },
 };
+
+/** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
+export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): Words {
+  return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
+}

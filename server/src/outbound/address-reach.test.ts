@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPublicAddress } from './address-reach.ts';
+import { isPublicAddress } from './address-policy.ts';
 
 it.each(['8.8.8.8', '1.1.1.1', '93.184.216.34', '172.15.255.255', '172.32.0.1', '2606:4700::1111', '2a00:1450:4001::8'])(
   '%s is public',

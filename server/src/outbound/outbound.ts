@@ -1,9 +1,8 @@
 import { WebSocket } from 'ws';
 import { inSpan } from '../tracing.ts';
-import { createAddressPolicy, type Destination, type PolicySettings } from './address-policy.ts';
+import { createAddressPolicy, type Destination, type PolicySettings, resolveHost } from './address-policy.ts';
 import { type Answer, fetchBounded, type OutboundRequest } from './fetch-bounded.ts';
 import { type GuardedFetch, openGuardedFetch, pinTo } from './guarded-fetch.ts';
-import { resolveHost } from './resolve-host.ts';
 
 /**
  * The only client for addresses that the operator has not set: links and images of strangers, platforms, servers that

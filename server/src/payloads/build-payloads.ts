@@ -1,8 +1,7 @@
 import { currentCaptions } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import type { Draft } from '../drafts/draft.entity.ts';
-import type { DraftState } from '../drafts/draft-states.ts';
+import type { Draft, DraftState } from '../drafts/draft.entity.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { newId } from '../new-id.ts';
 import { Payload } from './payload.entity.ts';

@@ -1,10 +1,10 @@
 import type { Connection } from '../connections/connection.entity.ts';
-import { platformOf } from '../connections/platform-of.ts';
+import { platformOf } from '../connections/connection-queries.ts';
 import type { Context } from '../context.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
+import { knownPlatforms } from '../drafts/check-draft-fields.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
-import { knownPlatforms } from '../drafts/known-platforms.ts';
 import type { Platform } from '../platforms/platform.ts';
 
 export interface Target {

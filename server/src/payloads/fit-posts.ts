@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ownerOf } from '../db/admission.ts';
 import { doBefore } from '../db/transaction.ts';
-import type { DraftCard } from '../links/draft-card.ts';
+import type { DraftCard } from '../links/link-cards.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
 import { completeSettings } from '../platforms/platform/settings.ts';
 import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';

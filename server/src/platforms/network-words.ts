@@ -1,10 +1,14 @@
-import { carriesLink } from './carries-link.ts';
+import { checkLinks } from './checks/check-links.ts';
+import { checkMedia } from './checks/check-media.ts';
+import { checkPhones } from './checks/check-phones.ts';
+import { checkSettings } from './checks/check-settings.ts';
+import { checkTags } from './checks/check-tags.ts';
+import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
-import type { Platform } from './platform.ts';
-import { previewPost } from './preview-post.ts';
+import type { Platform, Post, Violation } from './platform.ts';
+import { carriesLink, previewPost } from './preview-post.ts';
 import { readWords } from './text/read-words.ts';
 import { trimAtCause } from './text/trim-at-cause.ts';
-import { validatePost } from './validate-post.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
 export function networkWords(
@@ -39,4 +43,17 @@ export function networkWords(
     validate: (post) => validatePost(network, post),
     preview: (post) => previewPost(network, readWords(network, post), post),
   };
+}
+
+/** All violations of a network's rules at once; empty if there are none. */
+export function validatePost(network: NetworkRules, post: Post): Violation[] {
+  const words = readWords(network, post);
+  return [
+    ...checkTexts(network, post, words),
+    ...checkTags(network, post, words),
+    ...checkLinks(network, post),
+    ...checkPhones(network, post),
+    ...checkMedia(network, post.media ?? []),
+    ...checkSettings(network, post.settings),
+  ];
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FIELD_RULES } from '../field-rules.ts';
+import { validatePost } from './network-words.ts';
 import { RULE_FIELDS } from './platform.ts';
 import { NETWORKS } from './registry.ts';
 import { requiredSettings } from './testing/contract-posts.ts';
-import { validatePost } from './validate-post.ts';
 
 describe('the rules of the networks', () => {
   it('exist for at least 22, each once', () => {

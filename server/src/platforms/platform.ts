@@ -1,18 +1,17 @@
 import type { Sentence } from '../languages/sentence.ts';
+import type { PlatformCharge } from './platform/charges.ts';
+import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
+import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
+import type { JsonObject, Post } from './platform/post.ts';
+import type { Preview } from './platform/preview.ts';
+import type { PublishedPost, ReadBack } from './platform/read-back.ts';
+import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
+import type { NetworkSetting } from './platform/settings.ts';
+
 /**
  * The common interface of all networks. A platform is pure: no database, and no knowledge of jobs, money or
  * permissions. It reports outcomes; the job decides what follows.
  */
-
-import type { PlatformCharge } from './platform/charges.ts';
-import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
-import type { Intent, IntentOwner, LookupResult, Outcome, SendHooks } from './platform/outcome.ts';
-import type { JsonObject, Post } from './platform/post.ts';
-import type { Preview } from './platform/preview.ts';
-import type { PublishedPost, ReadBack } from './platform/read-back.ts';
-import type { RetractOutcome } from './platform/retract.ts';
-import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
-import type { NetworkSetting } from './platform/settings.ts';
 
 export {
   type AccountLookup,
@@ -24,11 +23,11 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
+export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
 export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span } from './platform/post.ts';
 export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
-export type { RetractOutcome } from './platform/retract.ts';
 export {
   type Counting,
   type LengthUnit,

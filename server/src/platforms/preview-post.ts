@@ -1,4 +1,3 @@
-import { carriesLink, isLinkIn } from './carries-link.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { previewSettings } from './platform/settings.ts';
 import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
@@ -69,4 +68,17 @@ export function previewImage({ kind, altText = '', file, seconds = 0 }: PostMedi
   if (!file) return null;
   const { mediaId, sha256, width, height } = file;
   return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, ...(kind === 'video' && { seconds }) };
+}
+
+/** Whether the link of a post is published although it is not in the text. */
+export function carriesLink({ carriesLinkCard, carriesLink: isCarried }: NetworkRules): boolean {
+  return Boolean(carriesLinkCard || isCarried);
+}
+
+/** Whether a reader can click on it in the text. */
+export function isLinkIn(link: string, parts: readonly Pick<PreviewPart, 'facets'>[]): boolean {
+  const href = URL.parse(link)?.href;
+  return parts.some(({ facets }) =>
+    facets.some(({ kind, target }) => kind === 'link' && (target === link || URL.parse(target)?.href === href)),
+  );
 }

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { NetworkRules } from './network-rules.ts';
-import { type ChargeOverride, overrideCharges, readChargeOverride } from './platform/charge-overrides.ts';
+import { type ChargeOverride, overrideCharges, readChargeOverride } from './platform/charges.ts';
 import { type PlatformRule, RULE_FIELDS } from './platform.ts';
 
 /** A limit set by the operator, which overrides the built-in one. */

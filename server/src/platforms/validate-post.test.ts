@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { validatePost } from './network-words.ts';
 import type { Post } from './platform.ts';
 import { previewPost } from './preview-post.ts';
 import { NETWORKS } from './registry.ts';
 import { requiredSettings } from './testing/contract-posts.ts';
 import { readWords } from './text/read-words.ts';
-import { validatePost } from './validate-post.ts';
 
 const FAMILY = '👩‍👩‍👧‍👦';
 const MEDIA: Post['media'] = [{ kind: 'image', bytes: 100_000 }];

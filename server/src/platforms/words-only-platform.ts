@@ -3,8 +3,7 @@ import { joined, say } from '../languages/sentence.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
 import { ConnectError, type JsonObject, type Platform } from './platform.ts';
-import { type PostExtras, type PostWords, readWords } from './text/read-words.ts';
-import { storableText } from './text/storable-text.ts';
+import { type PostExtras, type PostWords, readWords, storableText } from './text/read-words.ts';
 
 /**
  * A network with known rules but no connector: content is written, checked and previewed, but nothing can be

@@ -147,7 +147,7 @@ it('waits for a person if the app password is no longer valid', async () => {
 async function arrangeRevoked() {
   const arranged = await arrange();
   const { Connection } = await import('../connections/connection.entity.ts');
-  const { sealCredentials } = await import('../connections/open-credentials.ts');
+  const { sealCredentials } = await import('../connections/fresh-credentials.ts');
   const em = arranged.services.orm.em.fork();
   const connection = await em.findOneOrFail(Connection, { accountId: arranged.accountId, platform: 'bluesky' });
   connection.sealedCredentials = sealCredentials(arranged.services, connection.id, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Connection } from '../connections/connection.entity.ts';
 import { disconnect } from '../connections/disconnect.ts';
-import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';

@@ -16,21 +16,21 @@ import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { findTargets } from '../payloads/find-targets.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
+import type { PostCharge } from '../platforms/platform/charges.ts';
 import { findFacets } from '../platforms/text/facets.ts';
 import type { Gate } from './gates/gate.ts';
+import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
 import type { TargetReadiness } from './gates/target-faults.ts';
 import { evaluateGates, outlookOf } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
 import { targetReadiness } from './jobs/readiness.ts';
-import { type PostCost, postCosts } from './post-costs.ts';
-import { PublishJob } from './publish-job.entity.ts';
-import { LIVE_STATES } from './publish-job-states.ts';
-import { resolveMode } from './review/content/resolve-mode.ts';
+import { LIVE_STATES, PublishJob } from './publish-job.entity.ts';
+import { resolveMode } from './review/content/prepare-content.ts';
 import { readWithGates } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
 
-export interface PrecheckInput {
+interface PrecheckInput {
   workspaceId: string;
   draftId: string;
   approvalRequired?: boolean | undefined;
@@ -153,4 +153,20 @@ async function asIfPrepared(ctx: Context, draft: Draft): Promise<TargetPayload[]
     preview: { parts: [part], linkCard },
     violations: null,
   }));
+}
+
+/** What one post costs in credits, and what its network charges the operator. */
+export interface PostCost extends PostCredits {
+  /** The operator's surcharge in these credits. */
+  surcharge: number;
+  /** For information only: it is not charged here. Null where the network is free. */
+  charge: PostCharge | null;
+}
+
+/** Of every post without a reservation. */
+export function postCosts({ credits, targets }: Pick<GateSnapshot, 'credits' | 'targets'>): PostCost[] {
+  return credits.posts.map((post) => {
+    const target = targets.find(({ platform, connection }) => platform === post.platform && (connection?.id ?? null) === post.connectionId);
+    return { ...post, surcharge: post.credits - 1, charge: target?.charge ?? null };
+  });
 }

@@ -1,11 +1,30 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import { type KeptSentence, keepWords } from '../languages/kept-sentence.ts';
+import type { Words } from '../languages/sentence.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
-import { PUBLICATION_STATES } from './publication-states.ts';
+import type { StateTable } from '../state-table.ts';
 import { PublishJob } from './publish-job.entity.ts';
+
+export const PUBLICATION_STATES = ['pending', 'leased', 'sent', 'published', 'failed', 'unknown', 'cancelled'] as const;
+export type PublicationState = (typeof PUBLICATION_STATES)[number];
+
+/**
+ * `leased`: the intent is written, nothing was sent. `sent`: bytes may have been sent. From `sent` and `unknown`
+ * there is no way back to `pending`, except if the platform reports that nothing arrived and its class guarantees
+ * that the same intent yields the same post.
+ */
+export const PUBLICATION_TRANSITIONS: StateTable<PublicationState> = {
+  pending: ['leased', 'failed', 'cancelled'],
+  leased: ['pending', 'sent', 'failed'],
+  sent: ['published', 'failed', 'unknown', 'pending'],
+  unknown: ['published', 'failed', 'pending'],
+  published: [],
+  failed: [],
+  cancelled: [],
+};
 
 /** One payload of a job on its way to one connection. */
 export const Publication = defineEntity({
@@ -73,3 +92,9 @@ export const Publication = defineEntity({
   },
 });
 export type Publication = InferEntity<typeof Publication>;
+
+/** The row's columns for why a publication has not succeeded. */
+export function asFailure(words: Words): Pick<Publication, 'failureMessage' | 'failureSentence'> {
+  const { message, sentence } = keepWords(words);
+  return { failureMessage: message, failureSentence: sentence };
+}

@@ -1,9 +1,8 @@
 import { canIn } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { retriesOf } from './jobs/safe-failures.ts';
+import { retriesOf } from './jobs/explain-jobs.ts';
 import type { Publication } from './publication.entity.ts';
-import type { PublishJob } from './publish-job.entity.ts';
-import { LIVE_STATES } from './publish-job-states.ts';
+import { LIVE_STATES, type PublishJob } from './publish-job.entity.ts';
 
 export type JobAction = 'cancel' | 'retry';
 

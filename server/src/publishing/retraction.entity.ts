@@ -3,8 +3,20 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StateTable } from '../state-table.ts';
 import { Publication } from './publication.entity.ts';
-import { RETRACTION_STATES } from './retraction-states.ts';
+
+export const RETRACTION_STATES = ['requested', 'signed', 'removed', 'refused', 'declined'] as const;
+export type RetractionState = (typeof RETRACTION_STATES)[number];
+
+/** `requested`: waits for a person. `signed`: the network is asked until it answers. */
+export const RETRACTION_TRANSITIONS: StateTable<RetractionState> = {
+  requested: ['signed', 'declined'],
+  signed: ['removed', 'refused'],
+  removed: [],
+  refused: [],
+  declined: [],
+};
 
 /** The removal of a published post from its network: requested, signed by a person, and carried out. */
 export const Retraction = defineEntity({

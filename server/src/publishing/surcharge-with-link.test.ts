@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { readBalances } from '../credits/credit-queries.ts';
-import { setSurcharge } from '../credits/surcharges/set-surcharge.ts';
+import { setSurcharge } from '../credits/surcharges/surcharges.ts';
 import type { PlatformCharge } from '../platforms/platform/charges.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { verifyHolds } from './jobs/verify-holds.ts';
+import { verifyHolds } from './jobs/promised-credits.ts';
 import { precheckUsage } from './precheck-usage.ts';
 import { approveEdited } from './review/approve-edited.ts';
 import { previewEdits } from './review/content/preview-edits.ts';

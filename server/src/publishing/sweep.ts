@@ -1,20 +1,18 @@
-import { expireApprovals } from '../approvals/expire-approvals.ts';
+import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context, Services } from '../context.ts';
 import { accountsInNewMonth } from '../credits/budgets/budget-queries.ts';
-import { periodOf } from '../credits/grant-allowance.ts';
-import { grantDueAllowances } from '../credits/grant-due-allowances.ts';
+import { grantDueAllowances, periodOf } from '../credits/grant-allowance.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
-import { gatesMayHaveOpened } from '../events/gates-may-have-opened.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { advancePage } from './jobs/advance-page.ts';
 import { cancelPublications, endJob } from './jobs/end-job.ts';
 import { liveJobOf, publicationsIn } from './jobs/live-job.ts';
 import { rollUpJob } from './jobs/roll-up-job.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { purgeQuotaUses } from './quotas/take-quota.ts';
-import { expireLeases } from './sending/expire-leases.ts';
-import { requeueOverdue } from './sending/requeue-overdue.ts';
+import { expireLeases, requeueOverdue } from './sending/expire-leases.ts';
 import { keepStanding, type StandingRound } from './standing/keep-standing.ts';
 
 export interface SweepReport {

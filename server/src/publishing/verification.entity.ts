@@ -1,7 +1,20 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import type { Difference } from '../platforms/platform/compare-fields.ts';
+import type { Difference } from '../platforms/platform/read-back.ts';
 import { Publication } from './publication.entity.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** After publication; the first one leaves the network time to show the post everywhere. */
+const AFTER_MS = [2 * MINUTE_MS, HOUR_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
+
+/** When a post is read back next; null after the last time. */
+export function nextVerification(publishedAt: Date, now: Date): Date | null {
+  const next = AFTER_MS.map((ms) => publishedAt.getTime() + ms).find((time) => time > now.getTime());
+  return next === undefined ? null : new Date(next);
+}
 
 export const VERIFICATION_RESULTS = ['as_signed', 'different', 'gone', 'unreadable'] as const;
 export type VerificationResult = (typeof VERIFICATION_RESULTS)[number];

@@ -6,7 +6,7 @@ import { useGraphql } from '../testing/graphql.ts';
 import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import type { PublicationState } from './publication-states.ts';
+import type { PublicationState } from './publication.entity.ts';
 import { workOnPublication } from './work-on-publication.ts';
 
 const database = useTestDatabase();

@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import type { PublicationState } from './publication-states.ts';
+import type { PublicationState } from './publication.entity.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { callPlatform } from './sending/call-platform.ts';
 import { createDeliveries, type Deliveries, type Due } from './sending/deliveries.ts';

@@ -1,9 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import type { Context } from '../context.ts';
+import { cursorsOf } from '../db/cursors.ts';
+import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type BoundValue, query } from '../db/reading/query.ts';
 import { gather } from '../gather.ts';
 import { newId } from '../new-id.ts';
 import type { SandboxCard, SandboxContent, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
+import { SandboxPost } from './sandbox-post.entity.ts';
 
 interface Posted {
   id: string;
@@ -67,4 +71,14 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
       await run('delete from sandbox_posts where id = $1 returning id', [id]);
     },
   };
+}
+
+/** The posts of some feeds, newest first. The caller passes feeds of the workspace. */
+export async function listSandboxPosts(
+  ctx: Context,
+  { workspaceId, feeds }: { workspaceId: string; feeds: readonly string[] },
+  request: PageRequest,
+): Promise<Page<SandboxPost>> {
+  const cursors = cursorsOf(ctx, 'sandbox posts', workspaceId);
+  return findPage(ctx.em, SandboxPost, { feed: { $in: [...new Set(feeds)] } }, { ...request, cursors, order: 'desc' });
 }

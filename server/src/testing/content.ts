@@ -5,7 +5,7 @@ import { requestApproval } from '../approvals/request-approval.ts';
 import type { CaptionOrigin } from '../captions/caption-set.entity.ts';
 import { writeCaptions } from '../captions/write-captions.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { sealCredentials } from '../connections/open-credentials.ts';
+import { sealCredentials } from '../connections/fresh-credentials.ts';
 import type { Services } from '../context.ts';
 import { type CreateDraftInput, createDraft } from '../drafts/create-draft.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
@@ -13,7 +13,7 @@ import { loadDraft } from '../drafts/draft-queries.ts';
 import { newId } from '../new-id.ts';
 import { buildPayloads } from '../payloads/build-payloads.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
-import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
+import { createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
 import { actAs } from './actors.ts';
 
 /** A connected account, healthy by default; its credentials are invalid. */

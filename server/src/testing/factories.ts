@@ -3,7 +3,7 @@ import { Account, type AccountState } from '../access/account.entity.ts';
 import type { Role, Scope } from '../access/actor.ts';
 import { Agent } from '../access/grants/agent.entity.ts';
 import { ApiKey } from '../access/grants/api-key.entity.ts';
-import { newApiKey } from '../access/grants/api-key-format.ts';
+import { newApiKey } from '../access/grants/api-keys.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
 import { Passkey } from '../access/passkeys/passkey.entity.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Services } from '../context.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { cookieName } from '../http/people/session-cookie.ts';
+import { cookieName } from '../http/people/cookies.ts';
 import { buildWeb } from '../web.ts';
 import type { TestDatabase } from './test-database.ts';
 import { createTestServices } from './test-services.ts';

@@ -47,7 +47,7 @@ const GROUND = [
   'field-rules.ts',
   'gather.ts',
   'load-ahead.ts',
-  'load-once.ts',
+  'load-ahead.ts',
   'metrics.ts',
   'version.ts',
   'log.ts',
@@ -55,7 +55,7 @@ const GROUND = [
   'new-id.ts',
   'remembered.ts',
   'server-folder.ts',
-  'spreadsheet-cell.ts',
+  'csv.ts',
   'state-table.ts',
   'tracing.ts',
 ];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role, Scope } from '../access/actor.ts';
 import type { Services } from '../context.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { cookieName } from '../http/people/session-cookie.ts';
+import { cookieName } from '../http/people/cookies.ts';
 import { buildWeb } from '../web.ts';
 import { givenUser, givenWorkspace } from './factories.ts';
 import { freePort } from './servers/free-port.ts';

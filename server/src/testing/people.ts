@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '../access/actor.ts';
 import type { Services } from '../context.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { cookieName } from '../http/people/session-cookie.ts';
+import { cookieName } from '../http/people/cookies.ts';
 import { buildWeb } from '../web.ts';
 import { type Browser, type BrowserOptions, openBrowser } from './browser.ts';
 import { givenUser, givenWorkspace } from './factories.ts';

@@ -1,7 +1,6 @@
 import type { Actor, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import { addConnection } from '../connections/add-connection.ts';
-import { checkConnection } from '../connections/check-connection.ts';
+import { addConnection, checkConnection } from '../connections/add-connection.ts';
 import type { Connection } from '../connections/connection.entity.ts';
 import type { Services } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
@@ -11,8 +10,8 @@ import type { Credentials } from '../platforms/platform.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
-import { createAndSubmitDraft } from '../publishing/review/create-and-submit-draft.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
+import { createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
 import { actAs, agentActor, userActor } from './actors.ts';
 import { givenWorkspace } from './factories.ts';
 import { contextFor } from './test-services.ts';

@@ -1,5 +1,5 @@
+import type { ResolveHost } from '../outbound/address-policy.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
-import type { ResolveHost } from '../outbound/resolve-host.ts';
 
 /** The fake servers of tests, allowed as by an operator; the rest of private networks is not. */
 export const LOOPBACK: readonly string[] = ['127.0.0.1:*', 'localhost:*'];

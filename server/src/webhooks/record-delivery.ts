@@ -8,9 +8,22 @@ import { assertTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { say } from '../languages/sentence.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { retryAfterMs } from './retry-schedule.ts';
 import type { SendResult } from './send-delivery.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+const SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** At most, between two attempts. */
+const MOST_MS = 86_400_000;
+const JITTER = 0.1;
+
+/** The delay after the attempt of this number (from 1); null after the last. At least what the receiver asks for. */
+export function retryAfterMs(attempt: number, askedSeconds: number | null, random = Math.random()): number | null {
+  const seconds = SECONDS[attempt - 1];
+  if (seconds === undefined) return null;
+  const spread = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
+  return Math.round(Math.max(spread, Math.min((askedSeconds ?? 0) * 1_000, MOST_MS)));
+}
 
 /** Disabled only after this long without any success, and this many failures. */
 const SILENT_MS = 3 * 86_400_000;

@@ -1,11 +1,9 @@
 import type { Services } from '../context.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
-import type { Answer } from '../outbound/fetch-bounded.ts';
+import { type Answer, readRetryAfter } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
-import { readRetryAfter } from '../outbound/read-retry-after.ts';
 import type { ClaimedDelivery } from './claim-deliveries.ts';
-import { signWebhook } from './sign-webhook.ts';
-import { oldSecretPlace, secretPlace } from './webhook-secret.ts';
+import { oldSecretPlace, secretPlace, signWebhook } from './sign-webhook.ts';
 
 const TIMEOUT_MS = 15_000;
 /** The rest of a response is ignored; it begins with the challenge. */

@@ -1,8 +1,8 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeGrant } from '../access/grants/revoke-grant.ts';
-import { readEvents } from '../events/read-events.ts';
+import { revokeGrant } from '../access/grants/change-grant.ts';
+import { readEvents } from '../events/event-queries.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
@@ -10,10 +10,10 @@ import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
 import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
-import { archiveWorkspace } from '../workspaces/archive-workspace.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { archiveWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
-import { retryAfterMs } from './retry-schedule.ts';
+import { retryAfterMs } from './record-delivery.ts';
 import { signWebhook } from './sign-webhook.ts';
 import { tellEndpoints } from './tell-endpoints.ts';
 

@@ -6,7 +6,7 @@ import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { REST_MS, startReadingEvents } from './events.job.ts';
-import { createOutageLog } from './outage-log.ts';
+import { createOutageLog } from './queue.ts';
 
 const database = useTestDatabase();
 let stop: () => Promise<void> = async () => {};

@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
-import type { EventReader } from '../events/event-readers.ts';
-import { readEvents } from '../events/read-events.ts';
-import type { OutageLog } from './outage-log.ts';
+import { type EventReader, readEvents } from '../events/event-queries.ts';
+import type { OutageLog } from './queue.ts';
 
 /** Polling interval, for changes that were missed on a broken connection. */
 const LOOK_EVERY_MS = 5_000;

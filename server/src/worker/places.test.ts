@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPlaces, type Further } from './places.ts';
+import { createPlaces, type Further } from './take-entries.ts';
 
 const SLOW_MS = 5_000;
 

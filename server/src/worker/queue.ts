@@ -7,7 +7,6 @@ import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { currentTrace } from '../tracing.ts';
 import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
-import { createOutageLog } from './outage-log.ts';
 import { type Taking, takeEntries, type Work } from './take-entries.ts';
 import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
@@ -26,7 +25,7 @@ export interface Queue extends PublishQueue, WaitingQueue, MailQueue {
   stop(): Promise<void>;
 }
 
-export interface QueueOptions {
+interface QueueOptions {
   url: string;
   /** No pooler, which would refuse time limits. */
   isDirect?: boolean;
@@ -105,6 +104,25 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     },
     async stop() {
       await boss.stop({ graceful: false, close: true });
+    },
+  };
+}
+
+/** After this long without an error an outage counts as over, and the next one is logged again. */
+const QUIET_MS = 30_000;
+
+export interface OutageLog {
+  report(error: unknown): void;
+}
+
+/** Logs once per outage, however often it is retried. */
+export function createOutageLog(log: Logger, sentence: string): OutageLog {
+  let lastAt = Number.NEGATIVE_INFINITY;
+  return {
+    report(error) {
+      const now = performance.now();
+      if (now - lastAt > QUIET_MS) log.warn({ err: error }, sentence);
+      lastAt = now;
     },
   };
 }

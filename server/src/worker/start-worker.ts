@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
-import type { EventReader } from '../events/event-readers.ts';
+import type { EventReader } from '../events/event-queries.ts';
 import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob } from './mail.job.ts';
-import { createOutageLog } from './outage-log.ts';
 import { publishJob } from './publish.job.ts';
-import type { Queue } from './queue.ts';
+import { createOutageLog, type Queue } from './queue.ts';
 import { type Chore, startSweeping } from './sweep.job.ts';
 import { startTelling } from './tell.job.ts';
 import { waitingJob } from './waiting.job.ts';

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { every } from '../every.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
-import type { OutageLog } from './outage-log.ts';
+import type { OutageLog } from './queue.ts';
 
 /** A scheduled task, for instance deleting old rows. Safe in many processes at once. */
 export type Chore = (services: Services) => Promise<unknown>;

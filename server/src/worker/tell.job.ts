@@ -9,7 +9,7 @@ import { sendDue } from '../notices/sending/send-due.ts';
 import { passOn } from '../notices/telling/pass-on.ts';
 import { remindPeople } from '../notices/telling/remind.ts';
 import { sumUpWeek } from '../notices/telling/sum-up-week.ts';
-import type { OutageLog } from './outage-log.ts';
+import type { OutageLog } from './queue.ts';
 
 const SEND_MS = 2_000;
 const REMIND_MS = 60_000;

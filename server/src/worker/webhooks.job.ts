@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../webhooks/claim-deliveries.ts';
 import { recordDelivery } from '../webhooks/record-delivery.ts';
 import { sendDelivery } from '../webhooks/send-delivery.ts';
-import type { OutageLog } from './outage-log.ts';
+import type { OutageLog } from './queue.ts';
 
 const LOOK_EVERY_MS = 500;
 /** In one process; they wait for receivers most of the time. */

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import { expireApprovals } from '../approvals/expire-approvals.ts';
+import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { tellNext } from '../notices/telling/pass-on.ts';
 import { remind } from '../notices/telling/remind.ts';
-import { findWaiting } from '../publishing/jobs/find-waiting.ts';
-import { requeueOverdue } from '../publishing/sending/requeue-overdue.ts';
+import { findWaiting } from '../publishing/jobs/advance-page.ts';
+import { requeueOverdue } from '../publishing/sending/expire-leases.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';

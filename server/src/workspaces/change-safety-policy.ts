@@ -6,10 +6,8 @@ import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
-import type { WorkspaceSettings } from './check-settings.ts';
-import { checkSettings, tidyLists } from './check-settings.ts';
-import { lockWorkspace } from './lock-workspace.ts';
-import { writeSettings } from './write-settings.ts';
+import { checkSettings, tidyLists, type WorkspaceSettings } from './change-workspace.ts';
+import { lockWorkspace, writeSettings } from './lock-workspace.ts';
 
 export interface ChangeSafetyPolicyInput {
   workspaceId: string;

@@ -1,12 +1,12 @@
 import { requirePerson, requireRole, requireWorkspaceOrArchived } from '../access/authorise.ts';
-import { readName } from '../access/read-person.ts';
+import { readName } from '../access/people.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { requireRoom } from './room-for-workspaces.ts';
+import { requireRoom } from './limit-workspaces.ts';
 
 export interface CreateWorkspaceInput {
   accountId: string;

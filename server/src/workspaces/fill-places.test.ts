@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { emptyPlaces } from './fill-places.ts';
+import { emptyPlaces } from './change-approval-policy.ts';
 
 const for1 = (...people: string[]) => ({ wanted: 1, mayFill: (person: string) => people.includes(person) });
 

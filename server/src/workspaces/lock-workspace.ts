@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireInUse, requireWorkspace } from '../access/authorise.ts';
 import { Workspace } from '../access/workspace.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { gatesMayHaveOpened } from '../events/follow-events.ts';
 
 /**
  * The current workspace, locked for an owner's change of settings that is based on `revision`; `settings_changed` if
@@ -24,4 +27,24 @@ export async function lockInUse(ctx: Context, workspaceId: string): Promise<Work
   const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   requireInUse(workspace);
   return workspace;
+}
+
+/**
+ * Writes the changed settings of a locked workspace, as one revision and one audit entry with the old and the new
+ * values; waiting jobs may advance. Writes nothing without a difference.
+ */
+export async function writeSettings(ctx: Context, workspace: Workspace, settings: Partial<Workspace>, action: string): Promise<void> {
+  const given = Object.entries(settings).filter(([, value]) => value !== undefined) as [keyof Workspace, unknown][];
+  const changed = given.filter(([field, value]) => !isDeepStrictEqual(workspace[field], value));
+  if (changed.length === 0) return;
+  const changes = Object.fromEntries(changed.map(([field, to]) => [field, { from: workspace[field], to }]));
+  Object.assign(workspace, Object.fromEntries(changed), { revision: workspace.revision + 1 });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: workspace.accountId,
+    action,
+    subjectId: workspace.id,
+    details: { revision: workspace.revision, changes },
+  });
+  await gatesMayHaveOpened(ctx, workspace.accountId);
 }

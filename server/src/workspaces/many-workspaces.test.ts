@@ -1,18 +1,18 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { revokeGrant } from '../access/grants/revoke-grant.ts';
+import { revokeGrant } from '../access/grants/change-grant.ts';
 import { Notice } from '../access/notices/notice.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
-import { revokeClientLink } from '../approvals/clients/revoke-client-link.ts';
+import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
 import { addComment } from '../comments/add-comment.ts';
 import { disconnect } from '../connections/disconnect.ts';
 import type { Context, Services } from '../context.ts';
-import { readEvents } from '../events/read-events.ts';
+import { readEvents } from '../events/event-queries.ts';
 import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
 import { remindPeople } from '../notices/telling/remind.ts';
 import { peopleTold } from '../notices/telling/tell-people.ts';
-import { cancelJob } from '../publishing/jobs/cancel-job.ts';
+import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
@@ -24,11 +24,10 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
-import { archiveWorkspace, restoreWorkspace } from './archive-workspace.ts';
 import { changeWorkspace } from './change-workspace.ts';
 import { createWorkspace } from './create-workspace.ts';
 import { limitWorkspaces } from './limit-workspaces.ts';
-import { resumeWorkspace } from './pause-workspace.ts';
+import { archiveWorkspace, restoreWorkspace, resumeWorkspace } from './workspace-lifecycle.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newApiKey, parseApiKey } from './api-key-format.ts';
+import { newApiKey, parseApiKey } from './api-keys.ts';
 
 it('issues keys of the documented form and reads its own back', () => {
   for (let i = 0; i < 1_000; i++) {

@@ -6,10 +6,9 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { setAccountState } from '../set-account-state.ts';
 import { ApiKey } from './api-key.entity.ts';
-import { newApiKey } from './api-key-format.ts';
+import { issueKey, newApiKey } from './api-keys.ts';
 import { authenticateKey } from './authenticate-key.ts';
-import { issueKey } from './issue-key.ts';
-import { revokeGrant } from './revoke-grant.ts';
+import { revokeGrant } from './change-grant.ts';
 
 const database = useTestDatabase();
 const clock = createFixedClock();

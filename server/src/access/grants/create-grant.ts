@@ -5,12 +5,11 @@ import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
-import type { Scope } from '../actor.ts';
-import { SCOPES } from '../actor.ts';
+import { SCOPES, type Scope } from '../actor.ts';
 import { requireWorkspace } from '../authorise.ts';
-import { CLIENT_NAME_RULE, readClientName, readClientUri } from '../oauth/clients/client-texts.ts';
+import { CLIENT_NAME_RULE, readClientName, readClientUri } from '../oauth/clients/client-document.ts';
+import { issueKey } from './api-keys.ts';
 import { Grant } from './grant.entity.ts';
-import { issueKey } from './issue-key.ts';
 
 export interface CreateGrantInput {
   workspaceId: string;

@@ -5,9 +5,9 @@ import { inTransaction } from '../../db/transaction.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { newApiKey } from './api-key-format.ts';
+import { newApiKey } from './api-keys.ts';
 import { authenticateKey } from './authenticate-key.ts';
-import { revokeGrant } from './revoke-grant.ts';
+import { revokeGrant } from './change-grant.ts';
 
 const database = useTestDatabase();
 let services: Services;

@@ -1,8 +1,13 @@
+import { LockMode } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { findRowsById } from '../../db/reading/find-rows.ts';
-import { requireWorkspace } from '../authorise.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
+import { skeletonOf } from '../../look-alikes.ts';
+import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
 import { Agent } from './agent.entity.ts';
 import { ApiKey } from './api-key.entity.ts';
+import { endGrant } from './end-grant.ts';
 import { Grant } from './grant.entity.ts';
 
 /** A workspace's grants, newest first. People see all of them, an agent sees its own. */
@@ -31,4 +36,59 @@ export type ApiKeyView = Omit<ApiKey, 'keyHash'>;
 export async function keysOf(ctx: Context, grantIds: readonly string[]): Promise<Map<string, ApiKeyView[]>> {
   const keys = await ctx.em.find(ApiKey, { grantId: { $in: [...new Set(grantIds)] } }, { orderBy: { createdAt: 'desc', id: 'desc' } });
   return Map.groupBy(keys, (key) => key.grantId);
+}
+
+/** An agent with access that a reader could confuse with the requesting one. */
+interface ResemblingAgent {
+  name: string;
+  /** The name of the person who approved it; null for the operator. */
+  letInBy: string | null;
+  since: Date;
+}
+
+const MOST_LOOKED_AT = 500;
+const MOST = 3;
+
+/** In the accounts in which the person could let it in; the newest first. */
+export async function findResemblingAgents(ctx: Context, clientName: string): Promise<ResemblingAgent[]> {
+  const { roles } = requirePerson(ctx);
+  const accountIds = [...roles].filter(([, role]) => role === 'owner').map(([id]) => id);
+  if (accountIds.length === 0) return [];
+  const agents = await query(
+    ctx.em,
+    tables
+      .selectFrom('agents as a')
+      .select(['a.name', 'a.let_in_by_name', 'a.created_at'])
+      .where('a.account_id', '=', anyOf(accountIds))
+      .where(({ exists, selectFrom }) =>
+        exists(selectFrom('grants as g').whereRef('g.agent_id', '=', 'a.id').where('g.state', '=', literal('active'))),
+      )
+      .orderBy('a.id', 'desc')
+      .limit(MOST_LOOKED_AT),
+  );
+  const wanted = skeletonOf(clientName);
+  return agents
+    .filter(({ name }) => skeletonOf(name) === wanted)
+    .slice(0, MOST)
+    .map(({ name, let_in_by_name: letInBy, created_at: createdAt }) => ({ name, letInBy, since: new Date(createdAt) }));
+}
+
+/** Whether the grant is for a program of the caller's own. */
+export function isOwnIntegration({ actor }: Pick<Context, 'actor'>, { personUserId }: Pick<Grant, 'personUserId'>): boolean {
+  return actor.kind === 'user' && actor.userId === personUserId;
+}
+
+/** Owners may revoke every grant, other people their own integrations. */
+export function mayRevoke(ctx: Context, grant: Grant): boolean {
+  return grant.state === 'active' && (isOwnIntegration(ctx, grant) || canIn(ctx, grant.accountId, 'manage'));
+}
+
+/**
+ * Ends the integrations of a person who left one account, or all of them. They stop working with the membership
+ * anyway; this keeps them from working again if the person is invited again.
+ */
+export async function endIntegrationsOf(ctx: Context, { accountId, userId }: { accountId?: string; userId: string }): Promise<void> {
+  const theirs = { personUserId: userId, state: 'active' as const, ...(accountId && { accountId }) };
+  const grants = await ctx.em.find(Grant, theirs, { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE });
+  for (const grant of grants) await endGrant(ctx, grant, { becauseLeft: userId });
 }

@@ -1,9 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { translateTo } from '../../languages/translate.ts';
 import { newId } from '../../new-id.ts';
 import { Mail } from './mail.entity.ts';
-import type { MailMessage } from './mail-message.ts';
-import { sayMessage } from './say-message.ts';
+import type { MailMessage, SaidMessage } from './mail-message.ts';
 
 const LIFE_MS = 86_400_000;
 
@@ -39,3 +40,22 @@ export async function queueMail(
 
 /** The encryption context of a message. */
 export const mailPlace = (id: string): string => `mails/${id}/sealed_message`;
+
+/** Renders the message in the recipient's language. */
+async function sayMessage({ subject, paragraphs, quotes, list, because, link, ...rest }: MailMessage): Promise<SaidMessage> {
+  const translate = await translateTo(rest.to.language ?? 'en');
+  return {
+    ...rest,
+    subject: translate(subject),
+    paragraphs: paragraphs.map(translate),
+    ...(quotes ? { quotes: quotes.map((quote) => ({ ...quote, title: translate(quote.title) })) } : {}),
+    ...(list ? { list: list.map((item) => ({ ...item, text: translate(item.text) })) } : {}),
+    ...(because ? { because: translate(because) } : {}),
+    ...(link ? { link: { ...link, label: translate(link.label) } } : {}),
+  };
+}
+
+/** Deletes messages that were handed over or have expired; their rows contain nothing else. */
+export async function purgeMails(em: EntityManager, now: Date): Promise<number> {
+  return em.nativeDelete(Mail, { expiresAt: { $lte: now } });
+}

@@ -1,23 +1,24 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, utcMoment } from '../../languages/sentence.ts';
+import { say, utcMoment, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
-import type { Role } from '../actor.ts';
+import { type Role, roleWord } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
-import { readEmail } from '../read-person.ts';
-import { roleWord } from '../role-word.ts';
+import { readEmail } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
-import { boundInvitations } from './bound-invitations.ts';
+import { lockMembers } from './change-members.ts';
 import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
 import { isMemberByEmail } from './member-queries.ts';
 
-export interface InviteMemberInput {
+interface InviteMemberInput {
   accountId: string;
   email: string;
   role: Role;
@@ -83,4 +84,56 @@ async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Inv
 async function refuseMember(ctx: Context, accountId: string, email: string): Promise<void> {
   if (await isMemberByEmail(ctx, accountId, email))
     throw new DomainError('already_exists', { message: say`${email} is a member already.` });
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** Per account and hour. */
+const MOST_BY_ACCOUNT = 20;
+/** Per recipient and day, across all senders. */
+const MOST_TO_ADDRESS = 5;
+
+/**
+ * An invitation is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
+ * `rate_limited`.
+ */
+async function boundInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
+  // Serialises concurrent counts.
+  await lockMembers(ctx, accountId);
+  const now = ctx.clock.now().getTime();
+  const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {
+    const sql = `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`;
+    const values = [value, new Date(since)];
+    // With the owner role, outside this transaction: invitations from other accounts to the address count too.
+    const rows: { count: number }[] =
+      column === 'email' ? await forkAsOwner(ctx.orm).execute(sql, values) : await ctx.em.execute(sql, values);
+    const [row] = rows;
+    return row?.count ?? 0;
+  };
+  if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {
+    throw tooMany(say`An account invites at most ${MOST_BY_ACCOUNT} people an hour.`, HOUR_MS);
+  }
+  if ((await count('email', email, now - DAY_MS)) >= MOST_TO_ADDRESS) {
+    throw tooMany(say`An address can be invited at most ${MOST_TO_ADDRESS} times a day.`, DAY_MS);
+  }
+}
+
+function tooMany(message: Words, waitMs: number): DomainError {
+  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+}
+
+/** Revokes an unused invitation link; idempotent. Returns the account's id. */
+export async function revokeInvitation(ctx: Context, invitationId: string): Promise<string> {
+  assertTransaction(ctx);
+  const invitation = await ctx.em.findOne(Invitation, { id: invitationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!invitation) throw new DomainError('not_found');
+  const { accountId } = invitation;
+  await requireRole(ctx, accountId, 'manage');
+  if (invitation.acceptedAt)
+    throw new DomainError('invalid_state', { message: say`The invitation was accepted; remove the member instead.` });
+  if (invitation.revokedAt) return accountId;
+  invitation.revokedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'invitation.revoked', subjectId: invitation.id });
+  return accountId;
 }

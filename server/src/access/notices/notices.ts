@@ -1,14 +1,20 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { cursorsOf } from '../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { query } from '../../db/reading/query.ts';
-import { anyOf, COUNT, tables } from '../../db/tables.ts';
+import { anyOf, COUNT, literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import type { Words } from '../../languages/sentence.ts';
+import { newId } from '../../new-id.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
+import { User } from '../user.entity.ts';
 import type { Workspace } from '../workspace.entity.ts';
-import { Notice, type NoticeKind } from './notice.entity.ts';
+import { Notice, type NoticeKind, type OperatorKind } from './notice.entity.ts';
+import { ServiceMatter } from './service-matter.entity.ts';
 
 /**
  * The person's notices in an account, and those for operators if they are one, newest first; null if they are not a
@@ -42,7 +48,7 @@ export interface NoticeBatch {
   unseenCount: number;
 }
 
-export interface NoticeFilter {
+interface NoticeFilter {
   /** Kinds that are wanted; all when empty. */
   kinds?: readonly NoticeKind[];
   /** Only requests of this agent. */
@@ -101,7 +107,7 @@ const of = ({ isOperator }: PersonActor, ...accountIds: string[]) => {
 };
 
 /** The notices on a displayed screen. */
-export interface SeenNotices {
+interface SeenNotices {
   workspaceId: string;
   /** The oldest; null for everything up to `upToId`. */
   fromId?: string | null;
@@ -145,4 +151,81 @@ export async function markNoticesSeen(
       .where('n.seen_at', 'is', null),
   );
   return workspace;
+}
+
+/** Prefix of the ids of alerts that come from a network's refusal of the service, not from a health check. */
+export const REPORTED = 'network:';
+
+/** A problem of the service; `id` as in ServiceMatter. */
+export interface Matter {
+  id: string;
+  kind: OperatorKind;
+  message: Words;
+}
+
+/** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
+export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
+  const kept = keepWords(message);
+  await query(
+    em,
+    tables
+      .insertInto('service_matters')
+      .values({ id, kind, message: kept.message, sentence: sql`${kept.sentence && JSON.stringify(kept.sentence)}::jsonb`, opened_at: now })
+      .onConflict((on) =>
+        on.column('id').doUpdateSet(({ ref }) => ({
+          message: ref('excluded.message'),
+          sentence: ref('excluded.sentence'),
+          ended_at: null,
+          opened_at: sql<Date>`case when service_matters.ended_at is null then service_matters.opened_at else excluded.opened_at end`,
+        })),
+      ),
+  );
+}
+
+/** Ends an operator alert and clears its notices. No effect if it is not open. */
+export async function endMatter(em: EntityManager, id: string, now: Date): Promise<void> {
+  const ended = await em.nativeUpdate(ServiceMatter, { id, endedAt: null }, { endedAt: now });
+  if (ended > 0) await forgetOperatorNotices(em, id, now);
+}
+
+/** Marks the operators' notices about a resolved alert as seen. */
+export async function forgetOperatorNotices(em: EntityManager, subjectId: string, now: Date): Promise<void> {
+  await em.nativeUpdate(Notice, { subjectId, accountId: null, seenAt: null }, { seenAt: now });
+}
+
+/**
+ * Adds a notice for each operator, in the same transaction; returns their number. `except`: the operator who caused
+ * it.
+ */
+export async function addOperatorNotices(
+  tx: Context,
+  { kind, message, subjectId, except = null }: Omit<Matter, 'id'> & { subjectId: string; except?: string | null },
+): Promise<number> {
+  const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
+  const createdAt = tx.clock.now();
+  const rows = operators
+    .filter(({ id }) => id !== except)
+    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, ...keepWords(message), createdAt }));
+  if (rows.length > 0) await tx.em.insertMany(Notice, rows);
+  return operators.length;
+}
+
+/** Adds a notice for an account's owners, in the same transaction. The worker sends mail and push (notices/). */
+export async function addNotice(
+  ctx: Context,
+  { message, ...about }: { accountId: string; kind: NoticeKind; message: Words },
+): Promise<void> {
+  assertTransaction(ctx);
+  const owners = await query(
+    ctx.em,
+    tables
+      .selectFrom('memberships')
+      .select('user_id')
+      .where('account_id', '=', about.accountId)
+      .where('role', '=', literal('owner'))
+      .orderBy('user_id'),
+  );
+  const createdAt = ctx.clock.now();
+  const rows = owners.map(({ user_id: userId }) => ({ id: newId('ntc'), ...about, ...keepWords(message), userId, createdAt }));
+  if (rows.length > 0) await ctx.em.insertMany(Notice, rows);
 }

@@ -1,15 +1,15 @@
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
+import { nextState } from '../../state-table.ts';
 import { type AttemptBucket, slowingBucket } from '../attempts/attempt-limit.ts';
 import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { openAuthorizationRequest } from './authorization-request.ts';
-import { GrantRequest } from './grant-request.entity.ts';
-import { currentState } from './grant-request-state.ts';
-import { readUserCode } from './new-codes.ts';
+import { GRANT_REQUEST_TRANSITIONS, GrantRequest, type GrantRequestState } from './grant-request.entity.ts';
+import { readUserCode } from './start-device-flow.ts';
 
 /** Exactly one of the first two. */
-export interface FindGrantRequestInput {
+interface FindGrantRequestInput {
   /** As it was typed. */
   userCode?: string | null | undefined;
   /** From the grant screen's address, or the id of a request that this session has looked up. */
@@ -65,4 +65,34 @@ async function bindToSession(ctx: Context, request: GrantRequest, sessionId: str
   if (request.sessionId === sessionId || currentState(request, now) !== 'pending') return request;
   await ctx.em.nativeUpdate(GrantRequest, { id: request.id, state: 'pending' }, { sessionId, lookedUpAt: now });
   return ctx.em.refreshOrFail(request);
+}
+
+/** When it is too late for the next step: an authorization code has less time than the request. */
+function endOf(request: Pick<GrantRequest, 'state' | 'expiresAt' | 'codeExpiresAt'>): Date {
+  return request.state === 'approved' ? (request.codeExpiresAt ?? request.expiresAt) : request.expiresAt;
+}
+
+/** The current state: expiry needs no write. */
+export function currentState(request: Pick<GrantRequest, 'state' | 'expiresAt' | 'codeExpiresAt'>, now: Date): GrantRequestState {
+  const isOpen = request.state === 'pending' || request.state === 'approved';
+  return isOpen && endOf(request) <= now ? 'expired' : request.state;
+}
+
+/** The request, if the actor's session was the last to look it up. */
+export async function requireOwnLook(
+  ctx: Context,
+  requestId: string,
+): Promise<{ request: GrantRequest; actor: Extract<Context['actor'], { kind: 'user' }> }> {
+  const { actor } = ctx;
+  if (actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+  if (actor.kind !== 'user') throw new DomainError('insufficient_role', { message: say`Agents cannot approve access requests.` });
+  const request = await ctx.em.findOne(GrantRequest, { id: requestId }, { refresh: true });
+  // Same error as for a missing one, so requests cannot be enumerated.
+  if (request?.sessionId !== actor.sessionId) throw new DomainError('other_session');
+  return { request, actor };
+}
+
+/** Throws the 409 that names both states, unless the step is allowed now. */
+export function requireStep(ctx: Context, request: GrantRequest, to: GrantRequestState): void {
+  nextState('request', GRANT_REQUEST_TRANSITIONS, currentState(request, ctx.clock.now()), to);
 }

@@ -1,10 +1,22 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { StateTable } from '../../state-table.ts';
 import type { Scope } from '../actor.ts';
 import { GRANT_KINDS, Grant } from '../grants/grant.entity.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
-import { GRANT_REQUEST_STATES } from './grant-request-states.ts';
+
+export const GRANT_REQUEST_STATES = ['pending', 'approved', 'denied', 'expired', 'redeemed'] as const;
+export type GrantRequestState = (typeof GRANT_REQUEST_STATES)[number];
+
+/** `redeemed` is when the grant and its key are created. */
+export const GRANT_REQUEST_TRANSITIONS: StateTable<GrantRequestState> = {
+  pending: ['approved', 'denied', 'expired'],
+  approved: ['redeemed', 'expired'],
+  denied: [],
+  expired: [],
+  redeemed: [],
+};
 
 export const GRANT_FLOWS = ['device', 'code'] as const;
 export type GrantFlow = (typeof GRANT_FLOWS)[number];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { newSecretCode, newUserCode, readUserCode, showUserCode } from './new-codes.ts';
+import { newSecretCode, newUserCode, readUserCode, showUserCode } from './start-device-flow.ts';
 
 it('makes codes of eight letters that are hard to confuse, none of them twice', () => {
   const codes = Array.from({ length: 2_000 }, newUserCode);

@@ -1,7 +1,22 @@
-import type { Scope } from '../actor.ts';
-import { SCOPES } from '../actor.ts';
+import { SCOPES, type Scope } from '../actor.ts';
 import { GRANT_KINDS, type GrantKind } from '../grants/grant.entity.ts';
 import { OauthError } from './oauth-error.ts';
+
+/** The addresses that a key is valid for: all are the one resource server behind `/api`. */
+export const RESOURCE_PATHS = ['', '/api', '/api/v1', '/api/mcp'] as const;
+
+/** The `resource` of a request (RFC 8707), without a trailing slash; null if not given. */
+export function readResource(publicUrl: string, resource: string | undefined): string | null {
+  if (resource === undefined) return null;
+  const named = resource.replace(/\/$/, '');
+  if (!RESOURCE_PATHS.some((path) => named === `${publicUrl}${path}`)) {
+    throw new OauthError(
+      'invalid_target',
+      `The resource is not one of this service. Known: ${RESOURCE_PATHS.map((path) => publicUrl + path).join(' ')}.`,
+    );
+  }
+  return named;
+}
 
 /** An agent's default scopes, for a client that names none. The customer can reduce them. */
 const DEFAULT_SCOPES: readonly Scope[] = ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read'];

@@ -1,10 +1,9 @@
 import type { Context } from '../../context.ts';
 import { sealAuthorizationRequest } from './authorization-request.ts';
+import { isRegisteredRedirect, redirectTo } from './clients/client-document.ts';
 import { findCodeClient } from './clients/find-client.ts';
-import { isRegisteredRedirect, redirectTo } from './clients/redirect-uris.ts';
 import { OauthError } from './oauth-error.ts';
-import { readRequestedScopes } from './requested-scopes.ts';
-import { readResource } from './resources.ts';
+import { readRequestedScopes, readResource } from './requested-scopes.ts';
 
 const MOST_STATE = 2_000;
 

@@ -1,17 +1,16 @@
+import { randomBytes, randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
 import { describeDeviceClient } from './clients/find-client.ts';
 import { GrantRequest } from './grant-request.entity.ts';
-import { newSecretCode, newUserCode } from './new-codes.ts';
-import { readIntegrationScopes, readRequestedKind, readRequestedScopes } from './requested-scopes.ts';
-import { readResource } from './resources.ts';
+import { readIntegrationScopes, readRequestedKind, readRequestedScopes, readResource } from './requested-scopes.ts';
 
 /** How long a request stays open, for both flows. */
 export const REQUEST_LIFE_SECONDS = 600;
 const FIRST_INTERVAL_SECONDS = 5;
 
-export interface StartDeviceFlowInput {
+interface StartDeviceFlowInput {
   clientId: string | undefined;
   /** For an agent that is not registered. */
   clientName: string | undefined;
@@ -24,7 +23,7 @@ export interface StartDeviceFlowInput {
   address: string;
 }
 
-export interface DeviceFlow {
+interface DeviceFlow {
   deviceCode: string;
   userCode: string;
   expiresInSeconds: number;
@@ -69,4 +68,32 @@ async function unusedUserCode(ctx: Context): Promise<{ userCode: string; userCod
     const userCodeHash = ctx.sealer.hash('user-code', userCode);
     if ((await ctx.em.count(GrantRequest, { userCodeHash })) === 0) return { userCode, userCodeHash };
   }
+}
+
+/** RFC 8628, section 6.1: distinct consonants that form no words. */
+const USER_CODE_LETTERS = 'BCDFGHJKLMNPQRSTVWXZ';
+const USER_CODE_LENGTH = 8;
+
+/** The code to type: eight letters, about 34 bits, protected by rate limits. */
+export function newUserCode(): string {
+  return Array.from({ length: USER_CODE_LENGTH }, () => USER_CODE_LETTERS.charAt(randomInt(USER_CODE_LETTERS.length))).join('');
+}
+
+/** As people see it: `XXXX-XXXX`. */
+export function showUserCode(userCode: string): string {
+  return `${userCode.slice(0, 4)}-${userCode.slice(4)}`;
+}
+
+/** The typed code, without case and punctuation; null if it cannot be one. */
+export function readUserCode(text: string): string | null {
+  const letters = text
+    .slice(0, 64)
+    .toUpperCase()
+    .replaceAll(/[\p{P}\p{S}\p{Z}]/gu, '');
+  return letters.length === USER_CODE_LENGTH && [...letters].every((letter) => USER_CODE_LETTERS.includes(letter)) ? letters : null;
+}
+
+/** A code that only programs handle: 256 bits. */
+export function newSecretCode(): string {
+  return randomBytes(32).toString('base64url');
 }

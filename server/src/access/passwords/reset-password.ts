@@ -1,18 +1,20 @@
+import { randomBytes } from 'node:crypto';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
-import { mailPerson } from '../mail-person.ts';
+import { say, utcMoment } from '../../languages/sentence.ts';
+import { requireOperator } from '../authorise.ts';
+import { queueMail } from '../mail/queue-mail.ts';
+import { mailPerson, personByEmail } from '../people.ts';
 import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
-import { forgetDevices } from '../sessions/forget-devices.ts';
 import { Session } from '../sessions/session.entity.ts';
+import { forgetDevices } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
 import { hashPassword, namesAround, type PasswordHash } from './password.ts';
 import { PasswordReset } from './password-reset.entity.ts';
-import { resetHash } from './start-password-reset.ts';
 
 /** Checks and hashes the new password for the person behind the link. */
 export async function hashResetPassword(ctx: Context, { token, password }: { token: string; password: string }): Promise<PasswordHash> {
@@ -57,3 +59,55 @@ async function findReset(ctx: Context, token: string): Promise<PasswordReset> {
   if (!reset) throw new DomainError('reset_link_invalid');
   return reset;
 }
+
+/** Mail arrives in a minute; a link handed over by the operator takes longer. */
+const MAILED_FOR_MS = 3_600_000;
+const HANDED_OVER_FOR_MS = 24 * 3_600_000;
+
+/**
+ * Mails a password reset link to the owner of this address, where mail is configured. Unknown addresses get nothing,
+ * and the caller cannot tell the difference.
+ */
+export async function mailPasswordReset(ctx: Context, email: string): Promise<void> {
+  assertTransaction(ctx);
+  const user = await ctx.em.findOne(User, { email: email.trim().toLowerCase() });
+  if (!user || !ctx.config.mail) return;
+  const { link, expiresAt } = await makeLink(ctx, user.id, { isMailed: true, lifeMs: MAILED_FOR_MS });
+  await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'mail' } });
+  await queueMail(ctx, {
+    accountId: null,
+    to: { name: user.name, email: user.email, language: user.language ?? null },
+    subject: say`A new password for Countersign`,
+    paragraphs: [
+      say`A password reset was requested for this address.`,
+      say`The link works once, until ${utcMoment(expiresAt)}. If it was not you, leave it: nothing has changed.`,
+    ],
+    link: { label: say`Choose a new password`, url: link },
+    expiresAt,
+  });
+}
+
+/** For people without mail, by the operator: a link to hand over. The operator has verified who requests it. */
+export async function makePasswordReset(ctx: Context, address: string): Promise<{ userId: string; link: string; expiresAt: Date }> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const user = await personByEmail(ctx, address);
+  await recordAudit(ctx, { accountId: null, action: 'password.reset_asked', subjectId: user.id, details: { by: 'operator' } });
+  return { userId: user.id, ...(await makeLink(ctx, user.id, { isMailed: false, lifeMs: HANDED_OVER_FOR_MS })) };
+}
+
+async function makeLink(
+  ctx: Context,
+  userId: string,
+  { isMailed, lifeMs }: { isMailed: boolean; lifeMs: number },
+): Promise<{ link: string; expiresAt: Date }> {
+  const token = randomBytes(32).toString('base64url');
+  const createdAt = ctx.clock.now();
+  const expiresAt = new Date(createdAt.getTime() + lifeMs);
+  // The newest link is the one that works.
+  await ctx.em.nativeDelete(PasswordReset, { userId });
+  await ctx.em.insert(PasswordReset, { tokenHash: resetHash(ctx, token), userId, createdAt, expiresAt, isMailed });
+  return { link: `${ctx.config.publicUrl}/new-password#token=${token}`, expiresAt };
+}
+
+const resetHash = ({ sealer }: Pick<Context, 'sealer'>, token: string): string => sealer.hash('password-reset', token);

@@ -5,7 +5,7 @@ import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
-import { lockTotp } from './use-totp-code.ts';
+import { lockTotp } from './totp-code.ts';
 
 /** Replaces the recovery codes by ten new ones. */
 export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {

@@ -2,11 +2,11 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
-import { mailPerson } from '../mail-person.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
+import { mailPerson } from '../people.ts';
 import { User } from '../user.entity.ts';
-import { endOtherSessions } from './end-sessions.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
+import { endOtherSessions } from './sessions.ts';
 
 /** Checks and hashes the signed-in person's new password; requires a recent sign-in. */
 export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {

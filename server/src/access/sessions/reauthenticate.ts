@@ -8,15 +8,15 @@ import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
-import { type Assertion, openAssertion, usePasskey } from '../passkeys/use-passkey.ts';
+import { type Assertion, openAssertion, usePasskey } from '../passkeys/passkey-assertion.ts';
 import { isPassword } from '../passwords/password.ts';
 import { hasTotp } from '../second-factor/second-factor-queries.ts';
-import { useTotpCode } from '../second-factor/use-totp-code.ts';
+import { useTotpCode } from '../second-factor/totp-code.ts';
 import { User } from '../user.entity.ts';
-import { noteFailedSignIn } from './note-failed-sign-in.ts';
+import { noteFailedSignIn } from './failed-sign-ins.ts';
 import { FRESH_MS, freshUntil, requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
-import type { StartedSession } from './start-session.ts';
+import type { StartedSession } from './sessions.ts';
 
 /** Proof that the session's person has just confirmed their identity. Only this file creates one. */
 export interface Reauthentication {

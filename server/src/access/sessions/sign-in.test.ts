@@ -7,8 +7,8 @@ import { createAccount } from '../create-account.ts';
 import { hashPassword } from '../passwords/password.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import { Session } from './session.entity.ts';
+import { signOut } from './sessions.ts';
 import { type SignInInput, signIn } from './sign-in.ts';
-import { signOut } from './sign-out.ts';
 
 const DAY_MS = 86_400_000;
 const PASSWORD = 'correct horse battery staple';

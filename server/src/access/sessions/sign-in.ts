@@ -5,10 +5,10 @@ import type { AttemptBucket } from '../attempts/attempt-limit.ts';
 import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
 import { isPassword, type PasswordLine } from '../passwords/password.ts';
 import { hasTotp } from '../second-factor/second-factor-queries.ts';
-import { startSignInStep } from '../second-factor/start-sign-in-step.ts';
+import { startSignInStep } from '../second-factor/sign-in-step.ts';
 import { User } from '../user.entity.ts';
-import { noteFailedSignIn } from './note-failed-sign-in.ts';
-import { type Browser, startSession } from './start-session.ts';
+import { noteFailedSignIn } from './failed-sign-ins.ts';
+import { type Browser, startSession } from './sessions.ts';
 
 export interface SignInInput {
   email: string;

@@ -7,8 +7,7 @@ import { Account } from '../account.entity.ts';
 import { authenticateSession } from '../sessions/authenticate-session.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
-import { type CompleteSetupInput, completeSetup, hashSetupPassword } from './complete-setup.ts';
-import { createSetupToken } from './create-setup-token.ts';
+import { type CompleteSetupInput, completeSetup, createSetupToken, hashSetupPassword } from './setup.ts';
 import { SetupToken } from './setup-token.entity.ts';
 
 let database: TestDatabase;

@@ -13,8 +13,7 @@ import { type CreatedAccount, createAccount } from '../create-account.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import type { PasswordHash } from '../passwords/password.ts';
 import { requireRecentIfPerson } from '../sessions/require-recent-sign-in.ts';
-import { Signup } from './signup.entity.ts';
-import { SIGNUP_TRANSITIONS, type SignupState } from './signup-states.ts';
+import { SIGNUP_TRANSITIONS, Signup, type SignupState } from './signup.entity.ts';
 
 /** Pending sign-ups, oldest first. Operators only. */
 export async function listSignups(ctx: Context, request: PageRequest): Promise<Page<Signup>> {

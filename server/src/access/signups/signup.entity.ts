@@ -1,8 +1,21 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { LANGUAGE_CODES } from '../../languages/language.ts';
+import type { StateTable } from '../../state-table.ts';
 import { Account } from '../account.entity.ts';
-import { SIGNUP_STATES } from './signup-states.ts';
+
+export const SIGNUP_STATES = ['mailed', 'waiting', 'approved', 'refused', 'expired'] as const;
+export type SignupState = (typeof SIGNUP_STATES)[number];
+
+/** A sign-up has no permissions: its account and owner are created on approval. */
+export const SIGNUP_TRANSITIONS: StateTable<SignupState> = {
+  // An unused link is deleted.
+  mailed: ['waiting'],
+  waiting: ['approved', 'refused', 'expired'],
+  approved: [],
+  refused: [],
+  expired: [],
+};
 
 /** A request for an account: first a link mailed to an address, then a request that the operator decides on. */
 export const Signup = defineEntity({

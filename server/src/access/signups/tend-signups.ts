@@ -5,7 +5,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { joined, say } from '../../languages/sentence.ts';
-import { addOperatorNotices, forgetOperatorNotices } from '../notices/matters.ts';
+import { addOperatorNotices, forgetOperatorNotices } from '../notices/notices.ts';
 import { User } from '../user.entity.ts';
 import { mailRefused } from './decide-signup.ts';
 import { Signup } from './signup.entity.ts';

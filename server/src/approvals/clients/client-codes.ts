@@ -3,7 +3,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { type AttemptBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
 import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
-import { noteFailedSignIn } from '../../access/sessions/note-failed-sign-in.ts';
+import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
@@ -15,7 +15,7 @@ import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { ClientCode, ClientSession } from './client-code.entity.ts';
 import type { ClientLink } from './client-link.entity.ts';
-import { clientOf } from './open-client-link.ts';
+import { clientOf } from './client-links.ts';
 
 const DIGITS = 8;
 const CODE_LIFE_MS = 10 * 60_000;

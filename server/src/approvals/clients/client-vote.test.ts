@@ -16,8 +16,8 @@ import { Approval } from '../approval.entity.ts';
 import { decideApproval } from '../decide-approval.ts';
 import { requestApproval } from '../request-approval.ts';
 import { writersOf } from '../writer-queries.ts';
-import { type ClientActor, requireShared } from './open-client-link.ts';
-import { revokeClientLink } from './revoke-client-link.ts';
+import { type ClientActor, requireShared } from './client-links.ts';
+import { revokeClientLink } from './share-with-client.ts';
 
 const database = useTestDatabase();
 let services: Services;

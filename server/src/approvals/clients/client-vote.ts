@@ -1,9 +1,9 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { DecisionCase } from '../approval.policy.ts';
-import { termsOf } from '../approval-terms.ts';
-import { NEEDS_SIGNATURE, needsSignature } from '../signatures/needs-signature.ts';
+import { termsOf } from '../request-approval.ts';
+import { NEEDS_SIGNATURE, needsSignature } from '../signatures/request-signature.ts';
 import { isKeptFromOwnWords } from '../writer-queries.ts';
-import { LINK_STANDS } from './link-stands.ts';
+import { LINK_STANDS } from './client-links.ts';
 
 /** Whether a client's approval is one of those that are needed; where it is not, why in a sentence. */
 export type ClientVote = { counts: true; reason: null } | { counts: false; reason: Sentence };

@@ -1,13 +1,19 @@
 import { randomBytes } from 'node:crypto';
+import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { Account } from '../../access/account.entity.ts';
-import { requireWorkspace } from '../../access/authorise.ts';
+import { requirePerson, requireWorkspace, requireWorkspaceOrArchived } from '../../access/authorise.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { isMemberByEmail } from '../../access/members/member-queries.ts';
-import { readEmail } from '../../access/read-person.ts';
+import { readEmail } from '../../access/people.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { lockUntilCommit } from '../../db/advisory-lock.ts';
+import { query } from '../../db/reading/query.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
@@ -15,7 +21,6 @@ import type { Language } from '../../languages/language.ts';
 import { say, utcMoment, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
-import { boundLinks } from './bound-links.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
 
 export interface ShareWithClientInput {
@@ -27,7 +32,7 @@ export interface ShareWithClientInput {
   days: number;
 }
 
-export interface SharedWithClient {
+interface SharedWithClient {
   link: ClientLink;
   /** Returned only here, and only where no mail is sent. */
   url: string | null;
@@ -122,4 +127,73 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${name} typed this address at`,
   });
+}
+
+const HOUR_MS = 3_600_000;
+/** Per account and hour. */
+const MOST_BY_ACCOUNT = 60;
+/** Per account, recipient and day. */
+const MOST_TO_ADDRESS = 10;
+/**
+ * Per recipient and day, across all accounts: far above the limit of one account, so no account blocks an address for
+ * others.
+ */
+const MOST_TO_ADDRESS_BY_ALL = 100;
+
+/**
+ * A client link is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
+ * `rate_limited`.
+ */
+async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
+  // Serialises concurrent counts.
+  await lockUntilCommit(ctx.em, `client_links/${accountId}`);
+  const now = ctx.clock.now().getTime();
+  const [own] = await query(
+    ctx.em,
+    tables
+      .selectFrom('client_links')
+      .select([
+        sql<number>`count(*) filter (where created_at > ${new Date(now - HOUR_MS)})::int`.as('hour'),
+        sql<number>`count(*) filter (where email = ${email})::int`.as('address'),
+      ])
+      .where('account_id', '=', accountId)
+      .where('created_at', '>', new Date(now - DAY_MS)),
+  );
+  if ((own?.hour ?? 0) >= MOST_BY_ACCOUNT) throw tooMany(say`An account shares at most ${MOST_BY_ACCOUNT} times an hour.`, HOUR_MS);
+  if ((own?.address ?? 0) >= MOST_TO_ADDRESS)
+    throw tooMany(say`An account can send at most ${MOST_TO_ADDRESS} links a day to one address.`, DAY_MS);
+  // With the owner role, outside this transaction: links from other accounts to the address count too.
+  const [all] = await query(
+    forkAsOwner(ctx.orm),
+    tables
+      .selectFrom('client_links')
+      .select(COUNT)
+      .where('email', '=', email)
+      .where('created_at', '>', new Date(now - DAY_MS)),
+  );
+  if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`To this address nothing more is sent today.`, DAY_MS);
+}
+
+function tooMany(message: Words, waitMs: number): DomainError {
+  return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
+}
+
+/**
+ * Revokes a link with immediate effect: it opens nothing any more, and its approval of content that still waits no
+ * longer counts. Idempotent. Needs a transaction. Refuses: not_found, insufficient_role.
+ */
+export async function revokeClientLink(ctx: Context, linkId: string): Promise<ClientLink> {
+  assertTransaction(ctx);
+  const found = await ctx.em.findOne(ClientLink, { id: linkId });
+  if (!found) throw new DomainError('not_found');
+  await requireWorkspaceOrArchived(ctx, found.workspaceId, 'manage');
+  const { userId } = requirePerson(ctx);
+  const link = await ctx.em.findOneOrFail(ClientLink, { id: linkId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (link.revokedAt) return link;
+  link.revokedAt = ctx.clock.now();
+  link.revokedByUserId = userId;
+  await ctx.em.flush();
+  const { accountId, email, workspaceId } = link;
+  await recordAudit(ctx, { accountId, action: 'client_link.revoked', subjectId: linkId, details: { email, workspaceId } });
+  return link;
 }

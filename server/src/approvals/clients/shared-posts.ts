@@ -14,14 +14,14 @@ import type { Approval } from '../approval.entity.ts';
 import { canDecide, type DecisionCase } from '../approval.policy.ts';
 import type { Decision } from '../approval-decision.entity.ts';
 import { latestApprovalsOf, payloadsOfApprovals } from '../approval-queries.ts';
-import { termsOf } from '../approval-terms.ts';
 import { bindingDecisionsOf } from '../decision-queries.ts';
+import { termsOf } from '../request-approval.ts';
 import { votesInStages } from '../stages/stage-votes.ts';
 import { NO_VOTES, standOfStages } from '../stages/stages.ts';
 import { writersOf } from '../writer-queries.ts';
 import { ClientLinkDraft } from './client-link.entity.ts';
+import type { ClientActor } from './client-links.ts';
 import { clientVote } from './client-vote.ts';
-import type { ClientActor } from './open-client-link.ts';
 
 /** A post's status as shown to a client. */
 export type SharedState =

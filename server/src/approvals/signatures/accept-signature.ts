@@ -1,6 +1,6 @@
 import { requirePerson } from '../../access/authorise.ts';
-import { type Assertion, openAssertion, usePasskey } from '../../access/passkeys/use-passkey.ts';
-import { readWebauthnResponse } from '../../access/passkeys/webauthn-response.ts';
+import { type Assertion, openAssertion, usePasskey } from '../../access/passkeys/passkey-assertion.ts';
+import { readWebauthnResponse } from '../../access/passkeys/webauthn.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -8,8 +8,14 @@ import { DomainError } from '../../errors.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { DecisionSignature } from './decision-signature.entity.ts';
-import { challengeForStanding, isStandingStatement, type StandingStatement } from './standing-statement.ts';
-import { challengeFor, isStatement, type Statement } from './statement.ts';
+import {
+  challengeFor,
+  challengeForStanding,
+  isStandingStatement,
+  isStatement,
+  type StandingStatement,
+  type Statement,
+} from './statement.ts';
 
 /** The result of beginSignature(): the unchanged statement, and the browser's response to the options. */
 export interface GivenSignature {

@@ -3,8 +3,7 @@ import { Account } from '../../access/account.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
-import type { StandingStatement } from './standing-statement.ts';
-import type { Statement } from './statement.ts';
+import type { StandingStatement, Statement } from './statement.ts';
 
 /**
  * A person's passkey signature over one statement, about one or several decisions or a standing approval, with

@@ -1,5 +1,13 @@
 import { webauthn } from '../../access/passkeys/webauthn.ts';
-import { challengeFor, isStatement, type Statement, statedOn } from './statement.ts';
+import {
+  challengeFor,
+  challengeForStanding,
+  isStandingStatement,
+  isStatement,
+  type StandingStatement,
+  type Statement,
+  statedOn,
+} from './statement.ts';
 
 /** A signature with everything needed to verify it, without a database and without the service. */
 export interface SignatureParts {
@@ -14,7 +22,7 @@ export interface SignatureParts {
 }
 
 /** The expected subject of a signature. */
-export interface SignedDecision {
+interface SignedDecision {
   workspaceId: string;
   userId: string;
   approvalId: string;
@@ -38,7 +46,7 @@ function statementFault(statement: Statement, { workspaceId, userId, approvalId,
 }
 
 /** WebAuthn, section 7.2: challenge, origin, host, user presence and verification, and the signature itself. */
-export async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
+async function assertionFault(parts: SignatureParts, service: string, challenge: string): Promise<string | null> {
   const { credentialId: id, publicKey, authenticatorData, clientDataJson: clientDataJSON, signature } = parts;
   const { verifyAuthenticationResponse } = await webauthn();
   try {
@@ -63,4 +71,42 @@ export async function assertionFault(parts: SignatureParts, service: string, cha
     // The library throws for any invalid input.
   }
   return 'The signature is not that of this passkey over this statement.';
+}
+
+/** The expected subject of a standing approval's signature. */
+interface SignedStanding {
+  workspaceId: string;
+  userId: string;
+  standingId: string;
+  agentId: string;
+  templateHash: string;
+  perDay: number;
+  timeZone: string;
+  credits: number;
+  endsAt: Date;
+  /** When it was signed. */
+  signedAt: Date;
+}
+
+/** Why the signature does not cover the standing approval, in a sentence; null if it does. */
+export async function standingSignatureFault(parts: SignatureParts, about: SignedStanding): Promise<string | null> {
+  const { statement } = parts;
+  if (!isStandingStatement(statement)) return 'What was signed is no statement of a standing approval.';
+  return standingFault(statement, about) ?? (await assertionFault(parts, statement.service, challengeForStanding(statement)));
+}
+
+/** Why the statement is about something else; null where it is about this. */
+export function standingFault(statement: StandingStatement, about: SignedStanding): string | null {
+  if (statement.workspace_id !== about.workspaceId) return 'What was signed is about another workspace.';
+  if (statement.user_id !== about.userId) return 'What was signed names another person.';
+  if (statement.standing_approval_id !== about.standingId || statement.agent_id !== about.agentId)
+    return 'What was signed is about another standing approval.';
+  if (statement.template_hash !== about.templateHash) return 'What was signed is another template.';
+  const isSameLimits =
+    statement.per_day === about.perDay &&
+    statement.credits === about.credits &&
+    statement.time_zone === about.timeZone &&
+    new Date(statement.ends_at).getTime() === about.endsAt.getTime();
+  if (!isSameLimits) return 'What was signed has other limits.';
+  return about.signedAt < new Date(statement.expires_at) ? null : 'It was signed after the statement had run out.';
 }

@@ -4,7 +4,7 @@ import { Notice } from '../../access/notices/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { holdApproval, releaseApproval } from '../../publishing/review/hold-approval.ts';
@@ -16,7 +16,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { ApprovalDecision } from '../approval-decision.entity.ts';
-import type { ClientActor } from '../clients/open-client-link.ts';
+import type { ClientActor } from '../clients/client-links.ts';
 import { readShared } from '../clients/shared-posts.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;

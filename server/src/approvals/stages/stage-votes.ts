@@ -5,9 +5,9 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import type { Approval } from '../approval.entity.ts';
-import { termsOf } from '../approval-terms.ts';
 import { CLIENT_VOTE_STANDS } from '../clients/client-vote.ts';
 import { PERSON_VOTE_STANDS } from '../decision-queries.ts';
+import { termsOf } from '../request-approval.ts';
 import { CLIENT_OPINION, currentStage, NO_VOTES, type StageStand, type StageVotes, standOfStages } from './stages.ts';
 
 /**

@@ -6,7 +6,7 @@ import { Notice } from '../../access/notices/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { inEnglish } from '../../publishing/gates/gate.ts';
@@ -22,8 +22,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { Approval } from '../approval.entity.ts';
+import { missingApprovers } from '../approval.policy.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from '../decision-queries.ts';
-import { missingApprovers } from '../missing-approvers.ts';
 import { stageVotesOf, standOf } from './stage-votes.ts';
 import { NO_VOTES } from './stages.ts';
 

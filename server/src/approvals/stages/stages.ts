@@ -2,9 +2,8 @@ import type { Role } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type ApprovalStage, type Stage, stageKey } from '../../access/workspace-policies.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
-import type { Approval } from '../approval.entity.ts';
-import type { ApprovalState } from '../approval-states.ts';
-import { needsSignature } from '../signatures/needs-signature.ts';
+import type { Approval, ApprovalState } from '../approval.entity.ts';
+import { needsSignature } from '../signatures/request-signature.ts';
 
 /** The number of valid approvals by stage key, and of client approvals that do not count. */
 export type StageVotes = ReadonlyMap<string, number>;

@@ -5,9 +5,8 @@ import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { nextState } from '../../state-table.ts';
-import type { StandingApproval } from './standing-approval.entity.ts';
+import { STANDING_TRANSITIONS, type StandingApproval, type StandingEnd } from './standing-approval.entity.ts';
 import { loadStandingToChange } from './standing-queries.ts';
-import { STANDING_TRANSITIONS, type StandingEnd } from './standing-states.ts';
 
 /**
  * Ends a signed standing approval: nothing is published under it after the commit. The reconciler requests approval

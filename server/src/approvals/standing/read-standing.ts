@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
-import { wantsSignature } from '../signatures/needs-signature.ts';
+import { wantsSignature } from '../signatures/request-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
 import { type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
 import { recombines } from './template.ts';

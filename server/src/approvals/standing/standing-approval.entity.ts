@@ -4,9 +4,24 @@ import { Agent } from '../../access/grants/agent.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../../db/columns.ts';
+import type { StateTable } from '../../state-table.ts';
 import { DecisionSignature } from '../signatures/decision-signature.entity.ts';
-import { STANDING_ENDS, STANDING_STATES } from './standing-states.ts';
 import type { TargetTemplate } from './template.ts';
+
+export const STANDING_STATES = ['proposed', 'declined', 'lapsed', 'active', 'ended'] as const;
+export type StandingState = (typeof STANDING_STATES)[number];
+
+export const STANDING_TRANSITIONS: StateTable<StandingState> = {
+  proposed: ['active', 'declined', 'lapsed'],
+  declined: [],
+  lapsed: [],
+  active: ['ended'],
+  ended: [],
+};
+
+/** Why one has ended. */
+export const STANDING_ENDS = ['revoked', 'refused', 'time', 'signer_left', 'access_ended', 'recombines'] as const;
+export type StandingEnd = (typeof STANDING_ENDS)[number];
 
 /** A signed or proposed standing approval: posts of one agent that follow a template, within limits, until an end date. */
 export const StandingApproval = defineEntity({

@@ -5,11 +5,9 @@ import type { Part } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { DomainError } from '../../errors.ts';
 import { joined, type Sentence, say, sentenceOf, type Words } from '../../languages/sentence.ts';
-import type { SignatureParts } from '../signatures/verify-signature.ts';
-import { standingSignatureFault } from '../signatures/verify-standing-signature.ts';
+import { type SignatureParts, standingSignatureFault } from '../signatures/verify-signature.ts';
 import type { Deviation, StandingTerms } from './matches.ts';
-import { StandingApproval } from './standing-approval.entity.ts';
-import type { StandingState } from './standing-states.ts';
+import { StandingApproval, type StandingState } from './standing-approval.entity.ts';
 import { hashOfTemplate, type TargetTemplate } from './template.ts';
 import { type StandingSignature, whyNotStanding } from './why-not-standing.ts';
 

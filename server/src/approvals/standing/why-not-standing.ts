@@ -2,9 +2,9 @@ import type { Role } from '../../access/actor.ts';
 import { hasDecidingRole } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { say, type Words } from '../../languages/sentence.ts';
-import { wantsSignature } from '../signatures/needs-signature.ts';
+import { wantsSignature } from '../signatures/request-signature.ts';
 import { stagesFor } from '../stages/stages.ts';
-import type { StandingState } from './standing-states.ts';
+import type { StandingState } from './standing-approval.entity.ts';
 import { recombines, type TargetTemplate } from './template.ts';
 
 type Policy = Pick<

@@ -2,8 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import type { Sealer } from '../../sealing/sealer.ts';
-import { cutMac } from '../chain-macs.ts';
-import { START, type Step } from '../check-link.ts';
+import { cutMac, START, type Step } from '../audit-chain.ts';
 import { AuditCut } from './audit-cut.entity.ts';
 
 /** The key of the rollup chain among the truncation records; distinct from account ids. */

@@ -11,8 +11,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { AuditEntry } from '../audit-entry.entity.ts';
 import { AuditRoll } from '../audit-roll.entity.ts';
+import { verifyExport } from '../export-audit.ts';
 import { sealAudit } from '../seal-audit.ts';
-import { verifyExport } from '../signed-export.ts';
 import { verifyAudit } from '../verify-audit.ts';
 import { cutAudit } from './cut-audit.ts';
 

@@ -1,3 +1,5 @@
+import { mkdir, open, rename } from 'node:fs/promises';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -5,19 +7,20 @@ import { systemContext } from '../../db/system-context.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { firstIdAt } from '../../new-id.ts';
+import { findLinkFault, rollHash, type Step } from '../audit-chain.ts';
 import { AuditEntry } from '../audit-entry.entity.ts';
 import { AuditLink } from '../audit-link.entity.ts';
-import { findLinkFault, type Step } from '../check-link.ts';
+import { AuditRoll } from '../audit-roll.entity.ts';
+import { exportedEntry, signLines } from '../export-audit.ts';
 import { recordAudit } from '../record-audit.ts';
+import { lockRolls, readLastRoll } from '../roll-heads.ts';
 import { lockChain } from '../seal-audit.ts';
-import { archiveAudit, type Linked } from './archive-audit.ts';
-import { type Beginning, findBeginning, keepCut } from './beginnings.ts';
-import { cutRolls } from './cut-rolls.ts';
+import { type Beginning, findBeginning, keepCut, ROLLS } from './beginnings.ts';
 
 /** Verified together, and deleted with one commit. */
 const BATCH = 500;
 
-export interface CutOptions {
+interface CutOptions {
   /** The beginning of the kept part. */
   keptFrom: Date;
   /** The approximate maximum number of entries. */
@@ -131,3 +134,85 @@ const recordCut = (tx: Context, chain: string, keptFrom: Date, firstSeq: number)
     subjectId: chain || 'audit',
     details: { keptFrom: keptFrom.toISOString(), firstSeq },
   });
+
+/** Links that follow each other, with their entries. */
+type Linked = readonly { link: AuditLink; entry: AuditEntry }[];
+
+/**
+ * Archives entries before they are dropped, in the format of an account's export: `cs audit verify-export` verifies
+ * it. Renamed once it is synced; the same part again replaces it.
+ */
+async function archiveAudit({ config, clock, sealer }: Context, folder: string, chain: string, part: Linked): Promise<void> {
+  const [first] = part;
+  if (!first) return;
+  const place = join(folder, chain || 'service');
+  await mkdir(place, { recursive: true, mode: 0o700 });
+  const path = join(place, `${String(first.link.seq).padStart(10, '0')}.ndjson`);
+  const about = {
+    service: config.publicUrl,
+    account_id: chain,
+    filter: { seq: `${first.link.seq}-${part.at(-1)?.link.seq}` },
+    exported_at: clock.now().toISOString(),
+  };
+  const file = await open(`${path}.${process.pid}`, 'w', 0o600);
+  try {
+    for await (const text of signLines(linesOf(part), sealer.signer, about)) await file.write(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.${process.pid}`, path);
+}
+
+async function* linesOf(part: Linked): AsyncGenerator<string> {
+  for (const { link, entry } of part) yield `${JSON.stringify(exportedEntry(entry, link))}\n`;
+}
+
+const ROLL_BATCH = 500;
+
+/**
+ * Drops rollups that refer only to dropped links, up to the first that does not. The last one stays, as it is the
+ * external checkpoint.
+ */
+async function cutRolls(ctx: Context, keptFrom: Date): Promise<number> {
+  let total = 0;
+  let dropped: number;
+  do {
+    dropped = await cutRollBatch(ctx, keptFrom);
+    total += dropped;
+  } while (dropped === ROLL_BATCH);
+  return total;
+}
+
+async function cutRollBatch(ctx: Context, keptFrom: Date): Promise<number> {
+  return inTransaction(ctx, async (tx) => {
+    await lockRolls(tx.em);
+    const beginning = await findBeginning(tx.em, tx.sealer, ROLLS);
+    const end = await readLastRoll(tx.em);
+    if (!beginning || !end) return 0;
+    const rolls = await tx.em.find(
+      AuditRoll,
+      { seq: { $gt: beginning.seq, $lt: end.seq } },
+      { orderBy: { seq: 'asc' }, limit: ROLL_BATCH },
+    );
+    const places = await placesOf(tx, [...new Set(rolls.map(({ accountId }) => accountId))]);
+    let last = { seq: beginning.seq, hash: beginning.hash };
+    for (const roll of rolls) {
+      if (roll.accountSeq > (places.get(roll.accountId) ?? 0)) break;
+      const fits = roll.seq === last.seq + 1 && roll.prevHash === last.hash && roll.hash === rollHash(tx.sealer, roll);
+      // A fault stays, to be reported.
+      if (!fits) return 0;
+      last = { seq: roll.seq, hash: roll.hash };
+    }
+    if (last.seq === beginning.seq) return 0;
+    await keepCut(tx, { accountId: ROLLS, ...last, keptFrom });
+    await query(tx.em, tables.deleteFrom('audit_rolls').where('seq', '>', beginning.seq).where('seq', '<=', last.seq));
+    return last.seq - beginning.seq;
+  });
+}
+
+/** Up to where the chains were dropped. */
+async function placesOf({ em }: Context, chains: string[]): Promise<Map<string, number>> {
+  const rows = await query(em, tables.selectFrom('audit_cuts').select(['account_id', 'seq']).where('account_id', '=', anyOf(chains)));
+  return new Map(rows.map(({ account_id: chain, seq }) => [chain, seq]));
+}

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import { grouped } from '../../languages/sentence.ts';
-import { IN_UNIT } from '../../platforms/checks/length-violation.ts';
+import { IN_UNIT } from '../../platforms/checks/violation.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';

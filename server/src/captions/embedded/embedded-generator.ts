@@ -1,8 +1,8 @@
 import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
-import { isLinkIn } from '../../platforms/carries-link.ts';
 import type { Platform } from '../../platforms/platform.ts';
+import { isLinkIn } from '../../platforms/preview-post.ts';
 import { findFacets } from '../../platforms/text/facets.ts';
-import { isMarkdown } from '../../platforms/text/markup/is-markdown.ts';
+import { isMarkdown } from '../../platforms/text/markup/markdown-text.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../platforms/text/text-limits.ts';

@@ -1,6 +1,6 @@
 import { loadAhead } from '../../load-ahead.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
-import { isMarkdown as hasMarkdown, isThicket } from '../../platforms/text/markup/is-markdown.ts';
+import { isMarkdown as hasMarkdown, isThicket } from '../../platforms/text/markup/markdown-text.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import type { Piece, Source } from './read-document.ts';
 

@@ -1,7 +1,7 @@
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Platform } from '../../platforms/platform.ts';
-import type { Departure } from '../../platforms/text/departure.ts';
 import { findFacets } from '../../platforms/text/facets.ts';
+import type { Departure } from '../../platforms/text/omission.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { findChangedNegations } from './find-changed-negations.ts';
 import { findChangedNumbers } from './find-changed-numbers.ts';

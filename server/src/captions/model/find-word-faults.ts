@@ -1,5 +1,5 @@
 import type { Voice } from '../../access/workspace-policies.ts';
-import { textFault } from '../../drafts/text/text-fault.ts';
+import { textFault } from '../../drafts/draft-text.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { saysNone } from '../embedded/apply-voice.ts';

@@ -1,4 +1,4 @@
-import { readRetryAfter } from '../../outbound/read-retry-after.ts';
+import { readRetryAfter } from '../../outbound/fetch-bounded.ts';
 
 const DEFAULT_MS = 500;
 const BUSY = [408, 429, 500, 502, 503, 504, 529];

@@ -1,13 +1,17 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { addNotice } from '../../access/notices/notices.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { bookOrder } from './book-order.ts';
+import { say } from '../../languages/sentence.ts';
+import type { Bucket } from '../credit-balance.entity.ts';
+import { moveCredits } from '../move-credits.ts';
+import { readProduct } from '../products.ts';
 import { CreditOrder } from './credit-order.entity.ts';
 import type { PaymentEvent, ReceivedEvent } from './payments.ts';
-import { noteDispute, takeBack } from './take-back.ts';
 
 /**
  * Applies a Stripe event once, however often and in whatever order events arrive: its id is stored with the ledger's
@@ -74,4 +78,89 @@ function requireDollars(currency: string | null): void {
 
 function mismatch(message: string): never {
   throw new DomainError('payment_mismatch', { message });
+}
+
+/** Adds the credits of a paid order, once: the order's row is locked, and the ledger accepts one purchase per order. */
+async function bookOrder(ctx: Context, order: CreditOrder, paid: Extract<PaymentEvent, { kind: 'paid' }>): Promise<void> {
+  if (order.state === 'paid') return;
+  const { accountId, credits, pieces, amountCents } = order;
+  const product = readProduct(order.product);
+  order.state = 'paid';
+  order.paidAt = ctx.clock.now();
+  order.sessionId = paid.sessionId;
+  order.paymentIntentId = paid.paymentIntentId;
+  await moveCredits(ctx, {
+    accountId,
+    bucket: product.bucket,
+    kind: 'purchase',
+    available: credits,
+    held: 0,
+    product: product.id,
+    orderId: order.id,
+    note: `${pieces} × ${product.label}, paid by card`,
+  });
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId,
+    action: 'credits.paid',
+    subjectId: order.id,
+    details: { product: product.id, credits, amountCents },
+  });
+  const message = say`${credits} credits were bought: ${pieces} × ${product.label} for ${dollars(amountCents)}.`;
+  await addNotice(ctx, { accountId, kind: 'credits_bought', message });
+  // A refund may have arrived first.
+  await takeBack(ctx, order, order.refundedCents);
+}
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+
+/**
+ * Updates the ledger to Stripe's refunds of a payment. A partial refund removes the same share of the credits,
+ * rounded down. Used credits cannot be removed: no balance becomes negative, and the rest is reported to the
+ * operator. Idempotent for the same sum.
+ */
+async function takeBack(ctx: Context, order: CreditOrder, refundedCents: number): Promise<void> {
+  order.refundedCents = Math.max(order.refundedCents, Math.min(refundedCents, order.amountCents));
+  await ctx.em.flush();
+  // Credits that were never added are not removed; bookOrder() calls this again.
+  if (order.state !== 'paid') return;
+  const due = Math.floor((order.credits * order.refundedCents) / order.amountCents) - order.takenBack - order.notTakenBack;
+  if (due <= 0) return;
+  const { accountId } = order;
+  const { bucket } = readProduct(order.product);
+  const taken = Math.min(due, await lockAvailable(ctx, accountId, bucket));
+  const note =
+    taken < due
+      ? say`${due} credits of a payment that was given back: ${taken} taken, ${due - taken} were used already.`
+      : say`${due} credits of a payment that was given back: ${taken} taken.`;
+  if (taken > 0)
+    await moveCredits(ctx, { accountId, bucket, kind: 'correction', available: -taken, held: 0, orderId: order.id, note: String(note) });
+  order.takenBack += taken;
+  order.notTakenBack += due - taken;
+  await ctx.em.flush();
+  const details = { refundedCents: order.refundedCents, taken, notTaken: due - taken };
+  await recordAudit(ctx, { accountId, action: 'credits.taken_back', subjectId: order.id, details });
+  await addNotice(ctx, { accountId, kind: 'payment_reversed', message: note });
+}
+
+/** An open dispute is only reported. The bank decides; a lost one is an involuntary refund. */
+async function noteDispute(ctx: Context, order: CreditOrder, event: Extract<PaymentEvent, { kind: 'disputed' }>): Promise<void> {
+  const { accountId, id } = order;
+  const { status, amountCents } = event;
+  await recordAudit(ctx, { accountId, action: `credits.dispute_${status}`, subjectId: id, details: { amountCents } });
+  if (status === 'lost') return takeBack(ctx, order, order.refundedCents + amountCents);
+  const message =
+    status === 'opened'
+      ? say`The payment of an order of credits is disputed. The credits stay until the bank has decided.`
+      : say`The dispute of a payment was closed in your favour; the payment stays.`;
+  await addNotice(ctx, { accountId, kind: 'payment_reversed', message });
+}
+
+/** Locked until the end of the transaction, so the balance can be taken. */
+async function lockAvailable(ctx: Context, accountId: string, bucket: Bucket): Promise<number> {
+  const [row] = await query(
+    ctx.em,
+    tables.selectFrom('credit_balances').select('available').where('account_id', '=', accountId).where('bucket', '=', bucket).forUpdate(),
+  );
+  return row?.available ?? 0;
 }

@@ -6,8 +6,7 @@ import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
-import { setSurcharge } from './set-surcharge.ts';
-import { creditsOn, readSurcharges } from './surcharge-queries.ts';
+import { creditsOn, readSurcharges, setSurcharge } from './surcharges.ts';
 
 const database = useTestDatabase();
 let services: Services;

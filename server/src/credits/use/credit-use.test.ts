@@ -5,11 +5,10 @@ import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { addCredits } from '../add-credits.ts';
+import { holdCredit, releaseHolds, settleHolds } from '../credit-holds.ts';
 import { listEntries } from '../credit-queries.ts';
-import { releaseHolds, settleHolds } from '../end-holds.ts';
-import { holdCredit } from '../hold-credit.ts';
+import { forecast } from './burn-down.ts';
 import { type CreditUse, creditUse, creditUses } from './credit-use.ts';
-import { forecast } from './forecast.ts';
 
 const database = useTestDatabase();
 

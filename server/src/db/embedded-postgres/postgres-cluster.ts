@@ -1,9 +1,9 @@
 import { access, type FileHandle, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { type Launcher, runProgram } from './postgres-process.ts';
 import { chooseFreePort, type DatabasePaths, newPassword, writeSettings } from './postgres-settings.ts';
 import { handOver } from './postgres-user.ts';
-import { type Launcher, runProgram } from './run-program.ts';
 
 export async function clusterExists(paths: DatabasePaths): Promise<boolean> {
   try {

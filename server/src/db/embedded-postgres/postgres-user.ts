@@ -1,8 +1,8 @@
 import { chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PostgresBinaries } from './postgres-binaries.ts';
+import { type Launcher, runProgram, type UserIds } from './postgres-process.ts';
 import type { DatabasePaths } from './postgres-settings.ts';
-import { type Launcher, runProgram, type UserIds } from './run-program.ts';
 
 const NOBODY: UserIds = { uid: 65534, gid: 65534 };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
 import { installQueue } from '../../worker/install-queue.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../check-installation.ts';
 import { type Database, openDatabase } from '../open-database.ts';
 import { createOrm, type ServiceOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';

@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Services } from '../../context.ts';
+import { forkAsOwner } from '../row-security/tenant-session.ts';
 
 interface Safety {
   standbys: number;
@@ -40,3 +42,17 @@ export function risksOf({ standbys, synchronous, commit, fsync }: Safety): strin
 /** Why the console and agents get delayed updates, if the probe at startup received nothing. */
 export const NOT_LIVE =
   'Not live: no NOTIFY comes through DATABASE_URL, so changes are looked for every two seconds. Behind a pooler, set DATABASE_DIRECT_URL to the database itself.';
+
+/**
+ * Logs what the operator page shows: each risk when it is first seen, at startup and then by a scheduled task, since
+ * standbys come and go while the service runs.
+ */
+export function createRiskWatch(): (services: Pick<Services, 'engine' | 'orm' | 'log'>) => Promise<void> {
+  let known: readonly string[] = [];
+  return async ({ engine, orm, log }) => {
+    const risks = [...(engine.isLive ? [] : [NOT_LIVE]), ...(await readRisks(forkAsOwner(orm)))];
+    for (const risk of risks) if (!known.includes(risk)) log.warn(risk);
+    for (const risk of known) if (!risks.includes(risk)) log.info(`No longer so: ${risk}`);
+    known = risks;
+  };
+}

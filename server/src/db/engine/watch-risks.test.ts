@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { createOrm } from '../orm.ts';
-import { createRiskWatch } from './watch-risks.ts';
+import { createRiskWatch } from './read-risks.ts';
 
 const database = useTestDatabase();
 let orm: ReturnType<typeof createOrm>;

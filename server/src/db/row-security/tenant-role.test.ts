@@ -3,7 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../testing/global-setup.ts';
 import { installQueue } from '../../worker/install-queue.ts';
-import { migrateDatabase } from '../migrate.ts';
+import { migrateDatabase } from '../check-installation.ts';
 import { createOrm } from '../orm.ts';
 import { ensureTenantRole } from './tenant-role.ts';
 import { forkFor, TENANT_ROLE } from './tenant-session.ts';

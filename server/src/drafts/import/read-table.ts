@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
+import { unmarkedCell } from '../../csv.ts';
 import { say, type Words } from '../../languages/sentence.ts';
-import { unmarkedCell } from '../../spreadsheet-cell.ts';
 
 /** The imported columns, and their content. */
 const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;

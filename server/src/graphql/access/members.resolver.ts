@@ -1,14 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
-import { changeMemberRole } from '../../access/members/change-member-role.ts';
-import { inviteMember } from '../../access/members/invite-member.ts';
-import { leaveAccount } from '../../access/members/leave-account.ts';
+import { changeMemberRole, leaveAccount, removeMember } from '../../access/members/change-members.ts';
+import { inviteMember, revokeInvitation } from '../../access/members/invite-member.ts';
 import { listMembers, listOpenInvitations } from '../../access/members/member-queries.ts';
-import { removeMember } from '../../access/members/remove-member.ts';
-import { revokeInvitation } from '../../access/members/revoke-invitation.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
-import { required } from '../engine/required.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
+import { required } from '../engine/node.resolver.ts';
 import { AccountType, toAccountType } from './account.types.ts';
 import {
   AccountViewerCanType,

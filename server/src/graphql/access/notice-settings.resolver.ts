@@ -1,9 +1,9 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
 import { listChats } from '../../notices/chats/chats.ts';
+import { changeNoticeSettings, readNoticeSettings } from '../../notices/notice-preferences.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
 import { readPushKey } from '../../notices/push/push-key.ts';
-import { changeNoticeSettings, readNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
 

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
+import type { ChangeNoticeSettings } from '../../notices/notice-preferences.ts';
 import type { NoticeTopic } from '../../notices/notice-topics.ts';
-import type { ChangeNoticeSettings } from '../../notices/settings/notice-settings.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { NoticeChatType } from './notice-chat.types.ts';

@@ -1,11 +1,8 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { addPasskey, notePasskeyShown } from '../../access/passkeys/add-passkey.ts';
-import { beginPasskey } from '../../access/passkeys/begin-passkey.ts';
-import { checkNewPasskey } from '../../access/passkeys/check-new-passkey.ts';
-import { removePasskey } from '../../access/passkeys/remove-passkey.ts';
+import { addPasskey, beginPasskey, checkNewPasskey, notePasskeyShown, removePasskey } from '../../access/passkeys/passkeys.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readSecurity } from './security.resolver.ts';
 import { AddPasskeyInput, SecurityType } from './security.types.ts';
 

@@ -1,10 +1,8 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { beginTotp } from '../../access/second-factor/begin-totp.ts';
-import { confirmTotp } from '../../access/second-factor/confirm-totp.ts';
-import { disableTotp } from '../../access/second-factor/disable-totp.ts';
 import { renewRecoveryCodes } from '../../access/second-factor/renew-recovery-codes.ts';
+import { beginTotp, confirmTotp, disableTotp } from '../../access/second-factor/totp.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readSecurity } from './security.resolver.ts';
 import { RecoveryCodesType, SecurityType, TotpEnrolmentType } from './security.types.ts';
 

@@ -1,10 +1,10 @@
 import { Ctx, FieldResolver, Query, Resolver } from 'type-graphql';
 import { requirePerson } from '../../access/authorise.ts';
-import { listPasskeys } from '../../access/passkeys/passkey-queries.ts';
+import { listPasskeys } from '../../access/passkeys/passkeys.ts';
 import { readSecondFactor } from '../../access/second-factor/second-factor-queries.ts';
-import { listFailedSignIns } from '../../access/sessions/list-failed-sign-ins.ts';
+import { listFailedSignIns } from '../../access/sessions/failed-sign-ins.ts';
 import { freshUntil } from '../../access/sessions/require-recent-sign-in.ts';
-import { listSessions } from '../../access/sessions/session-queries.ts';
+import { listSessions } from '../../access/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { FailedSignInType, PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';

@@ -1,10 +1,9 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
 import type { Passkey } from '../../access/passkeys/passkey.entity.ts';
-import { deviceName } from '../../access/sessions/device-name.ts';
+import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import type { IdentityProof } from '../../access/sessions/reauthenticate.ts';
-import type { SessionView } from '../../access/sessions/session-queries.ts';
+import { deviceName, type SessionView } from '../../access/sessions/sessions.ts';
 import { DomainError } from '../../errors.ts';
 import type { Translate } from '../../languages/translate.ts';
 

@@ -1,11 +1,11 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { beginPasskeyReauthentication } from '../../access/passkeys/begin-assertion.ts';
+import { beginPasskeyReauthentication } from '../../access/passkeys/passkey-assertion.ts';
 import { changePassword, hashNewPassword } from '../../access/sessions/change-password.ts';
-import { endOtherSessions, endSession } from '../../access/sessions/end-sessions.ts';
 import { reauthenticate, reauthenticateByPassword } from '../../access/sessions/reauthenticate.ts';
+import { endOtherSessions, endSession } from '../../access/sessions/sessions.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readSecurity } from './security.resolver.ts';
 import { ChangePasswordInput, ReauthenticateInput, SecurityType, toIdentityProof } from './security.types.ts';
 

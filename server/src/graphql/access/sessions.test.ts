@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { deviceName } from '../../access/sessions/device-name.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
+import { deviceName } from '../../access/sessions/sessions.ts';
 import { digestRows, expectProblem } from '../../testing/api.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { enrolTotp, makeFresh, PASSWORD, type Person, REAUTHENTICATE, totpCode, usePeople, whoIsAt } from '../../testing/people.ts';

@@ -1,10 +1,75 @@
-import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver } from 'type-graphql';
-import { chooseLanguage } from '../../access/persons-language.ts';
+import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { Actor } from '../../access/actor.ts';
+import { chooseLanguage } from '../../access/people.ts';
 import type { Language } from '../../languages/language.ts';
 import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
+import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
-import { LanguageEnum, toViewerType, ViewerType } from './viewer.types.ts';
+
+export type ViewerKind = 'user' | 'agent' | 'integration';
+
+const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller is behind the request.', {
+  user: 'A person, signed in to the console.',
+  agent: 'An external program with an API key.',
+  integration: 'A program that reads for the person who let it in.',
+});
+
+export const LanguageEnum = createEnum<Language>('Language', 'What people are spoken to in.', {
+  en: 'English.',
+  de: 'German.',
+  fr: 'French.',
+  es: 'Spanish.',
+  pt: 'Portuguese, as in Portugal.',
+  ar: 'Arabic.',
+});
+
+@ObjectType('Viewer', { description: 'Who is asking: the signed-in person or the agent behind the API key.' })
+export class ViewerType {
+  @Field(() => ID, { description: 'The id of the person (`usr_…`), or of the grant behind the API key (`grt_…`).' })
+  id!: string;
+
+  @Field(() => ViewerKindEnum, { description: 'Person or agent.' })
+  kind!: ViewerKind;
+
+  @Field(() => String, { description: 'The name of the person or of the agent.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: "The person's e-mail address, in lower case; null for an agent." })
+  email!: string | null;
+
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description:
+      'In which this person is written to: mails, push messages, chats. Null where none was chosen, which is English, and for an agent.',
+  })
+  language!: Language | null;
+
+  @Field(() => Boolean, { description: 'Whether this person runs the service. Always false for an agent.' })
+  isOperator!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether this person has set up an authenticator app or a passkey. Always false for an agent.' })
+  hasSecondFactor!: boolean;
+
+  @Field(() => Boolean, {
+    description:
+      'Whether this person still has to show a second factor, or to set one up (`security` says which), before anything else is answered.',
+  })
+  lacksSecondFactor!: boolean;
+}
+
+/** Null for actors that are neither a person nor an agent. */
+export function toViewerType(actor: Actor): ViewerType | null {
+  if (actor.kind === 'user') {
+    const { userId: id, name, email, language = null, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;
+    return { id, kind: 'user', name, email, language, isOperator, hasSecondFactor, lacksSecondFactor };
+  }
+  if (actor.kind === 'agent') {
+    const person = { email: null, language: null, isOperator: false, hasSecondFactor: false, lacksSecondFactor: false };
+    return { id: actor.grantId, kind: actor.isIntegration ? 'integration' : 'agent', name: actor.agentName, ...person };
+  }
+  return null;
+}
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {

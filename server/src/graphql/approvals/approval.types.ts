@@ -1,8 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import type { Approval } from '../../approvals/approval.entity.ts';
-import type { ApprovalSort, GoesOut } from '../../approvals/approval-filter.ts';
-import type { ApprovalState } from '../../approvals/approval-states.ts';
+import type { Approval, ApprovalState } from '../../approvals/approval.entity.ts';
+import type { ApprovalSort, GoesOut } from '../../approvals/list-approvals.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';

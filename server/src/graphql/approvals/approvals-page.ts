@@ -1,9 +1,18 @@
-import { type FieldNode, type GraphQLObjectType, type GraphQLResolveInfo, getArgumentValues } from 'graphql';
+import {
+  type FieldNode,
+  GraphQLIncludeDirective,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  GraphQLSkipDirective,
+  getArgumentValues,
+  getDirectiveValues,
+  Kind,
+  type SelectionNode,
+} from 'graphql';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import type { Loaders } from '../engine/loaders.ts';
 import { pageRequest } from '../engine/paging.ts';
 import type { ApprovalsArgs } from './approval.types.ts';
-import { fieldsBeneath } from './fields-beneath.ts';
 import type { ApprovalsRead, AskedApprovals } from './read-approvals.ts';
 
 /** Fields that need everything that the gates depend on. */
@@ -59,4 +68,19 @@ export function keepRows(loaders: Loaders, { page, rows }: ApprovalsRead): void 
     loaders.jobOfApproval.prime(id, job);
     loaders.explanation.prime(job, explanations.get(job.id) ?? null);
   }
+}
+
+/** The fields selected beneath these, including those of fragments, without those that a directive excludes. */
+export function fieldsBeneath(info: Pick<GraphQLResolveInfo, 'fragments' | 'variableValues'>, fields: readonly FieldNode[]): FieldNode[] {
+  const { fragments, variableValues } = info;
+  const isIn = (node: SelectionNode): boolean =>
+    getDirectiveValues(GraphQLSkipDirective, node, variableValues)?.if !== true &&
+    getDirectiveValues(GraphQLIncludeDirective, node, variableValues)?.if !== false;
+  const open = (node: SelectionNode): FieldNode[] => {
+    if (!isIn(node)) return [];
+    if (node.kind === Kind.FIELD) return [node];
+    const set = node.kind === Kind.INLINE_FRAGMENT ? node.selectionSet : fragments[node.name.value]?.selectionSet;
+    return (set?.selections ?? []).flatMap(open);
+  };
+  return fields.flatMap(({ selectionSet }) => (selectionSet?.selections ?? []).flatMap(open));
 }

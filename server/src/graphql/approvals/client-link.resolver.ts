@@ -1,12 +1,11 @@
 import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
-import { revokeClientLink } from '../../approvals/clients/revoke-client-link.ts';
-import { shareWithClient } from '../../approvals/clients/share-with-client.ts';
+import { revokeClientLink, shareWithClient } from '../../approvals/clients/share-with-client.ts';
 import { say } from '../../languages/sentence.ts';
 import { sayName } from '../../languages/translate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
-import { required } from '../engine/required.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
+import { required } from '../engine/node.resolver.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { ClientLinkType, ClientSharingType, ShareWithClientInput, toClientLinkType } from './client-link.types.ts';
 

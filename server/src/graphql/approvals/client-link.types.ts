@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { ClientLinkView } from '../../approvals/clients/client-link-queries.ts';
+import type { ClientLinkView } from '../../approvals/clients/client-links.ts';
 import { NodeType } from '../engine/node.types.ts';
 
 @ObjectType('ClientLink', {

@@ -3,7 +3,7 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { type AcceptedSignature, acceptSignature } from '../../approvals/signatures/accept-signature.ts';
-import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
+import { beginSignature } from '../../approvals/signatures/request-signature.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { approveEdited } from '../../publishing/review/approve-edited.ts';

@@ -1,6 +1,6 @@
 import { type FieldNode, Kind, type OperationDefinitionNode, parse } from 'graphql';
 import { expect, it } from 'vitest';
-import { fieldsBeneath } from './fields-beneath.ts';
+import { fieldsBeneath } from './approvals-page.ts';
 
 function namesBeneath(document: string, variableValues: Record<string, unknown> = {}): string[] {
   const { definitions } = parse(document);

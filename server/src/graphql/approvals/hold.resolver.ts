@@ -5,7 +5,7 @@ import { holdOf } from '../../approvals/approval.policy.ts';
 import { holdApproval, releaseApproval, whyNotRelease } from '../../publishing/review/hold-approval.ts';
 import { isOwnOf, whyNotWithdraw, withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { required } from '../engine/required.ts';
+import { required } from '../engine/node.resolver.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 
 @ObjectType('ApprovalHold', { description: 'A person holds back what was approved.' })

@@ -1,7 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import type { ApprovalFilter } from '../../approvals/approval-filter.ts';
-import { findApprovalsPage } from '../../approvals/list-approvals.ts';
+import { type ApprovalFilter, findApprovalsPage } from '../../approvals/list-approvals.ts';
 import type { Context } from '../../context.ts';
 import type { Page, PageRequest } from '../../db/keyset-page.ts';
 import { type QueueRows, readQueueRows } from '../../publishing/pages/read-queue-rows.ts';

@@ -1,10 +1,8 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { GivenSignature } from '../../approvals/signatures/accept-signature.ts';
-import type { ToBeSigned } from '../../approvals/signatures/begin-signature.ts';
-import type { SignatureRequest } from '../../approvals/signatures/request-signature.ts';
-import type { StandingStatement } from '../../approvals/signatures/standing-statement.ts';
-import type { Statement } from '../../approvals/signatures/statement.ts';
+import type { SignatureRequest, ToBeSigned } from '../../approvals/signatures/request-signature.ts';
+import type { StandingStatement, Statement } from '../../approvals/signatures/statement.ts';
 
 @InputType('ToBeSignedInput', { description: 'What a person has before them and is about to approve.' })
 export class ToBeSignedInput implements ToBeSigned {

@@ -1,13 +1,23 @@
-import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Args, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
 import { acceptStandingSignature } from '../../approvals/signatures/accept-signature.ts';
+import { DEVIATIONS, type Deviation, type DeviationCode } from '../../approvals/standing/matches.ts';
 import type { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context } from '../../context.ts';
-import { beginStandingSignature } from '../../publishing/standing/begin-standing-signature.ts';
-import { declineStanding, loadStanding, replayStanding, revokeStanding, signStanding } from '../../publishing/standing/sign-standing.ts';
+import type { Translate } from '../../languages/translate.ts';
+import type { Outcome, Replayed } from '../../publishing/standing/history.ts';
+import {
+  beginStandingSignature,
+  declineStanding,
+  loadStanding,
+  replayStanding,
+  revokeStanding,
+  signStanding,
+} from '../../publishing/standing/sign-standing.ts';
+import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { readOrNull } from '../engine/read-or-null.ts';
-import { required } from '../engine/required.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { ApprovalType } from './approval.types.ts';
 import { SignatureRequestType } from './signature.types.ts';
@@ -18,7 +28,54 @@ import {
   StandingLimitsArgs,
   toStandingApprovalType,
 } from './standing.types.ts';
-import { StandingReplayType, toStandingReplayType } from './standing-replay.types.ts';
+
+const OutcomeEnum = createEnum<Outcome>('StandingOutcome', 'What people made of a post.', {
+  signed: 'Approved as it was.',
+  changed: 'Changed, or sent back for changes.',
+  refused: 'Rejected or called off.',
+});
+
+const DeviationEnum = createEnum<DeviationCode>(
+  'StandingDeviation',
+  'Why a post does not go out by a standing approval.',
+  Object.fromEntries(DEVIATIONS.map((code) => [code, `${code.replaceAll('_', ' ')}.`])) as Record<DeviationCode, string>,
+);
+
+@ObjectType('StandingDeviationReason', { description: 'Something that is in the way of a post.' })
+export class StandingReasonType implements Omit<Deviation, 'message'> {
+  @Field(() => DeviationEnum, { description: 'What.' })
+  code!: DeviationCode;
+
+  @Field(() => String, { description: 'In half a sentence.' })
+  message!: string;
+}
+
+@ObjectType('StandingReplay', { description: 'What a standing approval would have done with a post that people have decided.' })
+export class StandingReplayType {
+  @Field(() => ID, { description: 'The request for approval.' })
+  approvalId!: string;
+
+  @Field(() => String, { description: 'The beginning of what it says.' })
+  words!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When approval was requested.' })
+  askedAt!: Date;
+
+  @Field(() => OutcomeEnum, { description: 'What people made of it.' })
+  outcome!: Outcome;
+
+  @Field(() => Boolean, { description: 'Whether it would have gone out without anybody’s look.' })
+  isLetThrough!: boolean;
+
+  @Field(() => [StandingReasonType], { description: 'Why not; none where it would have.' })
+  reasons!: StandingReasonType[];
+}
+
+export function toStandingReplayType({ decided, isLetThrough, reasons: found }: Replayed, translate: Translate): StandingReplayType {
+  const { approvalId, words, askedAt, outcome } = decided;
+  const reasons = found.map(({ code, message }) => ({ code, message: translate(message) }));
+  return { approvalId, words, askedAt, outcome, isLetThrough, reasons };
+}
 
 /** Approvals given in advance, and those that the service proposes. */
 @Resolver(() => StandingApprovalType)

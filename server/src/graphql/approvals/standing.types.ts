@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { StandingView } from '../../approvals/standing/read-standing.ts';
-import type { StandingEnd, StandingState } from '../../approvals/standing/standing-states.ts';
+import type { StandingEnd, StandingState } from '../../approvals/standing/standing-approval.entity.ts';
 import { sayName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GivenSignatureInput } from './signature.types.ts';

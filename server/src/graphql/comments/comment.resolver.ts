@@ -3,7 +3,7 @@ import { addComment } from '../../comments/add-comment.ts';
 import { resolveThread } from '../../comments/resolve-thread.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { required } from '../engine/required.ts';
+import { required } from '../engine/node.resolver.ts';
 import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comment.types.ts';
 
 /** Comments on drafts. */

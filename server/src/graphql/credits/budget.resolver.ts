@@ -1,9 +1,37 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { changeBudget } from '../../workspaces/change-budget.ts';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import { changeBudget } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
-import { BudgetType, ChangeBudgetInput } from './budget.types.ts';
+
+@ObjectType('Budget', { description: 'What a workspace may use of the credits in a calendar month of its time zone.' })
+export class BudgetType implements Budget {
+  @Field(() => Int, { description: 'The most that may be set aside or spent in the month, in both units together.' })
+  creditsPerMonth!: number;
+
+  @Field(() => Int, { description: 'Set aside and spent in this month; what was given back does not count.' })
+  used!: number;
+
+  @Field(() => Int, { description: 'What may still be used; never below zero.' })
+  left!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'When the next month begins and the budget resets.' })
+  renewsAt!: Date;
+}
+
+@InputType('ChangeBudgetInput', { description: 'What a workspace may use in a month.' })
+export class ChangeBudgetInput {
+  @Field(() => ID, { description: 'The workspace.' })
+  workspaceId!: string;
+
+  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
+  revision!: number;
+
+  @Field(() => Int, { nullable: true, description: '1 to 100,000; null for no budget.' })
+  creditsPerMonth?: number | null;
+}
 
 @Resolver(() => WorkspaceType)
 export class BudgetResolver {

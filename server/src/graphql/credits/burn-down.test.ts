@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { addCredits } from '../../credits/add-credits.ts';
-import { settleHolds } from '../../credits/end-holds.ts';
-import { holdCredit } from '../../credits/hold-credit.ts';
+import { holdCredit, settleHolds } from '../../credits/credit-holds.ts';
 import { readBurnDowns } from '../../credits/use/burn-down.ts';
 import { promisesPart } from '../../publishing/jobs/promised-credits.ts';
 import { actAs } from '../../testing/actors.ts';

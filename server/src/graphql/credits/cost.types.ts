@@ -1,7 +1,7 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { CreditUnit } from '../../credits/products.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { BudgetType } from './budget.types.ts';
+import { BudgetType } from './budget.resolver.ts';
 import { PostCostType } from './price.types.ts';
 
 export const CreditUnitEnum = createEnum<CreditUnit>(

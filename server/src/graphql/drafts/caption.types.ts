@@ -3,11 +3,62 @@ import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import type { Author } from '../../drafts/draft-authors.ts';
+import { sayName, type Translate } from '../../languages/translate.ts';
 import type { Settings } from '../../platforms/platform.ts';
+import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
 import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
+
+export type AuthorKind = 'agent' | 'person';
+
+const AuthorKindEnum = createEnum<AuthorKind>('AuthorKind', 'Whether an agent or a person made something.', {
+  agent: 'An external program, acting under a grant of the customer.',
+  person: 'A person of the account.',
+});
+
+@ObjectType('Author', { description: 'The author of a draft, or the requester of a publish job.' })
+export class AuthorType {
+  @Field(() => AuthorKindEnum, { description: 'Agent or person.' })
+  kind!: AuthorKind;
+
+  @Field(() => String, { description: 'The name of the agent behind the grant, or of the person.' })
+  name!: string;
+}
+
+export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: sayName(name, translate) });
+
+const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why something of the source is not in the post.', {
+  furniture: 'It belongs to a page or a mail, and is not for readers of a post.',
+  voice: 'The workspace does not say it.',
+  too_long: 'There was no room for it.',
+  refused: 'The platform does not take it.',
+  markup: 'No post can carry it.',
+  no_place: 'The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign.',
+  condensed: 'The language model that wrote the words did not use it.',
+});
+
+export const KEPT_PERCENT =
+  'The share of the source text that a shortened caption keeps, in percent; 0 if none of it fits and a person must write it; null if the text is whole.';
+
+@ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
+export class OmissionType {
+  @Field(() => String, { description: 'What was left out; the beginning of it where it is long.' })
+  text!: string;
+
+  @Field(() => OmissionReasonEnum, { description: 'Why.' })
+  reason!: OmissionReason;
+
+  @Field(() => Int, { description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' })
+  start!: number;
+
+  @Field(() => Int, { description: 'Where it ends there.' })
+  end!: number;
+
+  @Field(() => Boolean, { description: 'Readers may need it: the link of the draft.' })
+  isEssential!: boolean;
+}
 
 const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
   agent: 'The agent handed them in.',

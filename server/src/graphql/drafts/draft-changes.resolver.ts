@@ -4,10 +4,9 @@ import { loadDraft } from '../../drafts/draft-queries.ts';
 import { describeMedia } from '../../media/describe-media.ts';
 import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
+import { required } from '../engine/node.resolver.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
-import { required } from '../engine/required.ts';
-import { AuthorType, toAuthorType } from './author.types.ts';
-import { CaptionType, toCaptionType } from './caption.types.ts';
+import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, toToldDraftType } from './draft.types.ts';
 import {
   ChangeDraftInput,

@@ -1,15 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql';
-import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
+import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
-import { readOrNull } from '../engine/read-or-null.ts';
-import { required } from '../engine/required.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
 import { GrantType, toGrantType } from '../grants/grant.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
-import { AuthorType, toAuthorType } from './author.types.ts';
-import { CaptionType, toCaptionType } from './caption.types.ts';
+import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
 import { PictureType, toPictureType } from './picture.types.ts';

@@ -1,16 +1,15 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
-import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
+import type { Draft, DraftState, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
-import type { DraftState } from '../../drafts/draft-states.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Notice } from '../../drafts/notice.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
-import { WordingEnum } from '../workspaces/wording.types.ts';
+import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 
 export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
   draft: 'Being prepared; approval is not requested yet.',

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { holdCredit } from '../../credits/hold-credit.ts';
+import { holdCredit } from '../../credits/credit-holds.ts';
 import { publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { createSandboxFeed } from '../../sandbox/sandbox-feed.ts';
 import { actAs, agentActor } from '../../testing/actors.ts';

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
-import { required } from '../engine/required.ts';
+import { required } from '../engine/node.resolver.ts';
 import { ConnectionType, toConnectionType } from '../publishing/connection.types.ts';
 import { PayloadType } from './payload.types.ts';
 import { PlatformType, platformTypeOf } from './platform.types.ts';

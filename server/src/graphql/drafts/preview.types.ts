@@ -4,7 +4,7 @@ import { shownCard } from '../../platforms/platform/preview.ts';
 import { shownSetting } from '../../platforms/platform/settings.ts';
 import type { Facet, Preview } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { KEPT_PERCENT, OmissionType } from './omission.types.ts';
+import { KEPT_PERCENT, OmissionType } from './caption.types.ts';
 import { PreviewSettingType } from './setting.types.ts';
 
 const FacetKindEnum = createEnum<Facet['kind']>('FacetKind', 'What a stretch of text becomes.', {

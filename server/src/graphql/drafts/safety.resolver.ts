@@ -3,7 +3,7 @@ import { sayName } from '../../languages/translate.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
 import { changeSafetyPolicy } from '../../workspaces/change-safety-policy.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafetyPolicyType } from '../workspaces/safety-policy.types.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';

@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
-import { type Around, checkWords } from '../../publishing/review/content/check-words.ts';
 import { commonWordsOf, composeWords, type UnsavedSource } from '../../publishing/review/content/common-words.ts';
+import { type Around, checkWords } from '../../publishing/review/content/validate-words.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { DraftType } from './draft.types.ts';

@@ -4,12 +4,11 @@ import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
 import type { Services } from '../../context.ts';
 import { graphqlSchema } from './build-schema.ts';
-import { createGraphqlContext, type GraphqlContext } from './graphql-context.ts';
+import { createGraphqlContext, type GraphqlContext, type GraphqlOptions } from './graphql-context.ts';
 import { formatGraphqlError } from './graphql-error.ts';
-import type { GraphqlOptions } from './graphql-options.ts';
-import { OPERATION_LIMITS } from './limits/operation-limits.ts';
+import { OPERATION_LIMITS } from './limit-operation.ts';
 import { createRequestPlugin } from './request-plugin.ts';
-import { createStreamHandler, wantsStream } from './stream/stream.handler.ts';
+import { createStreamHandler, wantsStream } from './stream.handler.ts';
 
 /** The GraphQL implementation, once loaded. */
 export interface GraphqlAnswers {

@@ -46,10 +46,10 @@ import { ApprovalPromisesResolver, PromisedCreditsResolver, WorkspaceFiguresReso
 import { WorkspaceLifecycleResolver } from '../workspaces/workspace-lifecycle.resolver.ts';
 import { WorkspaceListsResolver } from '../workspaces/workspace-lists.resolver.ts';
 import { WorkspaceSettingsResolver } from '../workspaces/workspace-settings.resolver.ts';
+import { ChangeResolver } from './change.resolver.ts';
+import { EventResolver, WorkspaceEventsResolver } from './event.resolver.ts';
 import { NodeResolver } from './node.resolver.ts';
 import { readBetweenMutations } from './read-transaction.ts';
-import { ChangeResolver } from './stream/change.resolver.ts';
-import { EventResolver, WorkspaceEventsResolver } from './stream/event.resolver.ts';
 
 /** TypeGraphQL requires one if there are subscriptions; ours read the change feed and have no topics. */
 const NO_TOPICS = {

@@ -15,8 +15,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { givenEndpoint } from '../../testing/webhooks.ts';
 import { graphqlSchema } from './build-schema.ts';
-import { limitOperation } from './limits/limit-operation.ts';
-import { OPERATION_LIMITS } from './limits/operation-limits.ts';
+import { limitOperation, OPERATION_LIMITS } from './limit-operation.ts';
 
 const CONSOLE = join(import.meta.dirname, '../../../../console/src');
 

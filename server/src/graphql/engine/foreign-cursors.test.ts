@@ -7,7 +7,7 @@ import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { WEBHOOK_SECRET } from '../../testing/webhooks.ts';
-import { addEndpoint } from '../../webhooks/add-endpoint.ts';
+import { addEndpoint } from '../../webhooks/change-endpoint.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { graphqlSchema } from './build-schema.ts';
 

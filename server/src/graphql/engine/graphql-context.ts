@@ -1,5 +1,6 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import type { StartedSession } from '../../access/sessions/start-session.ts';
+import type { StartedSession } from '../../access/sessions/sessions.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
@@ -8,11 +9,12 @@ import { DomainError } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';
 import type { PreparedCommand } from '../../publishing/review/prepared-commands.ts';
-import type { OperationCost } from './limits/operation-cost.ts';
+import type { Refusals } from './graphql-error.ts';
+import type { OperationCost } from './limit-operation.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
 /** A change that is made once per Idempotency-Key, however often it is requested. */
-export interface ChangeOnce {
+interface ChangeOnce {
   /** The response to the first request with this key; null without one. Throws `idempotency_in_flight`. */
   findAnswer(ctx: Context): Promise<string | null>;
   /** Runs the command in its transaction, unless another request with this key has done so. */
@@ -107,4 +109,16 @@ export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Con
   ctx.em.clear();
   ctx.loaders = createLoaders(ctx);
   return result;
+}
+
+/** Provided by the HTTP server: transports do not import each other. */
+export interface GraphqlOptions extends Refusals {
+  /** Identifies the caller by session cookie or API key, and charges the operation to their limits. */
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
+  /** Makes a request's change once, by its Idempotency-Key. */
+  readChangeOnce(request: FastifyRequest, actor: Actor, meaning: object): ChangeOnce | null;
+  /** Sets the session cookie. */
+  sendSession(reply: FastifyReply, session: StartedSession): void;
+  /** Whether the client accepts a stream, and anything besides. */
+  takesStream(request: FastifyRequest): 'only' | 'too' | 'no';
 }

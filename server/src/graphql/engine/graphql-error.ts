@@ -8,7 +8,7 @@ import { inEnglish, type Translate } from '../../languages/translate.ts';
 const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
 
 /** Converts anything thrown to an error of the table. */
-export type ToDomainError = (thrown: unknown) => DomainError;
+type ToDomainError = (thrown: unknown) => DomainError;
 
 /** The HTTP server's error handling, so GraphQL refuses a whole request in the same way. */
 export interface Refusals {
@@ -87,4 +87,20 @@ export function toRequestError(thrown: unknown, { toDomainError, headersOf }: Re
   const http = { status: refusal.status, headers: new HeaderMap(Object.entries(headersOf(refusal))) };
   const originalError = thrown instanceof Error ? thrown : new Error(String(thrown));
   return new GraphQLError(refusal.message, { originalError, extensions: { http } });
+}
+
+/**
+ * Sets a refusal of this field as the status of the whole HTTP response, with `Retry-After` if there is one: for
+ * access control, so proxies and clients see a 403 or 429 without reading the body.
+ */
+export async function withHttpStatus<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (thrown) {
+    if (!(thrown instanceof DomainError)) throw thrown;
+    const wait = thrown.details.retry_after_seconds;
+    const headers = new HeaderMap(typeof wait === 'number' ? [['retry-after', String(wait)]] : []);
+    // Apollo reads these from the thrown error.
+    throw Object.assign(thrown, { extensions: { http: { status: thrown.status, headers } } });
+  }
 }

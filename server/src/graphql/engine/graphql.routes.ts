@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { loadOnce } from '../../load-once.ts';
-import type { GraphqlOptions } from './graphql-options.ts';
+import { loadOnce } from '../../load-ahead.ts';
+import type { GraphqlOptions } from './graphql-context.ts';
 
 const PATH = '/api/graphql';
 

@@ -6,10 +6,16 @@ import { type Decider, decidersOf } from '../../access/members/member-queries.ts
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
-import { countWaitingOf, findApprovals, latestApprovalsOf, payloadsOfApprovals, type Waiting } from '../../approvals/approval-queries.ts';
-import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-link-queries.ts';
+import {
+  countWaitingOf,
+  findApprovals,
+  latestApprovalsOf,
+  payloadsOfApprovals,
+  previousDecidedOf,
+  type Waiting,
+} from '../../approvals/approval-queries.ts';
+import { type ClientLinkView, clientLinksOf, sharedCountsOf } from '../../approvals/clients/client-links.ts';
 import { approvalsGivenTo, decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';
-import { previousDecidedOf } from '../../approvals/previous-approvals.ts';
 import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
 import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { type StandingView, standingByIds, standingOfWorkspaces } from '../../approvals/standing/read-standing.ts';
@@ -47,10 +53,10 @@ import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/p
 import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
+import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type NamedRetraction, retractionsOf } from '../../publishing/retraction/retraction-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
-import { newestVerificationsOf } from '../../publishing/verification/verification-queries.ts';
+import { newestVerificationsOf } from '../../publishing/verification/verify-due-posts.ts';
 import type { Verification } from '../../publishing/verification.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 import { approvalPages } from '../approvals/read-approvals.ts';

@@ -7,7 +7,7 @@ import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { type Everything, givenEverything } from '../../testing/matrix/everything.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { graphqlSchema } from './build-schema.ts';
-import { NODE_READERS } from './node-readers.ts';
+import { NODE_READERS } from './node.resolver.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });
 

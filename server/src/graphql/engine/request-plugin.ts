@@ -1,12 +1,30 @@
 import { type ApolloServerPlugin, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
-import type { FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { Actor } from '../../access/actor.ts';
 import { DomainError } from '../../errors.ts';
 import { type GraphqlContext, identify } from './graphql-context.ts';
 import { noteError, type Refusals, toRequestError } from './graphql-error.ts';
-import { limitOperation } from './limits/limit-operation.ts';
-import { operationCost } from './limits/operation-cost.ts';
+import { limitOperation, operationCost, rootFields } from './limit-operation.ts';
 import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
-import { requireSecondFactor } from './require-second-factor.ts';
+
+/** Fields available before the required second factor: the viewer, and whatever shows or creates one. */
+const BEFORE_IT: ReadonlySet<string> = new Set([
+  '__typename',
+  'viewer',
+  'security',
+  'reauthenticate',
+  'beginPasskeyReauthentication',
+  'beginTotp',
+  'confirmTotp',
+  'beginPasskey',
+  'addPasskey',
+]);
+
+/** Refuses a whole operation, before any of it runs, if its caller lacks a required second factor. */
+function requireSecondFactor(actor: Actor, document: DocumentNode, { selectionSet }: OperationDefinitionNode): void {
+  if (actor.kind !== 'user' || !actor.lacksSecondFactor) return;
+  if (rootFields(document, selectionSet).some((name) => !BEFORE_IT.has(name))) throw new DomainError('second_factor_required');
+}
 
 /**
  * Runs for every operation between parsing and execution: first it is measured, without any query, and only then the

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { findUndeclaredBreaks } from './schema-breaks.ts';
+import { findUndeclaredBreaks } from './emit-schema.ts';
 
 const BEFORE = `
   enum Mode { QUEUE AUTO }

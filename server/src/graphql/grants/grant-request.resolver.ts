@@ -1,13 +1,12 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { findResemblingAgents } from '../../access/grants/find-resembling-agents.ts';
-import { approveGrantRequest, type Decided } from '../../access/oauth/approve-grant-request.ts';
+import { findResemblingAgents } from '../../access/grants/grant-queries.ts';
 import { registeredSince } from '../../access/oauth/clients/find-client.ts';
-import { denyGrantRequest } from '../../access/oauth/deny-grant-request.ts';
+import { approveGrantRequest, type Decided, denyGrantRequest } from '../../access/oauth/decide-grant-request.ts';
 import { findGrantRequest } from '../../access/oauth/find-grant-request.ts';
 import { reauthenticateByPassword, recentReauthentication } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import {
   ApproveGrantRequestInput,
   GrantRequestDecisionType,

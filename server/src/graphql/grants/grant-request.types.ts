@@ -2,11 +2,10 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { readScopes } from '../../access/grants/create-grant.ts';
 import type { GrantKind } from '../../access/grants/grant.entity.ts';
-import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/approve-grant-request.ts';
 import { originOf } from '../../access/oauth/clients/client-document.ts';
-import type { GrantFlow, GrantRequest } from '../../access/oauth/grant-request.entity.ts';
-import { currentState } from '../../access/oauth/grant-request-state.ts';
-import type { GrantRequestState } from '../../access/oauth/grant-request-states.ts';
+import type { ApproveGrantRequestInput as ApproveInput } from '../../access/oauth/decide-grant-request.ts';
+import { currentState } from '../../access/oauth/find-grant-request.ts';
+import type { GrantFlow, GrantRequest, GrantRequestState } from '../../access/oauth/grant-request.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GrantKindEnum } from './grant.types.ts';
 

@@ -1,6 +1,6 @@
 import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
-import { required } from '../engine/required.ts';
+import { required } from '../engine/node.resolver.ts';
 import { ApiKeyType, GrantType, toApiKeyType } from './grant.types.ts';
 
 @Resolver(() => GrantType)

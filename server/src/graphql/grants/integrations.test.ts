@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { logIn, logOut } from '../../cli/login/log-in.ts';
-import { cookieName } from '../../http/people/session-cookie.ts';
+import { cookieName } from '../../http/people/cookies.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { approve, type Browser, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

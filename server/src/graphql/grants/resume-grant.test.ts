@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pauseGrant } from '../../access/grants/pause-grant.ts';
+import { pauseGrant } from '../../access/grants/change-grant.ts';
 import { actAs } from '../../testing/actors.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { useGraphql } from '../../testing/graphql.ts';

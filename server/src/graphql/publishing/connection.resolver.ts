@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
-import { connectAccount } from '../../connections/connect-account.ts';
+import { connectAccount } from '../../connections/add-connection.ts';
 import { disconnect } from '../../connections/disconnect.ts';
 import { finishConnecting } from '../../connections/finish-connecting.ts';
 import { startConnecting } from '../../connections/start-connecting.ts';

@@ -1,14 +1,13 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
-import { cancelJob } from '../../publishing/jobs/cancel-job.ts';
+import { cancelJob } from '../../publishing/jobs/end-job.ts';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
-import { AuthorType, toAuthorType } from '../drafts/author.types.ts';
+import { AuthorType, toAuthorType } from '../drafts/caption.types.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { readOrNull } from '../engine/read-or-null.ts';
-import { required } from '../engine/required.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
 import { ReadinessType, toReadinessType } from './gate.types.ts';
 import { PublicationType, toPublicationType } from './publication.types.ts';
 import { JobViewerCanType, PublishJobType, toPublishJobType } from './publish-job.types.ts';

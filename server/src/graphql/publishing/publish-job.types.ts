@@ -1,7 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
-import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import type { PublishJobState } from '../../publishing/publish-job-states.ts';
+import type { PublishJob, PublishJobState } from '../../publishing/publish-job.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';

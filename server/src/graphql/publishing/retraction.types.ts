@@ -3,7 +3,7 @@ import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { sayName, type Translate } from '../../languages/translate.ts';
 import type { NamedRetraction } from '../../publishing/retraction/retraction-queries.ts';
-import type { RetractionState } from '../../publishing/retraction-states.ts';
+import type { RetractionState } from '../../publishing/retraction.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const RetractionStateEnum = createEnum<RetractionState>('RetractionState', 'How far the removal of a published post has come.', {

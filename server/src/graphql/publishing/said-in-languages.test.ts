@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { asHealth } from '../../connections/tell-degraded.ts';
+import { asHealth } from '../../connections/check-due-connections.ts';
 import { keepSentence } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { translateTo } from '../../languages/translate.ts';

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { sayName, type Translate } from '../../languages/translate.ts';
 import type { Verdict } from '../../publishing/reconciliation/manual-resolution.entity.ts';
-import type { NamedManualResolution } from '../../publishing/reconciliation/manual-resolution-queries.ts';
+import type { NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 const VerdictEnum = createEnum<Verdict>('Verdict', 'What a person found when they looked.', {

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
-import { recheck } from '../../publishing/reconciliation/recheck.ts';
+import { recheck } from '../../publishing/reconciliation/reconcile-publication.ts';
 import { settleUnknown } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { listJobs } from '../../publishing/jobs/listing/list-jobs.ts';
+import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenUser } from '../../testing/factories.ts';

@@ -1,12 +1,10 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DomainError } from '../../errors.ts';
 import { removeEndpoint, tryEndpoint } from '../../webhooks/change-endpoint.ts';
-import { redeliver } from '../../webhooks/delivery-log.ts';
-import { listDeliveries, listEndpoints, loadEndpoint, mayManageWebhooks } from '../../webhooks/endpoint-queries.ts';
+import { listDeliveries, listEndpoints, loadEndpoint, mayManageWebhooks, redeliver } from '../../webhooks/endpoint-queries.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
-import { readOrNull } from '../engine/read-or-null.ts';
-import { required } from '../engine/required.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import {
   RedeliverWebhooksInput,

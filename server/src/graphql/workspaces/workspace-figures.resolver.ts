@@ -1,9 +1,82 @@
-import { Ctx, FieldResolver, Int, Resolver, Root } from 'type-graphql';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
+import type { CreditUnit } from '../../credits/products.ts';
+import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
 import { ApprovalType } from '../approvals/approval.types.ts';
+import { CreditUnitEnum } from '../credits/cost.types.ts';
 import { CreditsType } from '../credits/credits.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { WorkspaceType } from './workspace.types.ts';
-import { AgentRecordType, PromisedCreditsType, WorkspaceFiguresType } from './workspace-figures.types.ts';
+
+@ObjectType('WorkspaceFigures', { description: 'What to know of a workspace before anything else, counted.' })
+export class WorkspaceFiguresType {
+  @Field(() => Int, { description: 'Jobs on their way, or due within 24 hours.' })
+  goingOut!: number;
+
+  @Field(() => Int, { description: 'Jobs that need no decision any more and still cannot go out: their gates say why.' })
+  heldBack!: number;
+
+  @Field(() => Int, { description: 'Jobs that need no decision any more and have not begun to go out, whenever that is.' })
+  planned!: number;
+
+  @Field(() => Int, { description: 'Publications whose outcome is unknown.' })
+  unknown!: number;
+
+  @Field(() => Int, { description: `Jobs that failed, in whole or in part, in the last ${FAILURE_IS_NEWS_DAYS} days.` })
+  failed!: number;
+}
+
+@ObjectType('AgentWeek', { description: 'Outcomes of an agent’s approval requests of seven days.' })
+export class AgentWeekType {
+  @Field(() => GraphQLDateTime, { description: 'When they end.' })
+  endsAt!: Date;
+
+  @Field(() => Int, { description: 'Approved.' })
+  approved!: number;
+
+  @Field(() => Int, { description: 'Sent back with a wish for changes.' })
+  sentBack!: number;
+
+  @Field(() => Int, { description: 'Rejected.' })
+  rejected!: number;
+}
+
+@ObjectType('AgentRecord', { description: `What became of what an agent asked people about in the last ${RECORD_DAYS} days.` })
+export class AgentRecordType {
+  @Field(() => ID, { description: 'Which agent.' })
+  agentId!: string;
+
+  @Field(() => String, { description: 'As the customer knows it.' })
+  agentName!: string;
+
+  @Field(() => Int, { description: 'Approval requests; repeated requests for changed content count once.' })
+  asked!: number;
+
+  @Field(() => Int, { description: 'Of these: approved.' })
+  approved!: number;
+
+  @Field(() => Int, { description: 'Of these: sent back with a wish for changes.' })
+  sentBack!: number;
+
+  @Field(() => Int, { description: 'Of these: rejected.' })
+  rejected!: number;
+
+  @Field(() => [AgentWeekType], { description: `Each of the last ${RECORD_WEEKS} weeks, the oldest first; the last one ends now.` })
+  weeks!: AgentWeekType[];
+}
+
+@ObjectType('PromisedCredits', { description: 'Credits that are not held yet and that posts will take.' })
+export class PromisedCreditsType {
+  @Field(() => CreditUnitEnum, { description: 'Which credits.' })
+  unit!: CreditUnit;
+
+  @Field(() => Int, { description: 'By posts that need no decision any more.' })
+  promised!: number;
+
+  @Field(() => Int, { description: 'By posts that wait for people, should all of them be approved.' })
+  asked!: number;
+}
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceFiguresResolver {

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { Approval } from '../../approvals/approval.entity.ts';
-import type { ApprovalState } from '../../approvals/approval-states.ts';
+import { Approval, type ApprovalState } from '../../approvals/approval.entity.ts';
 import { figuresOf } from '../../publishing/jobs/workspace-figures.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenPendingApproval, givenSubmittedDraft } from '../../testing/content.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
-import { archiveWorkspace, restoreWorkspace } from '../../workspaces/archive-workspace.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
+import { archiveWorkspace, restoreWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 

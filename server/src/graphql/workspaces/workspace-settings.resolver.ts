@@ -2,7 +2,7 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { changeWorkspace } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { withHttpStatus } from '../engine/http-status.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 import { ChangeApprovalPolicyInput, ChangeWorkspaceInput, toPolicyChange, toWorkspaceChange } from './workspace-settings.types.ts';
 

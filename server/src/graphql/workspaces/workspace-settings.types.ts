@@ -5,7 +5,11 @@ import type { ChangeApprovalPolicyInput as PolicyChange } from '../../workspaces
 import type { ChangeWorkspaceInput as WorkspaceChange } from '../../workspaces/change-workspace.ts';
 import { StageType } from '../approvals/stage.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { WordingEnum } from './wording.types.ts';
+
+export const WordingEnum = createEnum<Wording>('Wording', 'How closely generated words keep to the text they are made from.', {
+  adapt: "Whole where it fits, else in each platform's own way.",
+  exact: 'The text to the last sign; what does not fit is a violation.',
+});
 
 export const DecidersEnum = createEnum<Deciders>('Deciders', 'Whose decisions on approvals count. An agent never decides.', {
   owners: 'Only owners of the account.',

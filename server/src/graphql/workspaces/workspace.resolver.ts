@@ -5,12 +5,11 @@ import { canIn, hasDecidingRole, requireWorkspace } from '../../access/authorise
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Deciders } from '../../access/workspace-policies.ts';
 import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
-import { pauseWorkspace, resumeWorkspace } from '../../workspaces/pause-workspace.ts';
+import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { AccountType, toAccountType } from '../access/account.types.ts';
 import { askAhead } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { readOrNull } from '../engine/read-or-null.ts';
-import { required } from '../engine/required.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
 import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
 import { DecidersEnum } from './workspace-settings.types.ts';
 

@@ -10,7 +10,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { cookieName } from '../people/session-cookie.ts';
+import { cookieName } from '../people/cookies.ts';
 
 const OURS = 'http://localhost:4000';
 const EVIL = 'https://evil.example';

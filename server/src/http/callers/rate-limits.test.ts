@@ -9,7 +9,7 @@ import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.t
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices, testConfig } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
-import { cookieName } from '../people/session-cookie.ts';
+import { cookieName } from '../people/cookies.ts';
 import { consume } from './quotas.ts';
 import { UNNAMED_PROXY } from './unnamed-proxy.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { revokeGrant } from '../../access/grants/revoke-grant.ts';
+import { revokeGrant } from '../../access/grants/change-grant.ts';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
 import { createLog } from '../../log.ts';
 import { actAs } from '../../testing/actors.ts';

@@ -1,35 +1,87 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Type } from 'typebox';
 import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { readName } from '../../access/read-person.ts';
+import { readName } from '../../access/people.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
-import { confirmClientCode, hasClientSession, sendClientCode } from '../../approvals/clients/client-codes.ts';
+import { confirmClientCode, hasClientSession, type StartedClientSession, sendClientCode } from '../../approvals/clients/client-codes.ts';
 import type { ClientLink } from '../../approvals/clients/client-link.entity.ts';
-import { type ClientActor, clientOf, openClientLink, requireShared } from '../../approvals/clients/open-client-link.ts';
+import { type ClientActor, clientOf, openClientLink, requireShared } from '../../approvals/clients/client-links.ts';
 import { readShared, showsPicture } from '../../approvals/clients/shared-posts.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import { threadsOf } from '../../comments/comment-queries.ts';
+import type { Config } from '../../config/config.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inReading, inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { sendStored } from '../files/send-stored.ts';
+import { sendStored } from '../files/media-file.routes.ts';
+import { cookieOptions } from '../people/cookies.ts';
 import { doorBucket, languageOf, sameSiteOnly } from '../people/person-routes.ts';
-import {
-  ClientCodeBody,
-  ClientCommentBody,
-  ClientDecisionBody,
-  ClientLinkBody,
-  ClientPictureBody,
-  ClientWithdrawalBody,
-} from './client.schemas.ts';
+import { closedObject, oneOf } from '../v1/common.schemas.ts';
 import { sharedView } from './client.views.ts';
-import { clientTokenOf, setClientCookie } from './client-cookie.ts';
+
+const token = Type.String({ minLength: 20, maxLength: 100, description: 'From behind the # of the link.' });
+
+const ClientLinkBody = closedObject({ token }, 'A link that was shared.');
+
+const ClientCodeBody = closedObject(
+  { token, code: Type.String({ minLength: 1, maxLength: 40, description: 'As typed; spaces do not matter.' }) },
+  'The code that was mailed.',
+);
+
+const ClientDecisionBody = closedObject(
+  {
+    token,
+    approval_id: Type.String({ maxLength: 100, description: 'What is decided on, `apr_…`.' }),
+    content_hash: Type.String({ maxLength: 100, description: 'What was seen.' }),
+    decision: oneOf(['approved', 'changes_requested'], 'Clients cannot reject; they request changes.'),
+    comment: Type.Optional(Type.String({ maxLength: FIELD_RULES.decision.comment.maxLength, description: 'In their words.' })),
+    name: Type.Optional(Type.String({ maxLength: FIELD_RULES.client.name.maxLength, description: 'Of the client, for the record.' })),
+  },
+  'What a client decides.',
+);
+
+const ClientWithdrawalBody = closedObject(
+  { token, approval_id: Type.String({ maxLength: 100, description: 'What they decided on, `apr_…`.' }) },
+  'A client withdraws their decision.',
+);
+
+const ClientPictureBody = closedObject(
+  {
+    token,
+    media_id: Type.String({ pattern: '^med_[0-9a-f-]{36}$', description: 'The picture.' }),
+    sha256: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Which form of it.' }),
+  },
+  'A picture of a shared post.',
+);
+
+const ClientCommentBody = closedObject(
+  {
+    token,
+    draft_id: Type.String({ maxLength: 100, description: 'What it is about, `drf_…`.' }),
+    thread_id: Type.Optional(Type.String({ maxLength: 100, description: 'The thread that is answered; a new one when left out.' })),
+    quote: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: FIELD_RULES.comment.quote.maxLength,
+        description: 'Words of the post that it is about, exactly.',
+      }),
+    ),
+    platform: Type.Optional(Type.String({ maxLength: 40, description: 'The platform whose caption contains it.' })),
+    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.comment.text.maxLength, description: 'The text of the comment.' }),
+    key: Type.Optional(
+      Type.String({ minLength: 16, maxLength: 100, description: 'A new key for each comment; a repeated request stores it once.' }),
+    ),
+  },
+  'A comment of a client on a shared post.',
+);
 
 /** A valid link, and a context limited to its workspace by row-level security. */
 interface Opened {
@@ -148,4 +200,18 @@ async function openVerified(services: Services, request: FastifyRequest, token: 
   const opened = await open(services, request, token);
   if (!opened.isVerified) throw new DomainError('client_code_required');
   return opened;
+}
+
+/** One per link, sent only to the client endpoints, and useless without the link. */
+export function clientCookieName(config: Pick<Config, 'publicUrl'>, linkId: string): string {
+  return `${cookieOptions(config).secure ? '__Secure-' : ''}countersign-client-${linkId}`;
+}
+
+function setClientCookie(config: Config, reply: FastifyReply, linkId: string, { token, expiresAt }: StartedClientSession): void {
+  const options = { ...cookieOptions(config), path: '/api/client', sameSite: 'strict', expires: expiresAt } as const;
+  reply.setCookie(clientCookieName(config, linkId), token, options);
+}
+
+function clientTokenOf(config: Config, request: FastifyRequest, linkId: string): string | null {
+  return request.cookies[clientCookieName(config, linkId)] ?? null;
 }

@@ -6,7 +6,7 @@ import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { shownCard } from '../../platforms/platform/preview.ts';
 import { shownSetting } from '../../platforms/platform/settings.ts';
-import { threadView } from '../v1/drafts/comments.views.ts';
+import { threadView } from '../v1/drafts/comments.routes.ts';
 
 type Comments = ReadonlyMap<string, DraftComments>;
 

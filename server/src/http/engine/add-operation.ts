@@ -6,12 +6,18 @@ import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
-import { type Deprecation, deprecationNote, tellDeprecation } from './deprecation.ts';
-import { etagOf, isKnown } from './etag.ts';
 import type { HttpServer } from './http-server.ts';
-import type { AgentContext, Answer, MountedInput, MountedOperation } from './operation.ts';
-import { performRead, performWrite } from './perform-operation.ts';
-import { PROBLEM_ANSWERS } from './problem.schemas.ts';
+import {
+  type AgentContext,
+  type Answer,
+  type Deprecation,
+  deprecationNote,
+  type MountedInput,
+  type MountedOperation,
+  tellDeprecation,
+} from './operation.ts';
+import { etagOf, isKnown, performRead, performWrite } from './perform-operation.ts';
+import { PROBLEM_ANSWERS } from './problem-details.ts';
 import type { Waiting } from './waiting.ts';
 
 declare module 'fastify' {

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { useApi } from '../../testing/api.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { findBreaks } from '../openapi/find-breaks.ts';
-import type { Deprecation } from './deprecation.ts';
+import { findBreaks } from '../openapi/emit-openapi.ts';
+import type { Deprecation } from './operation.ts';
 
 /** As if the list of drafts were to go. */
 const DEPRECATED: Deprecation = { since: '2027-01-31', sunset: '2027-07-31', instead: 'listPublishJobs' };

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyReply } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
@@ -6,7 +7,6 @@ import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
 import type { AgentActor } from '../callers/authenticate.ts';
 import type { Quota } from '../callers/quotas.ts';
-import type { Deprecation } from './deprecation.ts';
 import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {
@@ -33,7 +33,7 @@ export interface OperationRequest {
   quotas?: Quota[];
 }
 
-export interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
+interface Input<Params extends TSchema, Query extends TSchema, Body extends TSchema> {
   params: Static<Params>;
   query: Static<Query>;
   body: Static<Body>;
@@ -41,7 +41,7 @@ export interface Input<Params extends TSchema, Query extends TSchema, Body exten
 }
 
 /** One operation of the API, on every transport: a named operation and its `/v1` path are the same. */
-export interface Operation<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema, Prepared> {
+interface Operation<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema, Prepared> {
   /** Unique in the OpenAPI document; generated clients name their functions by it. */
   id: string;
   /** Required of the grant; null if any valid key will do. */
@@ -117,3 +117,32 @@ export interface Each {
 }
 
 export type MountedInput = Input<TSchema, TSchema, TSchema>;
+
+/** A deprecated operation, and its replacement. */
+export interface Deprecation {
+  /** The day from which it is deprecated, such as `2027-01-31`. */
+  since: string;
+  /** The day from which it may be removed. */
+  sunset: string;
+  /** The id of the replacement. */
+  instead: string;
+}
+
+/** For the operation's description in the documents and tools. */
+export function deprecationNote({ since, sunset, instead }: Deprecation): string {
+  return `Deprecated since ${since}, and gone from ${sunset} on: use \`${instead}\`.`;
+}
+
+/** Sets `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on refusals too, with a link to the replacement. */
+export function tellDeprecation(reply: FastifyReply, { since, sunset, instead }: Deprecation, publicUrl: string): void {
+  const link = `<${publicUrl}/api-docs#${anchorOf(instead)}>; rel="deprecation"`;
+  const other = reply.getHeader('link');
+  reply.headers({
+    deprecation: `@${Date.parse(since) / 1_000}`,
+    sunset: new Date(sunset).toUTCString(),
+    link: other === undefined ? link : `${String(other)}, ${link}`,
+  });
+}
+
+/** The operation's anchor on `/api-docs`. */
+export const anchorOf = (id: string): string => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

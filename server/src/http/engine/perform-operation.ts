@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import type { TObject } from 'typebox';
 import { requireScope } from '../../access/authorise.ts';
 import { inReading } from '../../db/transaction.ts';
 import { DomainError, type ErrorCode } from '../../errors.ts';
-import { waitForNews } from '../../events/wait-for-news.ts';
+import { waitForNews } from '../../events/watch-changes.ts';
 import { inSpan } from '../../tracing.ts';
 import { chargeMore } from '../callers/rate-limits.ts';
 import { answerOnce, claimKey, findStoredAnswer, type RequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
@@ -11,6 +12,27 @@ import { noteFault, toDomainError, toProblem } from './problem-details.ts';
 import { toFieldErrors } from './validation-errors.ts';
 import { compileValidator } from './validator.ts';
 import type { Waiting } from './waiting.ts';
+
+/** The weak ETag of a response: a hash of its body. */
+export function etagOf(body: string): string {
+  return `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
+}
+
+const TAG = /(?:W\/)?"[\x21\x23-\x7e\x80-\xff]*"/g;
+
+/** The tags in `If-Match` or `If-None-Match` (RFC 9110, 8.8.3), or `*`; empty if any item is not a tag. */
+export function readTags(header: string): '*' | string[] {
+  if (header.trim() === '*') return '*';
+  return /^[ \t,]*$/.test(header.replaceAll(TAG, '')) ? (header.match(TAG) ?? []) : [];
+}
+
+/** Whether `If-None-Match` (RFC 9110, 13.1.2) names the tag; weak and strong tags are equal here. */
+export function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  const tags = readTags(header);
+  const bare = (tag: string): string => tag.replace(/^W\//, '');
+  return tags === '*' || tags.some((tag) => bare(tag) === bare(etag));
+}
 
 /** Authorizes and runs an operation that only reads. */
 export async function performRead(
@@ -87,7 +109,7 @@ async function readList(ctx: AgentContext, operation: MountedOperation, input: M
   }
 }
 
-export interface WriteOptions {
+interface WriteOptions {
   /** Identifies a repeated request; null without an idempotency key. */
   requestKey: RequestKey | null;
   /** The body as it is sent, and as it is stored for repeated requests. */
@@ -96,7 +118,7 @@ export interface WriteOptions {
   trace?(refusal: DomainError): void;
 }
 
-export type WrittenAnswer = SerializedAnswer & { headers: Record<string, string> };
+type WrittenAnswer = SerializedAnswer & { headers: Record<string, string> };
 
 /** Authorizes a write, prepares it outside and runs it inside the one transaction, once per request key. */
 export async function performWrite(

@@ -3,16 +3,34 @@ import { Type } from 'typebox';
 import { requireOwner } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import { keptFromOf } from '../../audit/cuts/beginnings.ts';
-import { exportAudit } from '../../audit/export-audit.ts';
-import { signLines } from '../../audit/signed-export.ts';
+import { type ExportedEntry, exportAudit, signLines } from '../../audit/export-audit.ts';
 import type { Services } from '../../context.ts';
+import { csvLine } from '../../csv.ts';
 import { forksForReading } from '../../db/reading/standby.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { closedObject, id, oneOf } from '../v1/common.schemas.ts';
-import { AUDIT_FORMATS, auditLines } from './audit-lines.ts';
+
+const AUDIT_FORMATS = ['ndjson', 'csv'] as const;
+type AuditFormat = (typeof AUDIT_FORMATS)[number];
+
+const COLUMNS = ['audit_id', 'at', 'actor_kind', 'actor_id', 'action', 'subject_id', 'details', 'seq', 'prev_hash', 'hash', 'mac'];
+
+/** One entry per line in the format's own form; CSV begins with a header. */
+async function* auditLines(batches: AsyncIterable<readonly ExportedEntry[]>, format: AuditFormat): AsyncGenerator<string> {
+  if (format === 'csv') yield csvLine(COLUMNS);
+  for await (const entries of batches) {
+    yield entries.map((entry) => (format === 'csv' ? csvLine(cellsOf(entry)) : `${JSON.stringify(entry)}\n`)).join('');
+  }
+}
+
+function cellsOf({ chain, details, ...entry }: ExportedEntry): string[] {
+  const { audit_id, at, actor_kind, actor_id, action, subject_id, mac } = entry;
+  const { seq, prev_hash, hash } = chain ?? { seq: '', prev_hash: '', hash: '' };
+  return [audit_id, at, actor_kind, actor_id ?? '', action, subject_id, JSON.stringify(details), String(seq), prev_hash, hash, mac];
+}
 
 const Query = closedObject(
   {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { signLines, verifyExport } from '../../audit/export-audit.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
-import { signLines, verifyExport } from '../../audit/signed-export.ts';
 import { createSealer } from '../../sealing/sealer.ts';
 import { createSealingKeys } from '../../sealing/sealing-keys.ts';
 import { actAs } from '../../testing/actors.ts';

@@ -1,25 +1,55 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
 import type { Context, Services } from '../../context.ts';
-import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { forkAsOwner, forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
+import { isImageAddress } from '../../media/image-address.ts';
 import { loadMedia, type MediaWithRenditions, reducedFrom } from '../../media/media-queries.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { prepareVideo } from '../../media/prepare-video.ts';
 import { shrinkForScreen } from '../../media/read-image.ts';
-import { isVideo } from '../../media/rendition.entity.ts';
+import { isVideo, Rendition } from '../../media/rendition.entity.ts';
+import { storedParts } from '../../media/stored-parts.ts';
 import { findUpload } from '../../media/uploads/tus-uploads.ts';
 import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from '../people/person-routes.ts';
 import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
-import { sendStored } from './send-stored.ts';
+
+const Params = closedObject(
+  { file: Type.String({ pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|mp4|mov|webm)$', description: 'One form of a picture, or a video.' }) },
+  'Which picture.',
+);
+const Query = closedObject(
+  {
+    expires: Type.Integer({ minimum: 0, description: 'Until when, in seconds since 1970.' }),
+    signature: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'Of the two together.' }),
+  },
+  'The leave.',
+);
+
+/**
+ * Serves one picture or video by its signed URL, to platforms that fetch what they publish. No authentication, no listing, and
+ * every fault looks the same.
+ */
+export function addPublicPictureRoute(app: HttpServer, services: Services): void {
+  app.get('/pictures/:file', { schema: { hide: true, params: Params, querystring: Query } }, async (request, reply) => {
+    const id = request.params.file.slice(0, request.params.file.indexOf('.'));
+    if (!isImageAddress(services, { id, ...request.query })) throw new DomainError('not_found');
+    // As the owner role: the signature is the authorization.
+    const rendition = await forkAsOwner(services.orm).findOne(Rendition, { id });
+    if (!rendition) throw new DomainError('not_found');
+    const headers = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'x-robots-tag': 'noindex' };
+    return sendStored(services, request, reply.headers(headers), rendition);
+  });
+}
 
 const { mostBytes } = FIELD_RULES.picture;
 /** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
@@ -137,4 +167,33 @@ function sendAdded(reply: FastifyReply, { media, renditions: [whole] }: MediaWit
       reduced_from: reducedFrom(media),
       seconds: media.seconds ?? null,
     });
+}
+
+type Stored = Pick<Rendition, 'accountId' | 'sha256' | 'mimeType' | 'byteSize'>;
+
+/** Sends the bytes of an image, or of a video the part that was asked for (RFC 9110, section 14). Throws `not_found`. */
+export async function sendStored(services: Services, request: FastifyRequest, reply: FastifyReply, stored: Stored): Promise<FastifyReply> {
+  const { accountId, sha256, mimeType, byteSize } = stored;
+  if (!isVideo(mimeType)) {
+    const bytes = await services.media.read(accountId, sha256);
+    if (!bytes) throw new DomainError('not_found');
+    return reply.type(mimeType).send(bytes);
+  }
+  if (!(await services.media.readPart(accountId, sha256, 0, 1))) throw new DomainError('not_found');
+  reply.type(mimeType).header('accept-ranges', 'bytes');
+  const range = rangeOf(request.headers.range, byteSize);
+  if (range === 'outside') return reply.code(416).header('content-range', `bytes */${byteSize}`).send();
+  const { from, to } = range ?? { from: 0, to: byteSize };
+  if (range) reply.code(206).header('content-range', `bytes ${from}-${to - 1}/${byteSize}`);
+  reply.header('content-length', String(to - from));
+  return reply.send(Readable.from(storedParts(services.media, accountId, sha256, { from, to }), { objectMode: false }));
+}
+
+/** One range; several at once, or a form that is not known, are answered with the whole. */
+function rangeOf(header: string | undefined, size: number): { from: number; to: number } | 'outside' | null {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];
+  if (first === '' && last === '') return null;
+  const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
+  const to = first === '' || last === '' ? size : Math.min(size, Number(last) + 1);
+  return from < to ? { from, to } : 'outside';
 }

@@ -1,12 +1,12 @@
 import { purgeAttemptWindows } from '../../access/attempts/attempt-limit.ts';
-import { purgeMails } from '../../access/mail/purge-mails.ts';
+import { purgeMails } from '../../access/mail/queue-mail.ts';
 import { purgeOauth } from '../../access/oauth/purge-oauth.ts';
-import { type PurgedPeople, purgePeople } from '../../access/purge-people.ts';
+import { type PurgedPeople, purgePeople } from '../../access/people.ts';
 import { purgeClientSessions } from '../../approvals/clients/client-codes.ts';
-import { purgeConnectRequests } from '../../connections/purge-connect-requests.ts';
+import { purgeConnectRequests } from '../../connections/connect-requests.ts';
 import type { Services } from '../../context.ts';
-import { purgeEvents } from '../../events/purge-events.ts';
-import { purgeLinkCards } from '../../links/purge-link-cards.ts';
+import { purgeEvents } from '../../events/event-queries.ts';
+import { purgeLinkCards } from '../../links/link-cards.ts';
 import { purgeIdempotencyKeys } from './idempotency.ts';
 
 /** A scheduled task of the worker: deletes expired rows. Safe in many processes at once. */

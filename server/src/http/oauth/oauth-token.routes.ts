@@ -1,21 +1,15 @@
 import { addressBucket, countAttempt } from '../../access/attempts/attempt-limit.ts';
 import { requireRoom } from '../../access/attempts/limit-guesses.ts';
-import { introspectToken } from '../../access/oauth/introspect-token.ts';
-import type { TokenAnswer } from '../../access/oauth/issue-access.ts';
 import { OauthError } from '../../access/oauth/oauth-error.ts';
-import { redeemAuthorizationCode } from '../../access/oauth/redeem-authorization-code.ts';
-import { redeemDeviceCode } from '../../access/oauth/redeem-device-code.ts';
-import { readResource } from '../../access/oauth/resources.ts';
-import { revokeToken } from '../../access/oauth/revoke-token.ts';
-import { rotateKey } from '../../access/oauth/rotate-key.ts';
+import { redeemAuthorizationCode, redeemDeviceCode } from '../../access/oauth/redeem-codes.ts';
+import { readResource } from '../../access/oauth/requested-scopes.ts';
+import { introspectToken, revokeToken, rotateKey, type TokenAnswer } from '../../access/oauth/tokens.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { authenticateAgent } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { sendOauth } from './oauth-answers.ts';
-import { oauthContext } from './oauth-context.ts';
-import { formOf, type OauthParameters, refuseClientSecret, requiredParameter } from './oauth-parameters.ts';
+import { formOf, type OauthParameters, oauthContext, refuseClientSecret, requiredParameter, sendOauth } from './oauth-answers.ts';
 
 const MOST_UNKNOWN_TOKENS = 60;
 const DEVICE_CODE = 'urn:ietf:params:oauth:grant-type:device_code';

@@ -2,16 +2,13 @@ import type { FastifyRequest } from 'fastify';
 import { addressBucket, countAttempt } from '../../access/attempts/attempt-limit.ts';
 import type { OauthClient } from '../../access/oauth/clients/oauth-client.entity.ts';
 import { registerClient } from '../../access/oauth/clients/register-client.ts';
-import { showUserCode } from '../../access/oauth/new-codes.ts';
 import { OauthError } from '../../access/oauth/oauth-error.ts';
 import { startCodeFlow } from '../../access/oauth/start-code-flow.ts';
-import { startDeviceFlow } from '../../access/oauth/start-device-flow.ts';
+import { showUserCode, startDeviceFlow } from '../../access/oauth/start-device-flow.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { sendOauth, sendOauthError } from './oauth-answers.ts';
-import { oauthContext } from './oauth-context.ts';
-import { formOf, queryOf, refuseClientSecret, registerFormBody } from './oauth-parameters.ts';
+import { formOf, oauthContext, queryOf, refuseClientSecret, registerFormBody, sendOauth, sendOauthError } from './oauth-answers.ts';
 import { addTokenRoutes } from './oauth-token.routes.ts';
 import { addWellKnownRoutes } from './well-known.routes.ts';
 

@@ -1,6 +1,6 @@
 import { SCOPES } from '../../access/actor.ts';
 import { CLIENT_GRANT_TYPES } from '../../access/oauth/clients/oauth-client.entity.ts';
-import { RESOURCE_PATHS } from '../../access/oauth/resources.ts';
+import { RESOURCE_PATHS } from '../../access/oauth/requested-scopes.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 

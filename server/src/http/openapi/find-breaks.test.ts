@@ -2,8 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { findBreaks } from './find-breaks.ts';
-import { replaceDescription } from './replace-description.ts';
+import { findBreaks, replaceDescription } from './emit-openapi.ts';
 
 type Json = Record<string, unknown>;
 

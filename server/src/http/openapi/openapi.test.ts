@@ -7,7 +7,7 @@ import { faultsOf } from '../../testing/openapi/expect-documented.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { compileValidator } from '../engine/validator.ts';
 import { HOST } from '../v1/examples/story.ts';
-import { DECLARED_BREAKS, findBreaks } from './find-breaks.ts';
+import { DECLARED_BREAKS, findBreaks } from './emit-openapi.ts';
 import { describeApi } from './openapi.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import { SCOPES, type Scope } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
-import { etagOf, isKnown } from '../engine/etag.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { etagOf, isKnown } from '../engine/perform-operation.ts';
 import { type ApiDocument, finishDocument } from './document.ts';
 
 const SCOPE_TEXTS: Record<Scope, string> = {

@@ -1,5 +1,4 @@
 import { escapeHtml } from '../../escape-html.ts';
-import { codeBlock, withCode } from './html.ts';
 import * as samples from './samples.ts';
 
 interface Block {
@@ -142,3 +141,15 @@ export function renderReaderPage({ title, lead, blocks }: ReaderPage, publicUrl:
 
 /** Samples name the service by this placeholder. */
 export const forHost = (sample: string, publicUrl: string): string => sample.replaceAll('https://HOST', publicUrl);
+
+/** A text with `code` between backticks. */
+export const withCode = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+
+export const codeBlock = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`;
+
+/** A table whose cells are markup already. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const heads = head.map((name) => `<th scope="col">${name}</th>`).join('');
+  const lines = rows.map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
+  return `<div class="table"><table><thead><tr>${heads}</tr></thead><tbody>${lines}</tbody></table></div>`;
+}

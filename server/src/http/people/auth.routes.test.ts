@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccount } from '../../access/create-account.ts';
 import { hashPassword } from '../../access/passwords/password.ts';
-import { createSetupToken } from '../../access/setup/create-setup-token.ts';
+import { createSetupToken } from '../../access/setup/setup.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { countRows, expectProblem, useApi } from '../../testing/api.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

@@ -1,18 +1,16 @@
 import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { SECOND_FACTORS } from '../../access/second-factor/start-sign-in-step.ts';
+import { SECOND_FACTORS } from '../../access/second-factor/sign-in-step.ts';
+import { signOut } from '../../access/sessions/sessions.ts';
 import { signIn } from '../../access/sessions/sign-in.ts';
-import { signOut } from '../../access/sessions/sign-out.ts';
-import { completeSetup, hashSetupPassword, requireSetupLink } from '../../access/setup/complete-setup.ts';
+import { completeSetup, hashSetupPassword, requireSetupLink } from '../../access/setup/setup.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { identifyRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
-import { knownDeviceOf, rememberDevice } from './known-device.ts';
+import { clearSessionCookie, knownDeviceOf, rememberDevice, setSessionCookie, setStepCookie } from './cookies.ts';
 import { browserOf, doorBucket, guessBuckets, languageOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
-import { clearSessionCookie, setSessionCookie } from './session-cookie.ts';
-import { setStepCookie } from './sign-in-step-cookie.ts';
 
 /** Set-up, sign-in and sign-out of people, for the console. The session's token is only ever in the cookie. */
 export function addAuthRoutes(app: HttpServer, services: Services): void {

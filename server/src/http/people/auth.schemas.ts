@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { SECOND_FACTORS } from '../../access/second-factor/start-sign-in-step.ts';
+import { SECOND_FACTORS } from '../../access/second-factor/sign-in-step.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { closedObject, nullableText, oneOf } from '../v1/common.schemas.ts';
 

@@ -7,9 +7,8 @@ import { authenticateRequest } from '../callers/authenticate.ts';
 import { AUTHENTICATES } from '../callers/rate-limits.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema } from './auth.schemas.ts';
-import { rememberDevice } from './known-device.ts';
+import { rememberDevice, setSessionCookie } from './cookies.ts';
 import { browserOf, doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
-import { setSessionCookie } from './session-cookie.ts';
 
 /** The link of an invitation: viewing it changes nothing, accepting it works once. The token is only ever in the body. */
 export function addInvitationRoutes(app: HttpServer, services: Services): void {

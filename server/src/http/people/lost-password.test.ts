@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Mail } from '../../access/mail/mail.entity.ts';
 import { mailPlace } from '../../access/mail/queue-mail.ts';
-import { makePasswordReset } from '../../access/passwords/start-password-reset.ts';
+import { makePasswordReset } from '../../access/passwords/reset-password.ts';
 import { User } from '../../access/user.entity.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { expectProblem } from '../../testing/api.ts';

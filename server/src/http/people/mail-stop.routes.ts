@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { stopMails } from '../../notices/settings/stop-mails.ts';
+import { stopMails } from '../../notices/notice-preferences.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { personContext } from './person-routes.ts';
 

@@ -1,8 +1,6 @@
 import { countAttempt, slowingBucket } from '../../access/attempts/attempt-limit.ts';
-import { beginPasskeySignIn } from '../../access/passkeys/begin-assertion.ts';
-import { notePasskeyRefused, signInWithPasskey } from '../../access/passkeys/sign-in-with-passkey.ts';
-import { openAssertion } from '../../access/passkeys/use-passkey.ts';
-import { noteFailedSignIn } from '../../access/sessions/note-failed-sign-in.ts';
+import { beginPasskeySignIn, notePasskeyRefused, openAssertion, signInWithPasskey } from '../../access/passkeys/passkey-assertion.ts';
+import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Passkey } from '../../access/passkeys/passkey.entity.ts';
 import { WebauthnChallenge } from '../../access/passkeys/webauthn-challenge.entity.ts';
-import { purgePeople } from '../../access/purge-people.ts';
+import { purgePeople } from '../../access/people.ts';
 import { expectProblem } from '../../testing/api.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { createVirtualAuthenticator, type VirtualAuthenticator } from '../../testing/passkeys/virtual-authenticator.ts';

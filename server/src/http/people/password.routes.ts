@@ -1,6 +1,5 @@
 import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { hashResetPassword, resetPassword } from '../../access/passwords/reset-password.ts';
-import { mailPasswordReset } from '../../access/passwords/start-password-reset.ts';
+import { hashResetPassword, mailPasswordReset, resetPassword } from '../../access/passwords/reset-password.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';

@@ -1,13 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { type AttemptBucket, networkOf, slowingBucket } from '../../access/attempts/attempt-limit.ts';
-import type { Browser, StartedSession } from '../../access/sessions/start-session.ts';
+import type { Browser, StartedSession } from '../../access/sessions/sessions.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { acceptedLanguage, type Language } from '../../languages/language.ts';
-import { requireSameSite } from '../callers/same-site.ts';
-import { knownDeviceOf, rememberDevice } from './known-device.ts';
-import { setSessionCookie } from './session-cookie.ts';
+import { requireSameSite } from '../callers/authenticate.ts';
+import { knownDeviceOf, rememberDevice, setSessionCookie } from './cookies.ts';
 
 /** Attempts within a quarter of an hour. Beyond this an address is slowed down, never blocked: others may share it. */
 const MOST_BY_ADDRESS = 30;

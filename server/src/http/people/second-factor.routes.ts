@@ -1,9 +1,9 @@
-import { completeSignIn } from '../../access/second-factor/complete-sign-in.ts';
+import { completeSignIn } from '../../access/second-factor/sign-in-step.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SecondFactorBody, SignedInSchema } from './auth.schemas.ts';
+import { clearStepCookie, stepTokenOf } from './cookies.ts';
 import { browserOf, codeBuckets, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
-import { clearStepCookie, stepTokenOf } from './sign-in-step-cookie.ts';
 
 /** The second step of a sign-in, for people with an authenticator app. */
 export function addSecondFactorRoutes(app: HttpServer, services: Services): void {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cookieName, cookieOptions } from './session-cookie.ts';
+import { cookieName, cookieOptions } from './cookies.ts';
 
 it('promises over https that the cookie is this host’s alone and never leaves it unencrypted', () => {
   const config = { publicUrl: 'https://posts.example.org' };

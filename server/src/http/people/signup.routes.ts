@@ -1,6 +1,5 @@
 import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { mailSignupLink, requireOpenSignUp } from '../../access/signups/mail-signup-link.ts';
-import { hashSignupPassword, openSignup, signUp } from '../../access/signups/sign-up.ts';
+import { hashSignupPassword, mailSignupLink, openSignup, requireOpenSignUp, signUp } from '../../access/signups/sign-up.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';

@@ -14,7 +14,7 @@ import { givenUser } from '../../testing/factories.ts';
 import { PASSWORD, usePeople, whoIsAt } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { cookieName } from './session-cookie.ts';
+import { cookieName } from './cookies.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import { type TProperties, type TSchema, type TUnsafe, Type } from 'typebox';
+import { APPROVAL_STATES } from '../../approvals/approval.entity.ts';
 import { DECISIONS } from '../../approvals/approval-decision.entity.ts';
-import { APPROVAL_STATES } from '../../approvals/approval-states.ts';
 import { PUBLISH_MODES } from '../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { GATE_NAMES } from '../../publishing/gates/gate.ts';

@@ -1,4 +1,4 @@
-import { escapeText } from '../../platforms/slack/build-slack-message.ts';
+import { escapeText } from '../../platforms/slack/publish-to-slack.ts';
 
 /** A chat message: a title, and a line with a link for each item, as far as there is room. */
 export interface ChatMessage {

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { forgetDevices } from '../../access/sessions/forget-devices.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
+import { forgetDevices } from '../../access/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { BOT_TOKEN, type ChatServer, startChatServer } from '../../testing/servers/chat-server.ts';
@@ -12,12 +12,11 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
 import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { changeNoticeSettings } from '../notice-preferences.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
-import { changeNoticeSettings } from '../settings/notice-settings.ts';
 import { peopleTold } from '../telling/tell-people.ts';
-import type { AddChatInput } from './chat-address.ts';
-import { addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
+import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
 import { testChat } from './test-chat.ts';
 
 const MINUTE_MS = 60_000;

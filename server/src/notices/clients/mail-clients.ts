@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
+import { LINK_STANDS } from '../../approvals/clients/client-links.ts';
 import { ClientLinkToken, ClientRecall } from '../../approvals/clients/client-recall.entity.ts';
-import { LINK_STANDS } from '../../approvals/clients/link-stands.ts';
 import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Language } from '../../languages/language.ts';
 import { joined, type Sentence, say, utcMoment, type Words } from '../../languages/sentence.ts';
 import { GATHER_MS } from './recall-clients.ts';

@@ -1,4 +1,4 @@
-import { type Matter, REPORTED } from '../../access/notices/matters.ts';
+import { type Matter, REPORTED } from '../../access/notices/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';

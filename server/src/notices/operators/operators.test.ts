@@ -5,7 +5,7 @@ import { tendSignups } from '../../access/signups/tend-signups.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { cookieName } from '../../http/people/session-cookie.ts';
+import { cookieName } from '../../http/people/cookies.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { newId } from '../../new-id.ts';
 import { Publication } from '../../publishing/publication.entity.ts';

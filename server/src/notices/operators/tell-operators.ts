@@ -1,4 +1,4 @@
-import { addOperatorNotices, endMatter, openMatter, REPORTED } from '../../access/notices/matters.ts';
+import { addOperatorNotices, endMatter, openMatter, REPORTED } from '../../access/notices/notices.ts';
 import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Context, Services } from '../../context.ts';

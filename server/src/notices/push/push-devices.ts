@@ -1,5 +1,5 @@
 import { requirePerson } from '../../access/authorise.ts';
-import { deviceName } from '../../access/sessions/device-name.ts';
+import { deviceName } from '../../access/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';

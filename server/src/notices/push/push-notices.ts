@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import webpush from 'web-push';
-import { translatorOf } from '../../access/persons-language.ts';
+import { translatorOf } from '../../access/people.ts';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';

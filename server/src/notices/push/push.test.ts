@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
-import { endOtherSessions } from '../../access/sessions/end-sessions.ts';
+import { endOtherSessions } from '../../access/sessions/sessions.ts';
 import type { Services } from '../../context.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { type PushService, startPushService } from '../../testing/servers/push-service.ts';

@@ -1,13 +1,25 @@
-import type { Services } from '../../context.ts';
+import type { MailMessage } from '../../access/mail/mail-message.ts';
+import { queueMail } from '../../access/mail/queue-mail.ts';
+import { User } from '../../access/user.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
+import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { tellChats } from '../chats/tell-chats.ts';
-import type { NoticeChannel } from '../notice-topics.ts';
+import { Moment, type Sentence, say, type Words } from '../../languages/sentence.ts';
+import type { PostMedia } from '../../platforms/platform.ts';
+import { tellChats } from '../chats/post-to-chat.ts';
+import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
+import { unsubscribeToken } from '../notice-preferences.ts';
+import { NoticeSettings } from '../notice-settings.entity.ts';
+import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { pushNotices } from '../push/push-notices.ts';
-import { mailNotices } from './mail-notices.ts';
+import { headline, sharedPage } from './group-notices.ts';
+import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 const AT_ONCE = 50;
 
@@ -50,4 +62,101 @@ async function sendTo(services: Services, channel: NoticeChannel, userId: string
     services.log.error({ err: error, userId, channel }, 'a person could not be told; it is tried again');
     return 0;
   }
+}
+
+const MOST_LISTED = 10;
+
+/** Sends one mail to one person with everything that waits there: 1, or 0 if nothing is needed any more. */
+async function mailNotices(tx: Context, userId: string): Promise<number> {
+  const notices = await takeWaiting(tx, { userId, channel: 'mail', state: 'sent' });
+  const [only, ...others] = notices;
+  if (!only) return 0;
+  const { name, email, language = null } = await tx.em.findOneOrFail(User, { id: userId });
+  const topics = [...new Set(notices.map(({ kind }) => TOPIC_OF[kind]))];
+  await queueMail(tx, {
+    accountId: null,
+    isSentOnce: true,
+    to: { name, email, language },
+    ...(await placed(tx, notices)),
+    ...(others.length === 0 ? await about(tx, userId, only) : await aboutMany(tx, notices)),
+    stop: { url: stopUrl(tx, userId, topics), settingsUrl: `${tx.config.publicUrl}/settings/notifications` },
+  });
+  return 1;
+}
+
+type Said = Pick<MailMessage, 'subject' | 'paragraphs' | 'link' | 'quotes' | 'list'>;
+
+/** One item: a preview of the post, its schedule, and one button. */
+async function about(tx: Context, userId: string, notice: TakenNotice): Promise<Said> {
+  const link = { label: noticeLabel(notice.kind), url: `${tx.config.publicUrl}${noticePage(notice)}` };
+  const isDesk = ['waiting', 'reminders'].includes(TOPIC_OF[notice.kind]);
+  const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
+  const subject = approval ? say`${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
+  if (!approval) return { subject, paragraphs: [notice.message], link };
+  return { subject, paragraphs: [notice.message, await whenOut(tx, userId, approval)], quotes: await quotesOf(tx, approval), link };
+}
+
+/** In the reader's time zone, or the workspace's by default. */
+async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
+  if (!scheduledAt) return say`It will be published as soon as it is approved.`;
+  const own = await tx.em.findOne(NoticeSettings, { userId });
+  const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
+  return say`It will be published on ${new Moment(scheduledAt, timeZone)}.`;
+}
+
+async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {
+  const ids = [...new Set(notices.flatMap(({ workspaceId }) => workspaceId ?? []))];
+  return new Map((await tx.em.find(Workspace, { id: { $in: ids } })).map(({ id, name }) => [id, name]));
+}
+
+/** The workspace, where all of it is of one. */
+async function placed(tx: Context, notices: readonly TakenNotice[]): Promise<Pick<MailMessage, 'workspace'>> {
+  const [name, ...others] = (await namesOf(tx, notices)).values();
+  return name !== undefined && others.length === 0 && notices.every(({ workspaceId }) => workspaceId !== null) ? { workspace: name } : {};
+}
+
+/** The text as shown by each platform; platforms with equal text share one. */
+async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<MailMessage['quotes']>> {
+  const payloads = (await payloadsOfApprovals(tx, [approval])).get(approval.id) ?? [];
+  const byText = Map.groupBy(payloads, ({ preview }) => preview.parts.map(({ text }) => text).join('\n\n'));
+  return [...byText].map(([text, posts]) => {
+    const pictures = Math.max(...posts.map(({ preview }) => preview.images?.length ?? 0));
+    const platforms = platformNames(tx, [...new Set(posts.map(({ platform }) => platform))]);
+    const shown = posts.find(({ post }) => post)?.post?.media ?? [];
+    return {
+      title: withPictures(platforms, pictures),
+      text,
+      pictures: shown.flatMap((media) => quoted(approval.accountId, media)),
+    };
+  });
+}
+
+function withPictures(platforms: Words, pictures: number): Words {
+  if (pictures === 0) return platforms;
+  return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
+}
+
+const quoted = (accountId: string, { kind, file, altText = '' }: PostMedia) =>
+  kind === 'image' && file ? [{ accountId, sha256: file.sha256, altText }] : [];
+
+/** Several items: each with its link, and with its workspace if these differ, and one button. */
+async function aboutMany(tx: Context, notices: readonly TakenNotice[]): Promise<Said> {
+  const names = await namesOf(tx, notices);
+  const isOfMany = names.size > 1;
+  const listed = notices.slice(0, MOST_LISTED).map((notice) => ({
+    text: isOfMany && notice.workspaceId ? say`${names.get(notice.workspaceId) ?? ''}: ${notice.message}` : notice.message,
+    url: `${tx.config.publicUrl}${noticePage(notice)}`,
+  }));
+  const rest = notices.length - listed.length;
+  const page = sharedPage(notices);
+  return {
+    subject: headline(notices),
+    paragraphs: [],
+    list: rest > 0 ? [...listed, { text: say`… and ${rest} more.`, url: `${tx.config.publicUrl}${page ?? '/'}` }] : listed,
+    link: { label: page ? say`Open the desk` : say`Open the console`, url: `${tx.config.publicUrl}${page ?? '/'}` },
+  };
+}
+
+function stopUrl(tx: Context, userId: string, topics: readonly NoticeTopic[]): string {
+  return `${tx.config.publicUrl}/mail/stop?token=${unsubscribeToken(tx.sealer, { userId, topics })}`;
 }

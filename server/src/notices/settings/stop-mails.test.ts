@@ -5,9 +5,8 @@ import { meetingAtRows } from '../../testing/database/held-rows.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { stopMails, unsubscribeToken } from '../notice-preferences.ts';
 import { NoticeSettings } from '../notice-settings.entity.ts';
-import { stopMails } from './stop-mails.ts';
-import { unsubscribeToken } from './unsubscribe-token.ts';
 
 const database = useTestDatabase();
 

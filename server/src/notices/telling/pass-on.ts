@@ -1,12 +1,11 @@
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import { say } from '../../languages/sentence.ts';
-import { platformNames } from '../platform-names.ts';
-import { findWaiting, toldOf, whoIsAsked } from './tell-of-asked.ts';
+import { platformNames } from '../notice-page.ts';
+import { askedSince, findWaiting, toldOf, whoIsAsked } from './tell-of-asked.ts';
 import { keepNotices, type Telling } from './telling.ts';
-import { askedSince } from './turns.ts';
 
 const AT_ONCE = 100;
 

@@ -1,10 +1,10 @@
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import { Moment, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../approval-reminder.entity.ts';
-import { platformNames } from '../platform-names.ts';
+import { platformNames } from '../notice-page.ts';
 import { findWaiting, whoIsAsked } from './tell-of-asked.ts';
 import { keepNotices, type Telling } from './telling.ts';
 

@@ -3,18 +3,17 @@ import { decidersOf } from '../../access/members/member-queries.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { isRefusedAsWriter } from '../../approvals/approval.policy.ts';
-import { termsOf } from '../../approvals/approval-terms.ts';
+import { termsOf } from '../../approvals/request-approval.ts';
 import { stagesNow } from '../../approvals/stages/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import { say } from '../../languages/sentence.ts';
-import { platformNames } from '../platform-names.ts';
+import { platformNames } from '../notice-page.ts';
 import type { Telling } from './telling.ts';
-import { askedInTurn, turnAt } from './turns.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
 export async function tellOfAsked(tx: Context, approvalIds: readonly string[]): Promise<Telling[]> {
@@ -77,7 +76,7 @@ export function whoIsAsked(
   return deciders.filter((userId) => others.includes(userId) && asked.includes(userId));
 }
 
-export interface Waiting {
+interface Waiting {
   approval: Approval;
   /** The people who may decide on it now. */
   deciders: string[];
@@ -183,4 +182,25 @@ async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
     [idsOf(approvalIds)],
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+const HOUR_MS = 3_600_000;
+
+type Order = Pick<Workspace, 'askInTurn' | 'turnHours'>;
+
+/** When the current stage began. */
+export const askedSince = ({ askedSince: since, createdAt }: Pick<Approval, 'askedSince' | 'createdAt'>): Date => since ?? createdAt;
+
+/** How many times the request was passed on to the next person of its stage; 0 during the first turn. */
+function turnAt(approval: Pick<Approval, 'askedSince' | 'createdAt'>, { turnHours }: Order, now: Date): number {
+  return Math.max(0, Math.floor((now.getTime() - askedSince(approval).getTime()) / (turnHours * HOUR_MS)));
+}
+
+/**
+ * Which of the possible approvers have been asked by now: in the workspace's order as many as are needed, one more
+ * per turn, and all once the order is exhausted. Without an order, all at once.
+ */
+function askedInTurn(mayDecide: readonly string[], { askInTurn }: Order, { required, turn }: { required: number; turn: number }): string[] {
+  const inOrder = askInTurn.filter((userId) => mayDecide.includes(userId));
+  return required + turn > inOrder.length ? [...mayDecide] : inOrder.slice(0, required + turn);
 }

@@ -1,8 +1,8 @@
 import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import { joined, type Sentence, say } from '../../languages/sentence.ts';
-import { platformNames } from '../platform-names.ts';
+import { platformNames } from '../notice-page.ts';
 import type { Telling } from './telling.ts';
 
 interface Row {

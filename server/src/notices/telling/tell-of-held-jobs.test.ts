@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import type { Services } from '../../context.ts';
 import { addCredits } from '../../credits/add-credits.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

@@ -3,7 +3,7 @@ import { Notice } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';

@@ -2,10 +2,10 @@ import type { NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
-import { draftTitle } from '../../drafts/text/draft-title.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
-import { platformNames } from '../platform-names.ts';
+import { platformNames } from '../notice-page.ts';
 import type { Telling } from './telling.ts';
 
 interface JobRow {

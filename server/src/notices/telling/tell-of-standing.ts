@@ -1,4 +1,4 @@
-import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
+import type { StandingEnd } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';

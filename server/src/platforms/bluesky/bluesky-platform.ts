@@ -1,18 +1,59 @@
+import { createHash } from 'node:crypto';
+import { TID } from '@atproto/common-web';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
-import type { Platform } from '../platform.ts';
+import type {
+  AccountLookup,
+  ComparedFields,
+  Credentials,
+  Intent,
+  IntentOwner,
+  JsonObject,
+  LookupResult,
+  Platform,
+  PublishedPost,
+  ReadBack,
+  RetractOutcome,
+} from '../platform.ts';
+import { findFacets } from '../text/facets.ts';
 import { readWords } from '../text/read-words.ts';
-import { allocateKeys } from './allocate-keys.ts';
-import { BLUESKY_FIELDS } from './bluesky-credentials.ts';
-import { createBlueskySessions } from './bluesky-sessions.ts';
-import { buildRecords } from './build-records.ts';
+import { BLUESKY_FIELDS, readBlueskyCredentials } from './bluesky-credentials.ts';
+import { type BlueskySessions, createBlueskySessions } from './bluesky-sessions.ts';
+import { buildRecords, POST_COLLECTION, pairRecords } from './build-records.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
-import { findOnBluesky } from './find-on-bluesky.ts';
+import { blobsOf } from './image-embed.ts';
+import { type BlueskySession, postUrl } from './open-session.ts';
+import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
+import { createProtocolFetch } from './protocol-fetch.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
-import { readBackFromBluesky } from './read-back-from-bluesky.ts';
-import { createBlueskyAccounts } from './resolve-handle.ts';
-import { retractFromBluesky } from './retract-from-bluesky.ts';
+
+/** Bluesky's public API, without an account (docs.bsky.app, API hosts). */
+const PUBLIC_SERVER = 'https://public.api.bsky.app';
+const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]{1,500}$/;
+const LONGEST_HANDLE = 253;
+
+/** A mention uses the account's DID, which outlives its handle; the account's own server knows it. */
+export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
+  find(text) {
+    const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');
+    return handles.map(({ target }) => target.toLowerCase()).filter((handle) => handle.length <= LONGEST_HANDLE);
+  },
+  /** com.atproto.identity.resolveHandle, which needs no sign-in. */
+  async ask(handle, server, signal) {
+    const service = new URL(server ?? PUBLIC_SERVER);
+    const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);
+    const response = await createProtocolFetch(outbound, signal)(url);
+    const answer: unknown = await response.json();
+    // The lexicon's error for an unknown handle.
+    if (response.status === 400) return null;
+    const did = typeof answer === 'object' && answer !== null && 'did' in answer ? answer.did : null;
+    if (!response.ok || typeof did !== 'string' || !DID.test(did)) throw new Error(`${service.host} gave no DID.`);
+    return did;
+  },
+});
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records of the post and of
@@ -41,5 +82,134 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     find: (...call) => findOnBluesky(sessions, ...call),
     retract: (payload, credentials, intent, _post, signal) => retractFromBluesky(sessions, payload, credentials, intent, signal),
     readBack: (...call) => readBackFromBluesky(outbound, ...call),
+  };
+}
+
+const CLOCK_IDS = 1024;
+
+/**
+ * A record key (TID) for each record of the payload, in the order of the thread. Derived from the publication: a
+ * restored database finds earlier posts under the same key. The microseconds and the clock id come from the hash of
+ * its id, since putRecord would overwrite another's post of the same millisecond.
+ */
+function allocateKeys(payload: JsonObject, { id, createdAt }: IntentOwner): JsonObject {
+  const records = Array.isArray(payload.records) ? payload.records : [];
+  const chance = createHash('sha256').update(id).digest();
+  const first = createdAt.getTime() * 1000 + (chance.readUInt32BE(0) % 1000);
+  const clockId = chance.readUInt32BE(4) % CLOCK_IDS;
+  return { rkeys: records.map((_, index) => TID.fromTime(first + index, clockId).toString()) };
+}
+
+/** Deletes every record of the intent, the last first, so that no reply outlives its parent. A missing one is no error. */
+async function retractFromBluesky(
+  sessions: BlueskySessions,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+  signal: AbortSignal,
+): Promise<RetractOutcome> {
+  const known = readBlueskyCredentials(credentials);
+  try {
+    const { agent, did } = await sessions.open(known, signal);
+    for (const { rkey } of pairRecords(payload, intent).toReversed()) {
+      await agent.com.atproto.repo.deleteRecord({ repo: did, collection: POST_COLLECTION, rkey });
+    }
+    return { kind: 'removed' };
+  } catch (error) {
+    const outcome = outcomeOfError(error, false);
+    const { message } = outcome;
+    if (outcome.kind === 'unauthorized') sessions.forget(known);
+    if (outcome.kind === 'unauthorized' || outcome.kind === 'rejected') return { kind: 'refused', message, sentence: null };
+    return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** Asks the account's server for every record of the intent. */
+async function findOnBluesky(
+  sessions: BlueskySessions,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+): Promise<LookupResult> {
+  const records = pairRecords(payload, intent);
+  const known = readBlueskyCredentials(credentials);
+  try {
+    const session = await sessions.open(known, AbortSignal.timeout(TIMEOUT_MS));
+    const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
+    const [first] = uris;
+    const count = uris.filter((uri) => uri !== null).length;
+    if (count === 0) return { kind: 'absent' };
+    if (!first || count < records.length) {
+      return { kind: 'partial', ...keepWords(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
+    }
+    return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
+  } catch (error) {
+    const { kind, message } = outcomeOfError(error, false);
+    // Retried later, with a new session.
+    if (kind === 'unauthorized') sessions.forget(known);
+    return { kind: 'unsure', message };
+  }
+}
+
+async function findRecord(session: BlueskySession, rkey: string): Promise<string | null> {
+  try {
+    const { data } = await session.agent.com.atproto.repo.getRecord({ repo: session.did, collection: POST_COLLECTION, rkey });
+    return data.uri;
+  } catch (error) {
+    if (readRefusal(error)?.error === 'RecordNotFound') return null;
+    throw error;
+  }
+}
+
+/**
+ * Reads the records from the account's server, which serves them to anyone. A picture's name is the hash of its
+ * bytes, so the same names are the same bytes.
+ */
+async function readBackFromBluesky(
+  outbound: Outbound,
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+  { providerId }: PublishedPost,
+  signal: AbortSignal,
+): Promise<ReadBack> {
+  const { Agent } = await import('@atproto/api');
+  const { service } = readBlueskyCredentials(credentials);
+  const agent = new Agent({ service: new URL(service), fetch: createProtocolFetch(outbound, signal) });
+  const [repo = '', collection = ''] = providerId.replace('at://', '').split('/');
+  const records = pairRecords(payload, intent);
+  let published: ComparedFields = {};
+  for (const [index, { rkey }] of records.entries()) {
+    try {
+      const { data } = await agent.com.atproto.repo.getRecord({ repo, collection, rkey });
+      published = { ...published, ...fieldsOf(JSON.parse(JSON.stringify(data.value)) as JsonObject, index) };
+    } catch (error) {
+      if (readRefusal(error)?.error !== 'RecordNotFound') throw error;
+      if (index === 0) return { kind: 'gone', seenBy: 'public' };
+    }
+  }
+  const signed = Object.assign({}, ...records.map(({ record }, index) => fieldsOf(record, index))) as ComparedFields;
+  return { kind: 'found', seenBy: 'public', signed, published };
+}
+
+interface Feature {
+  uri?: string;
+  did?: string;
+}
+
+function fieldsOf(record: JsonObject, index: number): ComparedFields {
+  const at = (field: string) => (index === 0 ? field : `posts/${index}/${field}`);
+  const features = ((record.facets ?? []) as { features?: Feature[] }[]).flatMap((facet) => facet.features ?? []);
+  const images = (record.embed as { images?: { alt?: string }[] } | undefined)?.images ?? [];
+  return {
+    [at('text')]: String(record.text),
+    [at('links')]: features.flatMap(({ uri }) => uri ?? []).join('\n'),
+    [at('names')]: features.flatMap(({ did }) => did ?? []).join('\n'),
+    [at('pictures')]: blobsOf(record)
+      .map(({ sha256 }) => sha256)
+      .join('\n'),
+    [at('alt_texts')]: images.map(({ alt }) => alt ?? '').join('\n'),
   };
 }

@@ -1,7 +1,7 @@
 import { CID } from 'multiformats/cid';
 import { create as createDigest } from 'multiformats/hashes/digest';
 import type { JsonObject, PostMedia } from '../platform.ts';
-import { storableText } from '../text/storable-text.ts';
+import { storableText } from '../text/read-words.ts';
 
 const RAW = 0x55;
 const SHA2_256 = 0x12;

@@ -4,11 +4,10 @@ import { say } from '../../languages/sentence.ts';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
-import { POST_COLLECTION } from './build-records.ts';
+import { POST_COLLECTION, pairRecords, type RecordToSend } from './build-records.ts';
+import { blobCid, blobsOf } from './image-embed.ts';
 import { type BlueskySession, postUrl } from './open-session.ts';
 import { outcomeOfError } from './outcome-of-error.ts';
-import { pairRecords, type RecordToSend } from './pair-records.ts';
-import { uploadImages } from './upload-images.ts';
 
 /** Attempts for a reply whose response was lost: the same record under the same key is the same post. */
 const REPLY_TRIES = 3;
@@ -100,5 +99,18 @@ async function sendRecord(
       if (outcome.kind !== 'unknown' || number >= tries || signal.aborted) return outcome;
       await wait(REPLY_PAUSE_MS, undefined, { signal }).catch(() => {});
     }
+  }
+}
+
+/**
+ * Uploads the records' images. This creates no post: the server discards unreferenced blobs. Throws the client's
+ * errors.
+ */
+async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
+  for (const { sha256, mimeType } of records.flatMap(blobsOf)) {
+    const bytes = await hooks.openImage(sha256);
+    const { data } = await agent.com.atproto.repo.uploadBlob(new Uint8Array(bytes), { encoding: mimeType });
+    const kept = data.blob.ref.toString();
+    if (kept !== blobCid(sha256)) throw new Error(`Bluesky kept another picture than the one that was signed: ${kept}.`);
   }
 }

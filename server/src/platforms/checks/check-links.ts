@@ -3,8 +3,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post, Violation } from '../platform.ts';
 import { findFacets } from '../text/facets.ts';
 import { textLimits } from '../text/text-limits.ts';
-import { lengthViolation, type TellLength } from './length-violation.ts';
-import { violation } from './violation.ts';
+import { lengthViolation, type TellLength, violation } from './violation.ts';
 
 /** Violations of a post's link, and of the number of links and mentions in its text. */
 export function checkLinks(network: NetworkRules, { text, thread, link }: Post): Violation[] {

@@ -2,8 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
-import { IN_UNIT, lengthViolation, type TellLength } from './length-violation.ts';
-import { violation } from './violation.ts';
+import { IN_UNIT, lengthViolation, type TellLength, violation } from './violation.ts';
 
 const MEGABYTE = 1_000_000;
 

@@ -5,8 +5,7 @@ import type { PostWords } from '../text/read-words.ts';
 import { measureText } from '../text/text-length.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { findUnstorable } from './check-texts.ts';
-import { IN_UNIT } from './length-violation.ts';
-import { violation } from './violation.ts';
+import { IN_UNIT, violation } from './violation.ts';
 
 /** Violations of a post's tags: explicit ones, and those in its text. */
 export function checkTags(network: NetworkRules, post: Post, { shownTags: shown, hiddenTags: hidden }: PostWords): Violation[] {

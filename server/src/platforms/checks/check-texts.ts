@@ -3,8 +3,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import type { Post, Violation } from '../platform.ts';
 import type { PostWords } from '../text/read-words.ts';
 import { sentLimits, textLimits } from '../text/text-limits.ts';
-import { lengthViolation, type TellLength } from './length-violation.ts';
-import { violation } from './violation.ts';
+import { lengthViolation, type TellLength, violation } from './violation.ts';
 
 /** Violations of a post's text and of those of a thread. */
 export function checkTexts(network: NetworkRules, post: Post, { title, parts }: Pick<PostWords, 'title' | 'parts'>): Violation[] {

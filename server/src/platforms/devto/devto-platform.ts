@@ -1,13 +1,12 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type PublishCall } from '../connector.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, ConnectField, JsonObject, Outcome, Platform } from '../platform.ts';
-import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { storableText } from '../text/storable-text.ts';
-import { findOnDevto, headersOf } from './find-on-devto.ts';
+import type { ConnectedAccount, ConnectField, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -80,3 +79,38 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   if (status === 422 && TITLE_USED.test(message)) return { kind: 'rate_limited', message, retryAfterSeconds: TITLE_SECONDS };
   return { message };
 }
+
+/** Articles come with their Markdown, and an answer of more than a megabyte is not read. */
+const PAGE = 10;
+const MOST_PAGES = 10;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/** Without the version the API responds as its deprecated version 0. */
+const headersOf = ({ apiKey = '' }: AccountValues) => ({
+  'api-key': apiKey,
+  accept: 'application/vnd.forem.api-v1+json',
+});
+
+/** Searches the account's own articles since the intent, the latest first (GET /api/articles/me). */
+async function findOnDevto(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
+    const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
+    const articles = listAt(body);
+    const recent = articles.filter((article) => Date.parse(textAt(article, 'published_at') ?? '') >= since);
+    const found = recent.find((article) => lettersOf(textAt(article, 'body_markdown')) === lettersOf(payload.body_markdown));
+    if (found && lettersOf(textAt(found, 'title')) === lettersOf(payload.title)) {
+      return { kind: 'found', providerId: requiredText('DEV', found, 'id'), url: textAt(found, 'url') };
+    }
+    if (recent.some((article) => lettersOf(textAt(article, 'title')) === lettersOf(payload.title))) {
+      return { kind: 'unsure', message: 'The account has an article with this title since, and another text.' };
+    }
+    if (recent.length < PAGE) return { kind: 'absent' };
+  }
+  return { kind: 'unsure', message: 'The account has published too much since to tell.' };
+}
+
+/** Forem replaces characters that it does not allow in titles, and changes spaces. */
+const lettersOf = (text: unknown): string => String(text ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '');

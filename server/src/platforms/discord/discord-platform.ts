@@ -3,14 +3,21 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
+import { type Call, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
+import { imagesOf, signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type LookupResult, type Platform } from '../platform.ts';
-import { signedVideo } from '../videos/signed-video.ts';
-import { headersOf, messageUrl, type Place } from './place.ts';
-import { publishToDiscord } from './publish-to-discord.ts';
-import { readBackFromDiscord, retractFromDiscord } from './read-back-from-discord.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Json,
+  type LookupResult,
+  type Platform,
+  type ReadBack,
+  type RetractOutcome,
+} from '../platform.ts';
+import { signedVideo } from '../videos.ts';
+import { headersOf, messageUrl, type Place, publishToDiscord } from './publish-to-discord.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -133,4 +140,35 @@ function reasonsIn(errors: Json | undefined): string[] {
   if (typeof errors !== 'object' || errors === null) return [];
   const own = listAt(errors, '_errors').flatMap((error) => textAt(error, 'message') ?? []);
   return [...own, ...Object.entries(errors).flatMap(([field, inner]) => (field === '_errors' ? [] : reasonsIn(inner)))];
+}
+
+/** docs.discord.com, resources/message, Get Channel Message: by the bot, since channels have no public page. */
+async function readBackFromDiscord({ base, website }: Place, call: ReadBackCall): Promise<ReadBack> {
+  const { payload, account, post, api } = call;
+  const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
+  const answer = await api.look({ url, headers: headersOf(website, account) });
+  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  const images = imagesOf(payload);
+  const attachments = listAt(answer.body, 'attachments');
+  return {
+    kind: 'found',
+    seenBy: 'account',
+    signed: {
+      text: String(payload.content),
+      pictures: String(images.length),
+      alt_texts: images.map(({ alt_text: altText = '' }) => altText).join('\n'),
+    },
+    published: {
+      text: textAt(answer.body, 'content') ?? '',
+      pictures: String(attachments.length),
+      alt_texts: attachments.map((each) => textAt(each, 'description') ?? '').join('\n'),
+    },
+  };
+}
+
+/** docs.discord.com, resources/message, Delete Message: a bot may always delete its own. */
+async function retractFromDiscord({ base, website }: Place, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
+  await api.look({ method: 'DELETE', url, headers: headersOf(website, account), mayBeEmpty: true });
+  return { kind: 'removed' };
 }

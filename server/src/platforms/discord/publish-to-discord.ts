@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import type { Part } from '../api/call-api.ts';
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Intent, JsonObject, Outcome } from '../platform.ts';
-import { openVideo } from '../videos/open-video.ts';
-import { headersOf, messageUrl, type Place } from './place.ts';
+import type { AccountValues } from '../read-account.ts';
+import { openVideo } from '../videos.ts';
 
 const LONGEST_NONCE = 25;
 
@@ -37,3 +36,18 @@ function partsOf(message: JsonObject, images: readonly OpenImage[]): Part[] {
 function nonceOf({ id }: Intent): string {
   return createHash('sha256').update(id).digest('base64url').slice(0, LONGEST_NONCE);
 }
+
+/** The addresses of Discord and of this service. */
+export interface Place {
+  base: string;
+  website: string;
+}
+
+export const messageUrl = ({ guildId, channelId }: AccountValues, id: string): string =>
+  `https://discord.com/channels/${guildId}/${channelId}/${id}`;
+
+/** The form of the User-Agent is prescribed (docs.discord.com, reference, User Agent). */
+export const headersOf = (website: string, { botToken }: AccountValues) => ({
+  authorization: `Bot ${botToken}`,
+  'user-agent': `DiscordBot (${website}, 1)`,
+});

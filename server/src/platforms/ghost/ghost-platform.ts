@@ -6,9 +6,8 @@ import { at, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type IntentOwner, type JsonObject, type Platform } from '../platform.ts';
-import { buildGhostPost } from './build-ghost-post.ts';
 import { ADMIN_KEY, adminUrl, headersOf, readRefusal } from './ghost-api.ts';
-import { findOnGhost, publishToGhost } from './publish-to-ghost.ts';
+import { buildGhostPost, findOnGhost, publishToGhost } from './publish-to-ghost.ts';
 
 const FIELDS: ConnectField[] = [
   {

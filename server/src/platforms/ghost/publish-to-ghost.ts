@@ -1,9 +1,9 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall, PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
-import { ghostHtml } from './build-ghost-post.ts';
+import { htmlText } from '../text/markup/html-text.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { adminUrl, headersOf } from './ghost-api.ts';
 
 /** An image in the site's storage. */
@@ -64,3 +64,21 @@ export async function findOnGhost({ account, intent, api }: Pick<FindCall, 'acco
   if (textAt(post, 'status') !== 'published') return { kind: 'unsure', message: 'The site has the post, but does not show it.' };
   return { kind: 'found', providerId: requiredText('Ghost', post, 'id'), url: textAt(post, 'url') };
 }
+
+/**
+ * Title, tags and HTML of a post, and nothing that is not in the text. The visibility is set because a site's default
+ * may be members only; a newsletter is never named.
+ */
+export function buildGhostPost({ title, parts: [words] }: PostWords, { tags, media }: PostExtras): JsonObject {
+  return {
+    title: title ?? '',
+    html: htmlText(words, ghostHtml),
+    visibility: 'public',
+    // A name with a number sign would be an internal tag, which is not shown.
+    ...(tags.length > 0 && { tags: tags.map((tag) => ({ name: storableText(tag) })) }),
+    ...signedImages(media),
+  };
+}
+
+/** The text as HTML, of which readers are served exactly the text. */
+const ghostHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

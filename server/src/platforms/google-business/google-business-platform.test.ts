@@ -7,8 +7,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createGoogleBusinessStandIn, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/stand-ins/google-business-stand-in.ts';
-import type { GoogleHosts } from './google-business-oauth.ts';
-import { createGoogleBusinessPlatform } from './google-business-platform.ts';
+import { createGoogleBusinessPlatform, type GoogleHosts } from './google-business-platform.ts';
 import { googleBusinessRules } from './google-business-rules.ts';
 
 // Follows developers.google.com/my-business: accounts, locations and localPosts, and developers.google.com/identity/protocols/oauth2/web-server.

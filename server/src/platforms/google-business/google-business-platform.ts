@@ -1,13 +1,121 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { createConnector } from '../connector.ts';
+import type { Api } from '../api/create-api.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { imagesOf, signedImages, withoutImages } from '../images.ts';
+import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { renewTokens } from '../oauth/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { buildLocalPost } from './build-local-post.ts';
-import { createGoogleBusinessOauth, type GoogleHosts, identifyLocation } from './google-business-oauth.ts';
-import { findLocalPost, publishLocalPost, readBackLocalPost } from './local-posts.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
+import { bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import {
+  type ComparedFields,
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  type Platform,
+  type PlatformOauth,
+  type ReadBack,
+} from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readRefusal } from './read-refusal.ts';
+
+/** The APIs that Google Business Profile consists of. */
+export interface GoogleHosts {
+  accounts: string;
+  locations: string;
+  posts: string;
+  tokens: string;
+  site: string;
+}
+
+const LABEL = 'Google Business Profile';
+const SCOPE = 'https://www.googleapis.com/auth/business.manage';
+const MOST_ACCOUNT_PAGES = 20;
+
+const LOCATION_FIELD: ConnectField = {
+  name: 'location',
+  label: 'Location',
+  help: 'The name of the business location that is posted to. To use several, connect each of them.',
+  placeholder: 'Harbour Café',
+  isSecret: false,
+};
+
+/** A location, and the account that manages it. */
+interface Location extends PostingPlace {
+  accountName: string;
+}
+
+/** developers.google.com/identity/protocols/oauth2/web-server; `consent` brings a refresh token at every sign-in. */
+function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | undefined, hosts: GoogleHosts): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: LABEL,
+    prefix: 'GOOGLE_BUSINESS',
+    client,
+    authorizeUrl: `${hosts.site}/o/oauth2/v2/auth`,
+    scope: SCOPE,
+    hasPkce: true,
+    parameters: { access_type: 'offline', prompt: 'consent' },
+    fields: [LOCATION_FIELD],
+    readRefusal,
+    async exchange({ api, client: { id, secret }, code, redirectUri, codeVerifier, entered }) {
+      const form = {
+        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier },
+        ...{ client_id: id, client_secret: secret },
+      };
+      const { body } = await api.ask({ url: hosts.tokens, form });
+      const tokens = tokensOf(LABEL, body);
+      const { id: locationName, accountName } = pickPlace(LABEL, entered.location ?? '', await listLocations(hosts, api, tokens.account));
+      const connected = await identifyLocation(hosts, { api, account: { ...tokens.account, accountName, locationName } });
+      return [{ ...connected, ...tokens.end }];
+    },
+  });
+}
+
+/** My Business Business Information API, locations.get; also whether Google lets this location have posts. */
+async function identifyLocation(hosts: GoogleHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<ConnectedAccount> {
+  const query = new URLSearchParams({ readMask: 'name,title,metadata' });
+  const { body } = await api.ask({ url: `${hosts.locations}/${account.locationName}?${query}`, headers: bearer(account) });
+  const locationName = requiredText(LABEL, body, 'name');
+  const title = textAt(body, 'title') ?? locationName;
+  if (at(body, 'metadata', 'canOperateLocalPost') === false)
+    throw new ConnectError(say`Google allows no posts for "${title}". Check there whether the location is verified.`);
+  return { handle: title, externalId: locationName, credentials: { ...account, locationName } };
+}
+
+/** The locations of all accounts that the person manages. */
+async function listLocations(hosts: GoogleHosts, api: Api, account: AccountValues): Promise<Location[]> {
+  const locations: Location[] = [];
+  for (const owner of await listPages(api, account, `${hosts.accounts}/accounts`, { pageSize: '20' }, 'accounts')) {
+    const accountName = requiredText(LABEL, owner, 'name');
+    const query = { readMask: 'name,title', pageSize: '100' };
+    for (const location of await listPages(api, account, `${hosts.locations}/${accountName}/locations`, query, 'locations'))
+      locations.push({ id: requiredText(LABEL, location, 'name'), name: textAt(location, 'title') ?? '', accountName });
+  }
+  return locations;
+}
+
+async function listPages(api: Api, account: AccountValues, url: string, wish: Record<string, string>, name: string): Promise<Json[]> {
+  const items: Json[] = [];
+  let pageToken: string | null = null;
+  for (let page = 0; page < MOST_ACCOUNT_PAGES; page += 1) {
+    const query = new URLSearchParams({ ...wish, ...(pageToken && { pageToken }) });
+    const { body } = await api.ask({ url: `${url}?${query}`, headers: bearer(account) });
+    items.push(...listAt(body, name));
+    pageToken = textAt(body, 'nextPageToken');
+    if (pageToken === null) break;
+  }
+  return items;
+}
 
 const HOSTS: GoogleHosts = {
   accounts: 'https://mybusinessaccountmanagement.googleapis.com/v1',
@@ -56,3 +164,85 @@ export function createGoogleBusinessPlatform(
       }),
   });
 }
+
+/** Opens the telephone: the one button without an address. */
+const CALL = 'CALL';
+
+/** LocalPost of the topic STANDARD; its link is the address of a button. */
+function buildLocalPost({ parts: [{ text }] }: PostWords, { link, media, settings }: PostExtras): JsonObject {
+  const languageCode = detectLanguage(text);
+  const actionType = String(settings?.call_to_action ?? 'LEARN_MORE');
+  const url: JsonObject = link === null || actionType === CALL ? {} : { url: storableText(link) };
+  return {
+    ...(languageCode && { languageCode }),
+    summary: text,
+    topicType: 'STANDARD',
+    ...((link !== null || actionType === CALL) && { callToAction: { actionType, ...url } }),
+    ...signedImages(media, { hasAltText: false }),
+  };
+}
+
+/** The most of one page. */
+const PAGE = 100;
+const MOST_PAGES = 10;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+const REJECTED = 'REJECTED';
+
+/** accounts.locations.localPosts.create. */
+async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onSending, imageAddress }: PublishCall): Promise<Outcome> {
+  const media: JsonObject[] = [];
+  for (const { sha256 } of imagesOf(payload)) media.push({ mediaFormat: 'PHOTO', sourceUrl: await imageAddress(sha256) });
+  await onSending();
+  const json = { ...withoutImages(payload), ...(media.length > 0 && { media }) };
+  const { body } = await api.send({ url: postsUrl(hosts, account), headers: bearer(account), json });
+  const providerId = requiredText('Google Business Profile', body, 'name');
+  if (textAt(body, 'state') === REJECTED)
+    return { kind: 'rejected', ...keepWords(say`Google rejected the post: it breaks the policy for posts of business profiles.`) };
+  return { kind: 'published', providerId, url: textAt(body, 'searchUrl') };
+}
+
+/** accounts.locations.localPosts.list: the posts since the intent. Their order is not documented. */
+async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const recent: Json[] = [];
+  let pageToken: string | null = null;
+  let page = 0;
+  do {
+    const query = new URLSearchParams({ pageSize: String(PAGE), ...(pageToken && { pageToken }) });
+    const { body } = await api.ask({ url: `${postsUrl(hosts, account)}?${query}`, headers: bearer(account) });
+    recent.push(...listAt(body, 'localPosts').filter((post) => Date.parse(textAt(post, 'createTime') ?? '') >= since));
+    pageToken = textAt(body, 'nextPageToken');
+    page += 1;
+  } while (pageToken !== null && page < MOST_PAGES);
+
+  const wanted = fieldsOf(payload);
+  const same = recent.filter((post) => JSON.stringify(fieldsOf(post)) === JSON.stringify(wanted));
+  const [only] = same;
+  if (only && same.length === 1)
+    return { kind: 'found', providerId: requiredText('Google Business Profile', only, 'name'), url: textAt(only, 'searchUrl') };
+  if (only) return { kind: 'unsure', message: `The location has ${same.length} posts with these words since.` };
+  if (pageToken !== null) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
+  return { kind: 'absent' };
+}
+
+/** accounts.locations.localPosts.get; Google may reject a post later, which then is not public. */
+async function readBackLocalPost(hosts: GoogleHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+  const { body } = await api.ask({ url: `${hosts.posts}/${post.providerId}`, headers: bearer(account) });
+  if (textAt(body, 'state') === REJECTED) return { kind: 'gone', seenBy: 'account' };
+  return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(body) };
+}
+
+function fieldsOf(post: Json): ComparedFields {
+  const link = textAt(post, 'callToAction', 'url');
+  return { text: normalised(at(post, 'summary')), links: (link && URL.parse(link)?.href) ?? '' };
+}
+
+const postsUrl = (hosts: GoogleHosts, { accountName, locationName }: AccountValues): string =>
+  `${hosts.posts}/${accountName}/${locationName}/localPosts`;
+
+const normalised = (text: Json | undefined): string =>
+  String(text ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();

@@ -3,16 +3,15 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
-import type { ContainerApi } from '../meta/containers.ts';
-import { findContainer } from '../meta/find-container.ts';
-import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
-import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import { signedImages } from '../images.ts';
+import { type ContainerApi, findContainer } from '../meta/containers.ts';
+import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { endOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { createInstagramOauth, type InstagramPlaces, refreshOnInstagram } from './instagram-oauth.ts';
 import { publishToInstagram } from './publish-to-instagram.ts';
 
 const VERSION = 'v24.0';
@@ -75,4 +74,47 @@ async function identify(base: string, api: Api, account: AccountValues): Promise
   const { body } = await api.ask({ url: `${base}/me?${query}` });
   const userId = requiredText('Instagram', body, 'user_id');
   return { handle: `@${textAt(body, 'username') ?? userId}`, externalId: userId, credentials: { accessToken, userId } };
+}
+
+/** Instagram's addresses; sign-in has two of its own. */
+interface InstagramPlaces {
+  graph: string;
+  api: string;
+  site: string;
+}
+
+/** developers.facebook.com, Business Login for Instagram: the code becomes a token for an hour, and that one for 60 days. */
+function createInstagramOauth(
+  outbound: Outbound,
+  client: OauthClient | undefined,
+  { site, api: tokens, graph }: InstagramPlaces,
+  identify: (api: Api, account: AccountValues) => Promise<ConnectedAccount>,
+): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: 'Instagram',
+    prefix: 'INSTAGRAM',
+    client,
+    authorizeUrl: `${site}/oauth/authorize`,
+    scope: 'instagram_business_basic,instagram_business_content_publish',
+    readRefusal: readGraphRefusal,
+    async exchange({ api, client: { id, secret }, code, redirectUri }) {
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
+      const { body: short } = await api.ask({ url: `${tokens}/oauth/access_token`, form });
+      // The documentation shows the response both bare and in a list.
+      const token = textAt(short, 'access_token') ?? requiredText('Instagram', short, 'data', 0, 'access_token');
+      const query = new URLSearchParams({ grant_type: 'ig_exchange_token', client_secret: secret, access_token: token });
+      const { body } = await api.ask({ url: `${graph}/access_token?${query}` });
+      const connected = await identify(api, { accessToken: requiredText('Instagram', body, 'access_token') });
+      return [{ ...connected, ...endOf(textAt(body, 'expires_in')) }];
+    },
+  });
+}
+
+/** Long-lived tokens are renewed before they end; afterwards only the person can. */
+async function refreshOnInstagram({ graph }: InstagramPlaces, api: Api, account: AccountValues) {
+  const query = new URLSearchParams({ grant_type: 'ig_refresh_token', access_token: account.accessToken ?? '' });
+  const { body } = await api.ask({ url: `${graph}/refresh_access_token?${query}` });
+  const accessToken = requiredText('Instagram', body, 'access_token');
+  return { credentials: { ...account, accessToken }, ...endOf(textAt(body, 'expires_in')) };
 }

@@ -1,7 +1,6 @@
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall, PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { bearer, pathsOf } from './lemmy-api.ts';
 

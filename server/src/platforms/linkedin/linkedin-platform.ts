@@ -4,12 +4,32 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { endOf } from '../oauth/oauth-call.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import type { ConnectedAccount, Platform } from '../platform.ts';
-import { buildLinkedinPost } from './build-linkedin-post.ts';
+import { endOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
+import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
+import { stretchesOf } from '../text/stretches.ts';
+import { signedVideo } from '../videos.ts';
 import { publishToLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
+
+/** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
+const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
+
+/**
+ * A text in LinkedIn's little text format (learn.microsoft.com, little Text Format): reserved characters escaped,
+ * the tags that the preview shows as the template that links them.
+ */
+function escapeLittleText(words: ReadText): string {
+  return stretchesOf(words, 'tag')
+    .map(({ text, facet }) => (facet ? `{hashtag|\\#|${escapeAll(facet.target)}}` : escapeAll(text)))
+    .join('');
+}
+
+function escapeAll(text: string): string {
+  return text.replaceAll(RESERVED, '\\$&');
+}
 
 const ACCOUNT_KEYS = ['accessToken', 'personId'];
 
@@ -70,4 +90,32 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   // The version of the interface that this service speaks has ended (learn.microsoft.com, LinkedIn API versioning).
   if (status === 426) return { kind: 'service_refused', message };
   return { message };
+}
+
+/** A post has one content: a video, images, or the card of a link. */
+function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
+  const { images } = signedImages(extras.media);
+  const { video } = signedVideo(extras.media);
+  return {
+    commentary: escapeLittleText(words),
+    visibility: 'PUBLIC',
+    distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
+    ...(video ? { video } : images ? { images } : articleOf(extras)),
+    lifecycleState: 'PUBLISHED',
+    isReshareDisabledByAuthor: false,
+  };
+}
+
+/**
+ * learn.microsoft.com, Posts API, Article: LinkedIn does not read the page itself. A single image of an article is
+ * its thumbnail.
+ */
+function articleOf({ link, card }: PostExtras): JsonObject {
+  if (link === null) return {};
+  const article = {
+    source: storableText(link),
+    title: storableText(card?.title ?? URL.parse(link)?.host ?? 'Link'),
+    ...(card?.description && { description: storableText(card.description) }),
+  };
+  return { content: { article }, ...signedImages(card?.image ? [card.image] : []) };
 }

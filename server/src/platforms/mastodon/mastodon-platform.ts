@@ -1,19 +1,55 @@
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Refusal } from '../api/create-api.ts';
-import { textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
+import type { Api, Dialect, Refusal } from '../api/create-api.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectField, JsonObject, Platform } from '../platform.ts';
+import { type NetworkRules, toldLimit } from '../network-rules.ts';
+import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
+import { readOauthError, withOauthApi } from '../oauth/tokens.ts';
+import type {
+  ConnectedAccount,
+  ConnectField,
+  Credentials,
+  Json,
+  JsonObject,
+  LookupResult,
+  Platform,
+  PlatformOauth,
+  ToldLimit,
+} from '../platform.ts';
+import { findThread, postsOf, type Standing } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { signedVideo } from '../videos/signed-video.ts';
-import { findOnMastodon } from './find-on-mastodon.ts';
-import { identifyOnMastodon, SERVER_FIELD } from './identify-on-mastodon.ts';
-import { createMastodonOauth } from './mastodon-oauth.ts';
+import { readServerOrigin } from '../text/safe-address.ts';
+import { signedVideo } from '../videos.ts';
 import { publishToMastodon } from './publish-to-mastodon.ts';
 import { readBackFromMastodon, retractFromMastodon } from './read-back-from-mastodon.ts';
+
+const SERVER_FIELD: ConnectField = {
+  name: 'server',
+  label: 'Server',
+  help: 'The address of the server that the account lives on.',
+  placeholder: 'mastodon.social',
+  isSecret: false,
+};
+
+/** docs.joinmastodon.org, methods/accounts, verify_credentials. */
+async function identifyOnMastodon({ account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
+  const server = readServerOrigin(account.server ?? '', 'server', 'https://mastodon.social');
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.ask({ url: `${server}/api/v1/accounts/verify_credentials`, headers });
+  const accountId = requiredText('Mastodon', body, 'id');
+  const { host } = new URL(server);
+  const limits = await readInstanceLimits({ api }, server);
+  return {
+    handle: `@${requiredText('Mastodon', body, 'username')}@${host}`,
+    externalId: `${host}/${accountId}`,
+    credentials: { server, accessToken: account.accessToken ?? '', accountId },
+    ...(limits && { limits }),
+  };
+}
 
 const FIELDS: ConnectField[] = [
   SERVER_FIELD,
@@ -75,4 +111,118 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status === 403 && OUTSIDE_SCOPES.test(message))
     return { kind: 'rejected', message: `${message}. Connect the account again, so that it lets this service send pictures too.` };
   return { message, ...(status === 429 && liftedInMs > 0 && { retryAfterSeconds: Math.ceil(liftedInMs / 1000) }) };
+}
+
+/** The maximum page size. */
+const PAGE = 40;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/**
+ * Searches the account's latest statuses for the texts of the intent. A status is HTML; its original text comes from
+ * its source (docs.joinmastodon.org, methods/statuses, source).
+ */
+async function findOnMastodon({ payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const query = new URLSearchParams({ limit: String(PAGE), exclude_reblogs: 'true' });
+  const url = `${account.server}/api/v1/accounts/${account.accountId}/statuses?${query}`;
+  const page = listAt((await api.ask({ url, headers })).body);
+  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const recent = page.filter((status) => Date.parse(textAt(status, 'created_at') ?? '') >= since);
+  const standing = await Promise.all(recent.map((status) => readSource(api, `${account.server}`, headers, status)));
+
+  const finding = findThread(
+    'Mastodon',
+    postsOf(payload).map(({ status }) => standing.find(({ text }) => text === String(status).trim())),
+  );
+  // A full page of newer ones may hide it.
+  if (finding.kind === 'absent' && recent.length >= PAGE)
+    return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
+  return finding;
+}
+
+async function readSource(api: Api, server: string, headers: Record<string, string>, status: Json): Promise<Standing & { text: string }> {
+  const id = textAt(status, 'id') ?? '';
+  const { body } = await api.ask({ url: `${server}/api/v1/statuses/${id}/source`, headers });
+  return { id, url: textAt(status, 'url'), text: (textAt(body, 'text') ?? '').trim() };
+}
+
+const SCOPES = 'read:accounts read:statuses write:statuses write:media';
+
+const serverOf = ({ server }: Credentials): string => readServerOrigin(String(server ?? ''), 'server', 'https://mastodon.social');
+
+/**
+ * Every server is its own, so we introduce ourselves to it first (docs.joinmastodon.org,
+ * methods/apps, and client/authorized). PKCE is known from 4.3 on; older servers overlook it.
+ */
+function createMastodonOauth(label: string, outbound: Outbound, website: string): PlatformOauth {
+  const dialect = (secrets: string[]): Dialect => ({ label, outbound, secrets, readRefusal: readOauthError, isOwnWords: true });
+  return {
+    fields: [SERVER_FIELD],
+    missing: null,
+    serverOf: (entered) => new URL(serverOf(entered)).host,
+    async start(entered, { redirectUri, state, codeVerifier }) {
+      const server = serverOf(entered);
+      const json = { client_name: 'Countersign', redirect_uris: redirectUri, scopes: SCOPES, website };
+      const { clientId, clientSecret } = await withOauthApi(dialect([]), async (api) => {
+        const { body } = await api.ask({ url: `${server}/api/v1/apps`, json });
+        return { clientId: requiredText(label, body, 'client_id'), clientSecret: requiredText(label, body, 'client_secret') };
+      });
+      const url = withQuery(`${server}/oauth/authorize`, {
+        response_type: 'code',
+        client_id: clientId,
+        redirect_uri: redirectUri,
+        scope: SCOPES,
+        state,
+        code_challenge: challengeOf(codeVerifier),
+        code_challenge_method: 'S256',
+      });
+      return { url, memory: { server, clientId, clientSecret } };
+    },
+    async finish(code, { redirectUri, codeVerifier }, memory) {
+      const { server, clientId, clientSecret } = memory as Record<string, string>;
+      const client = { client_id: clientId ?? '', client_secret: clientSecret ?? '' };
+      return withOauthApi(dialect([code, client.client_secret]), async (api) => {
+        const form = {
+          grant_type: 'authorization_code',
+          code,
+          redirect_uri: redirectUri,
+          code_verifier: codeVerifier,
+          scope: SCOPES,
+          ...client,
+        };
+        const { body } = await api.ask({ url: `${server}/oauth/token`, form });
+        const account = { server: server ?? '', accessToken: requiredText(label, body, 'access_token') };
+        return [await identifyOnMastodon({ account, api })];
+      });
+    },
+  };
+}
+
+const MEGABYTE = 1_000_000;
+
+/**
+ * docs.joinmastodon.org, methods/instance (v2), which is public. Servers similar to Mastodon may lack it: then there
+ * are no limits of the server, and the general ones apply.
+ */
+async function readInstanceLimits({ api }: Pick<Call, 'api'>, server: string): Promise<ToldLimit[] | undefined> {
+  try {
+    const { body } = await api.ask({ url: `${server}/api/v2/instance` });
+    return limitsOf(body, `${new URL(server).host} says so itself (GET /api/v2/instance)`);
+  } catch (error) {
+    if (error instanceof ApiFault) return undefined;
+    throw error;
+  }
+}
+
+function limitsOf(body: Json, source: string): ToldLimit[] {
+  const [statuses, media] = [at(body, 'configuration', 'statuses'), at(body, 'configuration', 'media_attachments')];
+  const urlWeight = Number(textAt(statuses, 'characters_reserved_per_url') ?? Number.NaN);
+  const imageBytes = Number(textAt(media, 'image_size_limit') ?? Number.NaN);
+  return [
+    ...toldLimit(textAt(statuses, 'max_characters'), { field: 'text', unit: 'graphemes', source, ...(urlWeight > 0 && { urlWeight }) }),
+    ...toldLimit(textAt(statuses, 'max_media_attachments'), { field: 'media', unit: 'items', source }),
+    ...toldLimit(imageBytes / MEGABYTE, { field: 'image_size', unit: 'megabytes', source }),
+    ...toldLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'graphemes', source }),
+  ];
 }

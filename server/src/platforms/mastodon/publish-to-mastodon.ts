@@ -1,10 +1,10 @@
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { type OpenImage, uploadImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, sendThread } from '../send-thread.ts';
-import { openVideo } from '../videos/open-video.ts';
+import { openVideo } from '../videos.ts';
 
 /**
  * Posts each status under a key derived from the intent: repeated within the hour, the server returns the existing

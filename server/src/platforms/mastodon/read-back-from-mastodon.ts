@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
-import { imagesOf } from '../images/signed-images.ts';
+import { imagesOf } from '../images.ts';
 import type { ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';

@@ -1,6 +1,6 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { JsonObject } from '../platform.ts';
+import type { JsonObject, LookupResult } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
 
 /** The differences between Threads and Instagram. */
@@ -45,4 +45,16 @@ export async function findPublished(
   const posts = listAt((await api.ask({ url: `${base}/${account.userId}/${edge}?${query}` })).body, 'data');
   const post = posts.find((each) => textAt(each, textField) === payload[textField]);
   return post ? { id: requiredText(label, post, 'id'), url: textAt(post, 'permalink') } : null;
+}
+
+/** Asks for the container's status; the resulting post is recognized by its text among those of the account. */
+export async function findContainer(api: ContainerApi, call: FindCall): Promise<LookupResult> {
+  const { containerId } = call.intent.keys;
+  // Without a container no post was ever requested.
+  if (typeof containerId !== 'string') return { kind: 'absent' };
+  const { status } = await readContainer(api, call, containerId);
+  if (status === 'FINISHED' || status === 'ERROR' || status === 'EXPIRED') return { kind: 'absent' };
+  if (status !== 'PUBLISHED') return { kind: 'unsure', message: `${api.label} still works on it.` };
+  const post = await findPublished(api, call, call.payload);
+  return { kind: 'found', providerId: post?.id ?? containerId, url: post?.url ?? null };
 }

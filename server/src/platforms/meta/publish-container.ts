@@ -4,7 +4,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
-import { imagesOf, type SignedImage, withoutImages } from '../images/signed-images.ts';
+import { imagesOf, type SignedImage, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
 import { type ContainerApi, findPublished, readContainer } from './containers.ts';

@@ -1,7 +1,8 @@
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, textAt } from '../api/read-json.ts';
-import type { Json } from '../platform.ts';
+import type { ReadBackCall } from '../connector.ts';
+import type { Json, ReadBack } from '../platform.ts';
 
 /** Codes of developers.facebook.com, Graph API, Handle Errors. */
 const ACCOUNT_CODES = new Set([3, 10, 102, 190, 463, 467]);
@@ -63,4 +64,16 @@ function kindOf(code: number): Refusal['kind'] {
   if (LIMIT_CODES.has(code)) return 'rate_limited';
   if (ACCOUNT_CODES.has(code) || (code >= 200 && code < 300)) return 'unauthorized';
   return 'rejected';
+}
+
+/**
+ * The text of a published object by the account's own token; Graph shows nothing to strangers. Graph answers a
+ * missing object like one that may not be read (code 100, subcode 33), so a deleted post is unreadable here.
+ */
+export async function readBackFromGraph(base: string, field: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const query = new URLSearchParams({ fields: field, access_token: account.accessToken ?? '' });
+  const answer = await api.look({ url: `${base}/${post.providerId}?${query}` });
+  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  const signed = { text: String(payload[field]) };
+  return { kind: 'found', seenBy: 'account', signed, published: { text: textAt(answer.body, field) ?? '' } };
 }

@@ -1,15 +1,15 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import { createConnector } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
+import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectField, JsonObject, Platform } from '../platform.ts';
-import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { storableText } from '../text/storable-text.ts';
-import { findOnNostr } from './find-on-nostr.ts';
+import type { ConnectField, JsonObject, LookupResult, Platform, ReadBack } from '../platform.ts';
+import { findThread } from '../send-thread.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { identifyOnNostr } from './identify-on-nostr.ts';
-import { mentionedKeys } from './mentioned-keys.ts';
-import { publishToNostr } from './publish-to-nostr.ts';
-import { readBackFromNostr } from './read-back-from-nostr.ts';
+import { readNostrAccount } from './nostr-account.ts';
+import { mentionedKeys, noteUrl, publishToNostr } from './publish-to-nostr.ts';
+import { type Relay, withRelays } from './relay.ts';
+import { signNotes } from './sign-notes.ts';
 import { readBlossomRefusal } from './upload-to-blossom.ts';
 
 const FIELDS: ConnectField[] = [
@@ -70,4 +70,47 @@ function buildNotes({ parts }: PostWords, { tags, link, media }: PostExtras): Js
     tags: [...(index === 0 ? first : []), ...mentionedKeys(facets).map((key) => ['p', key])],
   }));
   return { notes, ...signedImages(media) };
+}
+
+/** An event's id is the hash of its content: what is found under it is what was signed. */
+async function readBackFromNostr(call: ReadBackCall): Promise<ReadBack> {
+  const finding = await findOnNostr(call);
+  if (finding.kind === 'absent') return { kind: 'gone', seenBy: 'public' };
+  if (finding.kind === 'unsure') return { ...finding, kind: 'unreadable' };
+  const notes = (call.payload.notes ?? []) as JsonObject[];
+  const signed = { text: notes.map(({ content }) => String(content)).join('\n\n') };
+  return { kind: 'found', seenBy: 'public', signed, published: finding.kind === 'found' ? signed : {} };
+}
+
+/** Queries every relay for the events by their ids. An unreachable relay may be the one that has them. */
+async function findOnNostr(call: FindCall): Promise<LookupResult> {
+  const { payload, account, intent } = call;
+  const known = readNostrAccount(account);
+  const urls = known.relays;
+  const ids = signNotes(payload, intent, known).map(({ id }) => id);
+  return withRelays(call, urls, async (relays) => {
+    const answers = await Promise.allSettled(relays.map((relay) => askForIds(relay, ids)));
+    const kept = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));
+    const finding = findThread(
+      'Nostr',
+      ids.map((id) => (kept.has(id) ? { id, url: noteUrl(id) } : undefined)),
+    );
+    const isWhole = relays.length === urls.length && answers.every(({ status }) => status === 'fulfilled');
+    if (finding.kind === 'absent' && !isWhole) return { kind: 'unsure', message: 'Not every relay gave an answer.' };
+    return finding;
+  });
+}
+
+/** NIP-01: events by their ids, up to the end of what is stored. */
+async function askForIds(relay: Relay, ids: readonly string[]): Promise<string[]> {
+  const name = 'find';
+  const found: string[] = [];
+  const answer = relay.waitFor(([type, subscription, event]) => {
+    if (subscription !== name) return undefined;
+    if (type === 'EVENT') found.push(String((event as { id?: unknown })?.id));
+    return type === 'EOSE' || type === 'CLOSED' ? type : undefined;
+  });
+  relay.send(['REQ', name, { ids, limit: ids.length }]);
+  if ((await answer) === 'CLOSED') throw new Error('The relay does not answer this question.');
+  return found;
 }

@@ -4,12 +4,10 @@ import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
-import { uploadImages } from '../images/open-images.ts';
-import { imagesOf } from '../images/signed-images.ts';
-import type { JsonObject, Outcome } from '../platform.ts';
+import { imagesOf, uploadImages } from '../images.ts';
+import type { Facet, JsonObject, Outcome } from '../platform.ts';
 import { type NostrAccount, readNostrAccount } from './nostr-account.ts';
-import { withRelays } from './open-relays.ts';
-import type { Relay } from './relay.ts';
+import { type Relay, withRelays } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
 import { uploadToBlossom } from './upload-to-blossom.ts';
 
@@ -82,3 +80,22 @@ function faultOf(words: readonly Word[]): FaultOutcome | null {
 }
 
 const short = (reason: string): string => reason.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed();
+
+const SCHEME = 'nostr:';
+
+/** The public keys, in hex, of the accounts that a text mentions as NIP-27 has it: `nostr:npub1…` or `nostr:nprofile1…`; each once. */
+export function mentionedKeys(facets: readonly Pick<Facet, 'kind' | 'target'>[]): string[] {
+  const mentions = facets.filter(({ kind }) => kind === 'mention');
+  return [...new Set(mentions.flatMap(({ target }) => keyOf(target.slice(SCHEME.length)) ?? []))];
+}
+
+/** Null for an invalid checksum. */
+function keyOf(code: string): string | null {
+  try {
+    const decoded = nip19.decode(code.toLowerCase());
+    if (decoded.type === 'npub') return decoded.data;
+    return decoded.type === 'nprofile' ? decoded.data.pubkey : null;
+  } catch {
+    return null;
+  }
+}

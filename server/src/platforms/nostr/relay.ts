@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { findRefusal } from '../../outbound/outbound-fault.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { Call } from '../connector.ts';
 
 const OPEN_MS = 10_000;
 const ANSWER_MS = 10_000;
@@ -18,7 +23,7 @@ export interface Relay {
 }
 
 /** Opens a connection, without redirects and without messages larger than 1 MiB. */
-export async function openRelay(outbound: Outbound, url: string, signal: AbortSignal): Promise<Relay> {
+async function openRelay(outbound: Outbound, url: string, signal: AbortSignal): Promise<Relay> {
   signal.throwIfAborted();
   const socket = await outbound.openSocket(url, { openMs: OPEN_MS, mostBytes: LARGEST_MESSAGE_BYTES, signal });
   const waiting = new Set<(message: Message | null) => void>();
@@ -74,5 +79,25 @@ function readMessage(data: RawData): Message | null {
     return Array.isArray(message) && typeof message[0] === 'string' ? (message as Message) : null;
   } catch {
     return null;
+  }
+}
+
+type Caller = Pick<Call, 'outbound' | 'signal'>;
+
+/** Runs `work` with every reachable relay; throws ApiFault if there is none. */
+export async function withRelays<T>(
+  { outbound, signal }: Caller,
+  urls: readonly string[],
+  work: (relays: Relay[]) => Promise<T>,
+): Promise<T> {
+  const opened = await Promise.allSettled(urls.map((url) => openRelay(outbound, url, signal)));
+  const relays = opened.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+  try {
+    if (relays.length > 0) return await work(relays);
+    const refused = opened.map((each) => (each.status === 'rejected' ? findRefusal(each.reason) : null)).find(Boolean);
+    const said = keepWords(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
+    throw new ApiFault({ kind: 'unavailable', ...said, retryAfterSeconds: null }, '', refused);
+  } finally {
+    for (const relay of relays) relay.close();
   }
 }

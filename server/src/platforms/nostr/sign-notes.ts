@@ -1,5 +1,5 @@
 import { finalizeEvent, type VerifiedEvent } from 'nostr-tools/pure';
-import { imagesOf } from '../images/signed-images.ts';
+import { imagesOf } from '../images.ts';
 import type { Intent, JsonObject } from '../platform.ts';
 import type { NostrAccount } from './nostr-account.ts';
 import { blobAddress } from './upload-to-blossom.ts';

@@ -4,8 +4,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import type { OpenImage } from '../images/open-images.ts';
-import type { SignedImage } from '../images/signed-images.ts';
+import type { OpenImage, SignedImage } from '../images.ts';
 import type { NostrAccount } from './nostr-account.ts';
 
 /** github.com/hzrd149/blossom, BUD-11. */

@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api, ReadRefusal } from '../api/create-api.ts';
 import type { ConnectedAccount, ConnectField, Json, OauthRequest, PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
-import { readOauthError, withOauthApi } from './oauth-call.ts';
-import { missingClient, requireClient } from './oauth-client.ts';
-import { challengeOf, withQuery } from './pkce.ts';
+import { missingClient, readOauthError, requireClient, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
-export interface CodeFlow {
+interface CodeFlow {
   outbound: Outbound;
   label: string;
   /** The prefix of the environment variables of the client. */
@@ -28,7 +27,7 @@ export interface CodeFlow {
   exchange(exchange: Exchange): Promise<ConnectedAccount[]>;
 }
 
-export interface Exchange extends OauthRequest {
+interface Exchange extends OauthRequest {
   api: Api;
   client: OauthClient;
   code: string;
@@ -70,4 +69,16 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
 /** Requests from before there were fields stored nothing. */
 function enteredOf(kept: Json | undefined): AccountValues {
   return (kept ?? {}) as AccountValues;
+}
+
+/** RFC 7636: the challenge sent with the person, of a verifier that stays here. */
+export function challengeOf(codeVerifier: string): string {
+  return createHash('sha256').update(codeVerifier).digest('base64url');
+}
+
+/** An address with these parameters added; those without a value are left out. */
+export function withQuery(address: string, parameters: Record<string, string | null>): string {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) url.searchParams.set(name, value);
+  return url.href;
 }

@@ -1,16 +1,112 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Refusal } from '../api/create-api.ts';
-import { textAt } from '../api/read-json.ts';
+import type { Api, ReadRefusal, Refusal } from '../api/create-api.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { renewTokens } from '../oauth/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { buildPin } from './build-pin.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
+import { basic, bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, ConnectField, JsonObject, Platform, PlatformOauth, PostMedia } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { fitText } from '../text/fit-text.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { findOnPinterest, readBackFromPinterest } from './find-on-pinterest.ts';
-import { createPinterestOauth, identifyBoard, tokenRequest } from './pinterest-oauth.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
+
+/** PinCreate.alt_text (maxLength 500). */
+const ALT_TEXT = { max: 500, unit: 'code_points' } as const;
+
+/** developers.pinterest.com, PinCreate: a pin has one description for all of its pictures. */
+function buildPin({ title, parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
+  const altText = altTextOf(media);
+  return {
+    ...(title && { title }),
+    description: text,
+    ...(link !== null && { link: storableText(link) }),
+    ...(altText && { alt_text: altText }),
+    ...signedImages(media, { hasAltText: false }),
+  };
+}
+
+function altTextOf(media: readonly PostMedia[] = []): string {
+  const texts = media.map(({ altText = '' }) => storableText(altText).trim()).filter((text) => text !== '');
+  return fitText(texts.join('\n'), [ALT_TEXT]);
+}
+
+/** What POST /pins and GET /boards/{id}/pins require (developers.pinterest.com, API v5). */
+const SCOPE = 'boards:read,boards:write,pins:read,pins:write';
+/** The most of one page. */
+const PAGE = 250;
+const MOST_PAGES = 8;
+
+const BOARD_FIELD: ConnectField = {
+  name: 'board',
+  label: 'Board',
+  help: 'The name of the board that pins are saved to. To use several boards, connect each of them.',
+  placeholder: 'Harbour news',
+  isSecret: false,
+};
+
+/** developers.pinterest.com, Set up authentication; the board is chosen by its name beforehand. */
+function createPinterestOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: 'Pinterest',
+    prefix: 'PINTEREST',
+    client,
+    authorizeUrl: `${site}/oauth/`,
+    scope: SCOPE,
+    fields: [BOARD_FIELD],
+    readRefusal: readTokenRefusal,
+    async exchange({ api, client: known, code, redirectUri, entered }) {
+      // Apps from before 25 September 2025 get a refresh token of 60 days, renewed with each use, only if they ask for it.
+      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, continuous_refresh: 'true' };
+      const { body } = await api.ask({ url: `${base}/oauth/token`, headers: basic(known), form });
+      const tokens = tokensOf('Pinterest', body);
+      const board = pickPlace('Pinterest', entered.board ?? '', await listBoards(base, api, tokens.account));
+      const connected = await identifyBoard(base, api, { ...tokens.account, boardId: board.id });
+      return [{ ...connected, ...tokens.end }];
+    },
+  });
+}
+
+function tokenRequest(base: string): Pick<Renewal, 'url' | 'request'> {
+  return { url: `${base}/oauth/token`, request: (client) => ({ headers: basic(client) }) };
+}
+
+/** GET /boards/{board_id}. */
+async function identifyBoard(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const { body } = await api.ask({ url: `${base}/boards/${encodeURIComponent(account.boardId ?? '')}`, headers: bearer(account) });
+  const boardId = requiredText('Pinterest', body, 'id');
+  const owner = textAt(body, 'owner', 'username');
+  const name = textAt(body, 'name') ?? boardId;
+  return { handle: owner ? `@${owner}: ${name}` : name, externalId: boardId, credentials: { ...account, boardId } };
+}
+
+/** GET /boards, page by page. */
+async function listBoards(base: string, api: Api, account: AccountValues): Promise<PostingPlace[]> {
+  const boards: PostingPlace[] = [];
+  let bookmark: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ page_size: String(PAGE), ...(bookmark && { bookmark }) });
+    const { body } = await api.ask({ url: `${base}/boards?${query}`, headers: bearer(account) });
+    for (const board of listAt(body, 'items'))
+      boards.push({ id: requiredText('Pinterest', board, 'id'), name: textAt(board, 'name') ?? '' });
+    bookmark = textAt(body, 'bookmark');
+    if (bookmark === null) break;
+  }
+  return boards;
+}
+
+/** The token endpoint refuses an unknown client with status 401, in the format of the other endpoints. */
+const readTokenRefusal: ReadRefusal = ({ status, body }) => {
+  const message = textAt(body, 'error_description') ?? textAt(body, 'message') ?? textAt(body, 'error');
+  if (status < 400 || message === null) return null;
+  return { message, ...(status === 401 && { code: 'invalid_client' }) };
+};
 
 /** One board through Pinterest's API v5 (developers.pinterest.com). Askable: the board's pins can be listed. */
 export function createPinterestPlatform(

@@ -1,7 +1,6 @@
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import { uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 

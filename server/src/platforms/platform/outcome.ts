@@ -69,3 +69,12 @@ export interface SendHooks {
   /** The bytes of a video in the payload from `from` to before `to`. Throws if they are missing. */
   readMedia(sha256: string, from: number, to: number): Promise<Buffer>;
 }
+
+/** The result of asking a network to remove a published post. */
+export type RetractOutcome =
+  /** It is gone, also if it was gone before. */
+  | { kind: 'removed' }
+  /** The network refuses it for good. */
+  | ({ kind: 'refused' } & KeptWords)
+  /** It was not possible now; asking again does no harm. */
+  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords);

@@ -1,7 +1,6 @@
 import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
-import type { Departure } from '../text/departure.ts';
-import type { Omission } from '../text/omission.ts';
+import type { Departure, Omission } from '../text/omission.ts';
 import type { Span } from './post.ts';
 import type { LengthUnit } from './rules.ts';
 import type { PreviewSetting } from './settings.ts';

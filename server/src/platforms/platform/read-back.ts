@@ -27,3 +27,38 @@ export interface PublishedPost {
   providerId: string;
   url: string | null;
 }
+
+/** A field that differs from what was signed. */
+export interface Difference {
+  /** `text`, `title`, `links`, `names`, `pictures`, `alt_texts`, or of a thread's further posts `posts/1/text`. */
+  field: string;
+  signed: string;
+  /** Null if the published post has no such field. */
+  published: string | null;
+}
+
+/** Long texts are cut in a difference; the evidence has the signed one whole. */
+const LONGEST = 2_000;
+
+/**
+ * The fields that are published other than they were signed. Networks strip white space at the ends of lines and
+ * texts, and normalise characters (Unicode NFC), which changes nothing for a reader.
+ */
+export function compareFields(signed: ComparedFields, published: ComparedFields): Difference[] {
+  return Object.entries(signed).flatMap(([field, expected]): Difference[] => {
+    const found = published[field];
+    if (found !== undefined && asRead(found) === asRead(expected)) return [];
+    return [{ field, signed: cut(expected), published: found === undefined ? null : cut(found) }];
+  });
+}
+
+const asRead = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[ \t\u00a0]+/g, ' ')
+    .replaceAll(/ ?\n ?/g, '\n')
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim();
+
+const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST).toWellFormed()}…` : text);

@@ -5,11 +5,11 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ReadRefusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
+import { toldLimit } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer, tokensOf } from '../oauth/tokens.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { toldLimit } from '../server-limits.ts';
 import { readRefusal } from './read-refusal.ts';
 
 /** The addresses of Reddit and of this service. */

@@ -1,10 +1,11 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createConnector } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { basic, renewTokens } from '../oauth/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { buildRedditPost } from './build-reddit-post.ts';
+import type { JsonObject, Platform } from '../platform.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { findOnReddit, readBackFromReddit } from './find-on-reddit.ts';
 import { publishToReddit } from './publish-to-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
@@ -47,4 +48,18 @@ export function createRedditPlatform(
         request: (known) => ({ headers: { ...basic(known), ...userAgent(hosts, call.account) } }),
       }),
   });
+}
+
+/**
+ * reddit.com/dev/api, POST /api/submit: a post has pictures, or is a link, or is a text. It is a link only where no
+ * text would be lost: where the text is nothing but the title or the link.
+ */
+function buildRedditPost({ title, parts: [{ text, sent }] }: PostWords, { link, media, settings }: PostExtras): JsonObject {
+  const { images } = signedImages(media, { hasAltText: false });
+  const named = { title: title ?? '', ...settings };
+  if (images) return { kind: images.length > 1 ? 'gallery' : 'image', ...named, text: sent, images };
+  const words = text.trim();
+  const isBare = words === '' || words === link || (words === title && link !== null && !words.includes(link));
+  if (link !== null && isBare) return { kind: 'link', ...named, url: storableText(link) };
+  return { kind: 'self', ...named, text: sent };
 }

@@ -11,8 +11,7 @@ import type {
   ReadBack,
   SendHooks,
 } from '../platform.ts';
-import { videoOf } from '../videos/signed-video.ts';
-import { videoPieces } from '../videos/video-pieces.ts';
+import { videoOf, videoPieces } from '../videos.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 

@@ -1,11 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
-import type { JsonObject, Platform, PostMedia } from '../platform.ts';
-import { type PostExtras, type PostWords, readWords } from '../text/read-words.ts';
-import { storableText } from '../text/storable-text.ts';
-import { signedVideo } from '../videos/signed-video.ts';
-import { checkSandbox, connectSandbox } from './connect-sandbox.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type Credentials,
+  type Health,
+  type JsonObject,
+  type Platform,
+  type PostMedia,
+} from '../platform.ts';
+import { type PostExtras, type PostWords, readWords, storableText } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
 import { findInSandbox, publishToSandbox, readBackFromSandbox } from './publish-to-sandbox.ts';
+import { readSandboxCredentials } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 import { sandboxRules } from './sandbox-rules.ts';
 
@@ -73,4 +82,20 @@ function cardOf({ link, card, media }: PostExtras): { card?: SandboxCard } {
       ...(picture && { image: picture }),
     },
   };
+}
+
+/** Opens a new feed. Its id is the credential, so a feed cannot be requested by name. */
+async function connectSandbox(entered: Credentials): Promise<ConnectedAccount> {
+  const { handle, feed: asked, failure, times } = readSandboxCredentials(entered);
+  if (asked) throw new ConnectError(say`Leave "feed" out; the sandbox opens a new one for each connection.`);
+  const feed = `feed_${randomBytes(16).toString('hex')}`;
+  return { handle, externalId: feed, credentials: { feed, failure, times } };
+}
+
+/** A feed configured to refuse its credentials does so here too. */
+async function checkSandbox(credentials: Credentials): Promise<Health> {
+  const { failure } = readSandboxCredentials(credentials);
+  if (failure === 'unauthorized') return { kind: 'revoked', message: 'The sandbox does not accept the credentials any more.' };
+  if (failure === 'unreachable') return { kind: 'unclear', message: 'The sandbox cannot be reached.' };
+  return { kind: 'healthy' };
 }

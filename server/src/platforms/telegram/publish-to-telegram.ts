@@ -4,10 +4,9 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { Part } from '../api/call-api.ts';
 import { requiredText } from '../api/read-json.ts';
 import type { PublishCall, ReadBackCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { imagesOf, withoutImages } from '../images/signed-images.ts';
+import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, Outcome, RetractOutcome } from '../platform.ts';
-import { openVideo } from '../videos/open-video.ts';
+import { openVideo } from '../videos.ts';
 
 /** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album, sendVideo. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {

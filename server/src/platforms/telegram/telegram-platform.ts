@@ -4,11 +4,11 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Platform } from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
-import { signedVideo } from '../videos/signed-video.ts';
+import { signedVideo } from '../videos.ts';
 import { inChat, MIGRATED, method, publishToTelegram, retractFromTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [

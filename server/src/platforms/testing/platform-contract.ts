@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { describe, expect, it } from 'vitest';
-import { compareFields } from '../platform/compare-fields.ts';
+import { compareFields } from '../platform/read-back.ts';
 import type { Credentials, Platform, Post } from '../platform.ts';
 import { GREETING, HARBOUR_POST, intentFor, learningHooks, prepare, sendHooks, withRequired } from './contract-posts.ts';
 

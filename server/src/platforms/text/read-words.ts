@@ -1,12 +1,10 @@
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, Post } from '../platform.ts';
-import { isMarkdown, isThicket } from './markup/is-markdown.ts';
 import { discordText } from './markup/mark-texts.ts';
-import { markdownText } from './markup/markdown-text.ts';
+import { isMarkdown, isThicket, markdownText } from './markup/markdown-text.ts';
 import { type MarkedText, type Markup, readMarkup } from './markup/read-markup.ts';
 import { networkFacets, plainNames } from './network-facets.ts';
 import { splitTitle } from './post-title.ts';
-import { storableText } from './storable-text.ts';
 
 const READ = Symbol('read');
 
@@ -95,4 +93,13 @@ function facetsOf(network: NetworkRules, text: string, markup: Markup | null, me
 function withLink({ carriesLink, hasLinkCard }: NetworkRules, text: string, link: string | null): string {
   if (!carriesLink || hasLinkCard || link === null || text.includes(link)) return text;
   return text.trim() === '' ? link : `${text}\n\n${link}`;
+}
+
+/**
+ * The text as UTF-8, JSON and PostgreSQL can store it: a lone surrogate or a null character becomes U+FFFD.
+ * Validation refuses such a text, so the published content never differs from what was approved; this only allows
+ * storing the payload of a refused post.
+ */
+export function storableText(text: string): string {
+  return text.toWellFormed().replaceAll('\0', '\ufffd');
 }

@@ -1,4 +1,4 @@
-import { findPhones } from '../checks/find-phones.ts';
+import { findPhones } from '../checks/check-phones.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, RuleField, Span } from '../platform.ts';
 import { findFacets } from './facets.ts';

@@ -2,19 +2,18 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
-import { signedImages } from '../images/signed-images.ts';
-import type { ContainerApi } from '../meta/containers.ts';
-import { readBackFromGraph } from '../meta/read-back-from-graph.ts';
-import { readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import { createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { signedImages } from '../images.ts';
+import { type ContainerApi, findContainer, readContainer } from '../meta/containers.ts';
+import { publishOne } from '../meta/publish-container.ts';
+import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { endOf } from '../oauth/oauth-call.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
+import { endOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { storableText } from '../text/storable-text.ts';
-import { findOnThreads, publishToThreads } from './thread-on-threads.ts';
+import { findThread, sendThread } from '../send-thread.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 
 /**
  * Threads through its own API (developers.facebook.com, Threads API). Askable: a container's status is available for
@@ -104,4 +103,37 @@ async function refresh(origin: string, api: Api, account: AccountValues) {
   const { body } = await api.ask({ url: `${origin}/refresh_access_token?${query}` });
   const accessToken = requiredText('Threads', body, 'access_token');
   return { credentials: { ...account, accessToken }, ...endOf(textAt(body, 'expires_in')) };
+}
+
+/** The intent's key for the container of each post; the first is that of a post without replies. */
+const keyAt = (index: number): string => (index === 0 ? 'containerId' : `containerId${index + 1}`);
+
+/**
+ * Publishes each post of a thread as a reply to the preceding one (developers.facebook.com, Threads API, Create
+ * Replies). The id of every container is stored before it is published, and a container is published once at most:
+ * the same intent again continues a thread where it was cut off.
+ */
+function publishToThreads(api: ContainerApi, call: PublishCall): Promise<Outcome> {
+  return sendThread(postsOfThread(call.payload), (post, parent, index) =>
+    publishOne(api, { ...call, payload: { ...post, ...(parent && { reply_to_id: parent.id }) } }, keyAt(index)),
+  );
+}
+
+/** Whether the posts of an intent are published, by the status of their containers. */
+async function findOnThreads(api: ContainerApi, call: FindCall): Promise<LookupResult> {
+  const [first = {}, ...replies] = postsOfThread(call.payload);
+  const root = await findContainer(api, { ...call, payload: first });
+  if (root.kind !== 'found' || replies.length === 0) return root;
+  const found = [{ id: root.providerId, url: root.url }];
+  for (const index of replies.keys()) {
+    const containerId = call.intent.keys[keyAt(index + 1)];
+    if (typeof containerId !== 'string' || (await readContainer(api, call, containerId)).status !== 'PUBLISHED') break;
+    found.push({ id: containerId, url: null });
+  }
+  return findThread(api.label, [...found, ...Array<undefined>(replies.length + 1 - found.length)]);
+}
+
+/** The posts of a payload: itself, and its replies. */
+function postsOfThread({ replies, ...first }: JsonObject): JsonObject[] {
+  return [first, ...((replies ?? []) as JsonObject[])];
 }

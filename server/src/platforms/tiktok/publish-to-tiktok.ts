@@ -2,14 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, listAt, requiredText } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { Call, PublishCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { JsonObject, Outcome } from '../platform.ts';
-import { type SignedVideo, videoOf } from '../videos/signed-video.ts';
-import { contentRange, PIECE_BYTES, videoPieces } from '../videos/video-pieces.ts';
-import { readCreator } from './creator.ts';
-import { type PostStatus, postUrl, readStatus } from './post-status.ts';
+import type { Json, JsonObject, Outcome } from '../platform.ts';
+import { contentRange, PIECE_BYTES, type SignedVideo, videoOf, videoPieces } from '../videos.ts';
 
 /** A video below this is one piece, above it pieces of it (developers.tiktok.com, Media Transfer Guide: 5 to 64 MB). */
 const pieceSize = (size: number): number => Math.min(size, PIECE_BYTES);
@@ -95,4 +92,37 @@ async function outcomeOf(base: string, call: PublishCall, publishId: string, kno
 function failed(reason: string): Outcome {
   const words = keepWords(say`TikTok made no post of the video: ${reason}.`);
   return reason === 'auth_removed' ? { kind: 'unauthorized', ...words } : { kind: 'rejected', ...words };
+}
+
+/** POST /v2/post/publish/creator_info/query/, which has to be asked before every post. */
+export async function readCreator(base: string, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json | undefined> {
+  const { body } = await api.ask({ url: `${base}/v2/post/publish/creator_info/query/`, headers: bearer(account), json: {} });
+  return at(body, 'data');
+}
+
+/** What became of a `publish_id`. */
+type PostStatus =
+  /** Not all of the video arrived; it becomes no post unless the rest does. */
+  | { kind: 'uploading'; received: number }
+  | { kind: 'working' }
+  /** `postId` is null until TikTok has moderated a public post. */
+  | { kind: 'published'; postId: string | null }
+  | { kind: 'failed'; reason: string };
+
+/** POST /v2/post/publish/status/fetch/. */
+export async function readStatus(base: string, { api, account }: Pick<Call, 'api' | 'account'>, publishId: string): Promise<PostStatus> {
+  const json = { publish_id: publishId };
+  const { body } = await api.ask({ url: `${base}/v2/post/publish/status/fetch/`, headers: bearer(account), json });
+  const data = at(body, 'data');
+  const status = textAt(data, 'status');
+  if (status === 'FAILED') return { kind: 'failed', reason: textAt(data, 'fail_reason') ?? 'unknown' };
+  if (status === 'PROCESSING_UPLOAD') return { kind: 'uploading', received: Number(textAt(data, 'uploaded_bytes') ?? 0) };
+  if (status !== 'PUBLISH_COMPLETE') return { kind: 'working' };
+  // TikTok's own spelling.
+  return { kind: 'published', postId: textAt(data, 'publicaly_available_post_id', 0) };
+}
+
+/** The address of a post; null for one that is not public, or not yet. */
+export function postUrl(username: string | undefined, postId: string | null): string | null {
+  return username && postId ? `https://www.tiktok.com/@${username}/video/${postId}` : null;
 }

@@ -7,7 +7,7 @@ import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createTiktokStandIn, error, TIKTOK_CLIENT, TIKTOK_TOKEN } from '../testing/stand-ins/tiktok-stand-in.ts';
-import { PIECE_BYTES } from '../videos/video-pieces.ts';
+import { PIECE_BYTES } from '../videos.ts';
 import { createTiktokPlatform } from './tiktok-platform.ts';
 import { tiktokRules } from './tiktok-rules.ts';
 

@@ -1,16 +1,17 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Refusal } from '../api/create-api.ts';
-import { textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
+import type { Api, Refusal } from '../api/create-api.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { createConnector, type FindCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { renewTokens } from '../oauth/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { buildVideo } from './build-video.ts';
-import { findOnTiktok } from './find-on-tiktok.ts';
-import { publishToTiktok } from './publish-to-tiktok.ts';
-import { createTiktokOauth, identifyCreator, tokenRequest } from './tiktok-oauth.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import type { ConnectedAccount, JsonObject, LookupResult, Platform, PlatformOauth } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import type { PostExtras, PostWords } from '../text/read-words.ts';
+import { signedVideo, videoOf } from '../videos.ts';
+import { postUrl, publishToTiktok, readCreator, readStatus } from './publish-to-tiktok.ts';
 
 /**
  * Videos through TikTok's Content Posting API, Direct Post (developers.tiktok.com). Askable: the `publish_id` is kept
@@ -62,4 +63,72 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   if (OF_THE_SERVICE.has(code)) return { ...about, kind: 'service_refused' };
   if (OF_THE_ACCOUNT.has(code)) return { ...about, kind: 'unauthorized' };
   return status >= 400 && status < 500 ? { ...about, kind: 'rejected' } : status < 400 ? { ...about, kind: 'rejected' } : about;
+}
+
+/** Asks for the kept `publish_id`. */
+async function findOnTiktok(base: string, call: FindCall): Promise<LookupResult> {
+  const { publishId } = call.intent.keys;
+  // Without an id no byte was ever sent.
+  if (typeof publishId !== 'string') return { kind: 'absent' };
+  const status = await readStatus(base, call, publishId);
+  if (status.kind === 'published')
+    return { kind: 'found', providerId: status.postId ?? publishId, url: postUrl(call.account.username, status.postId) };
+  const isCutOff = status.kind === 'uploading' && status.received < (videoOf(call.payload)?.byte_size ?? 0);
+  return status.kind === 'failed' || isCutOff ? { kind: 'absent' } : { kind: 'unsure', message: 'TikTok still works on it.' };
+}
+
+/** developers.tiktok.com, Direct Post: `post_info`. */
+function buildVideo({ parts: [{ text }] }: PostWords, { media, settings = {} }: PostExtras): JsonObject {
+  const isOn = (name: string): boolean => settings[name] === true;
+  return {
+    post_info: {
+      title: text,
+      privacy_level: settings.privacy_level ?? 'SELF_ONLY',
+      disable_comment: !isOn('allow_comments'),
+      disable_duet: !isOn('allow_duet'),
+      disable_stitch: !isOn('allow_stitch'),
+      brand_organic_toggle: isOn('own_brand'),
+      brand_content_toggle: isOn('paid_partnership'),
+      is_aigc: isOn('ai_generated'),
+    },
+    ...signedVideo(media),
+  };
+}
+
+const SCOPE = 'user.info.basic,video.publish';
+
+/**
+ * developers.tiktok.com, Login Kit for Web. It takes no PKCE: that is for its mobile and desktop apps, whose challenge
+ * is not that of RFC 7636.
+ */
+function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: 'TikTok',
+    prefix: 'TIKTOK',
+    client,
+    authorizeUrl: `${site}/v2/auth/authorize/`,
+    scope: SCOPE,
+    ...(client && { parameters: { client_key: client.id } }),
+    async exchange({ api, client: known, code, redirectUri }) {
+      const form = { ...clientForm(known), grant_type: 'authorization_code', code, redirect_uri: redirectUri };
+      const { body } = await api.ask({ url: `${base}/v2/oauth/token/`, form });
+      const tokens = tokensOf('TikTok', body);
+      const account = { ...tokens.account, openId: requiredText('TikTok', body, 'open_id') };
+      return [{ ...(await identifyCreator(base, api, account)), ...tokens.end }];
+    },
+  });
+}
+
+function tokenRequest(base: string): Pick<Renewal, 'url' | 'request'> {
+  return { url: `${base}/v2/oauth/token/`, request: (client) => ({ form: clientForm(client) }) };
+}
+
+const clientForm = ({ id, secret }: OauthClient) => ({ client_key: id, client_secret: secret });
+
+/** The creator as TikTok wants them shown with a post. */
+async function identifyCreator(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const creator = await readCreator(base, { api, account });
+  const username = textAt(creator, 'creator_username') ?? textAt(creator, 'creator_nickname') ?? 'TikTok';
+  return { handle: `@${username}`, externalId: account.openId ?? username, credentials: { ...account, username } };
 }

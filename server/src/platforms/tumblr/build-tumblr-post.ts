@@ -1,7 +1,6 @@
-import { signedImages } from '../images/signed-images.ts';
+import { signedImages } from '../images.ts';
 import type { JsonObject } from '../platform.ts';
-import type { PostExtras, PostWords, ReadText } from '../text/read-words.ts';
-import { storableText } from '../text/storable-text.ts';
+import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 
 /**

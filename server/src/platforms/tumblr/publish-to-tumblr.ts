@@ -1,8 +1,7 @@
 import type { Part } from '../api/call-api.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall, PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { wordsOfBlocks } from './build-tumblr-post.ts';

@@ -1,6 +1,6 @@
 import { requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
+import { type OpenImage, uploadImages } from '../images.ts';
 import type { Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { ask, formOf, type VkHosts } from './vk-oauth.ts';

@@ -1,6 +1,6 @@
 import { at, listAt, textAt } from '../api/read-json.ts';
 import type { FindCall, ReadBackCall } from '../connector.ts';
-import { imagesOf } from '../images/signed-images.ts';
+import { imagesOf } from '../images.ts';
 import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
 

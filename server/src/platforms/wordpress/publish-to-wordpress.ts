@@ -1,12 +1,8 @@
 import { requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import { type OpenImage, uploadImages } from '../images/open-images.ts';
-import { withoutImages } from '../images/signed-images.ts';
+import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { findOnWordpress } from './find-on-wordpress.ts';
-import { findTags } from './find-tags.ts';
-import { basic, routeOf } from './wordpress-routes.ts';
-import { wordpressDescription, wordpressText } from './wordpress-text.ts';
+import { basic, findOnWordpress, findTags, routeOf, wordpressDescription, wordpressText } from './wordpress-api.ts';
 
 /** An image in the site's library. */
 interface Upload {

@@ -5,14 +5,24 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector } from '../connector.ts';
+import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type IntentOwner, type JsonObject, type Platform } from '../platform.ts';
-import { buildArticle } from './build-article.ts';
-import { findOnWordpress } from './find-on-wordpress.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type IntentOwner,
+  type JsonObject,
+  type Platform,
+  type ReadBack,
+  type RetractOutcome,
+} from '../platform.ts';
+import { htmlText } from '../text/markup/html-text.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
-import { readBackFromWordpress, retractFromWordpress } from './read-back-from-wordpress.ts';
-import { basic, routeOf } from './wordpress-routes.ts';
+import { basic, findOnWordpress, routeOf, wordpressText } from './wordpress-api.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'site', label: 'Site', help: 'The address of the site.', placeholder: 'https://example.org', isSecret: false },
@@ -114,4 +124,35 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   if (status < 400 || message === null || code === null) return null;
   const reasons = Object.values((at(body, 'data', 'params') ?? {}) as JsonObject).filter((reason) => typeof reason === 'string');
   return { message: [message, ...reasons].join(' '), code };
+}
+
+/** Title, tags and HTML of a post, and nothing that is not in the text. */
+function buildArticle({ title, parts: [words] }: PostWords, { tags, media }: PostExtras): JsonObject {
+  return {
+    title: wordpressText(title ?? ''),
+    content: htmlText(words, wordpressText),
+    ...(tags.length > 0 && { tags: tags.map(storableText) }),
+    ...signedImages(media),
+  };
+}
+
+/** The post as the site serves it to anyone; texts are compared as a reader sees them. */
+async function readBackFromWordpress({ payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const answer = await api.look({ url: routeOf(account, `posts/${post.providerId}`, { _fields: 'title,content' }) });
+  if (!answer) return { kind: 'gone', seenBy: 'public' };
+  return {
+    kind: 'found',
+    seenBy: 'public',
+    signed: { title: visibleText(String(payload.title)), text: visibleText(String(payload.content)) },
+    published: {
+      title: visibleText(textAt(answer.body, 'title', 'rendered') ?? ''),
+      text: visibleText(textAt(answer.body, 'content', 'rendered') ?? ''),
+    },
+  };
+}
+
+/** developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it. */
+async function retractFromWordpress({ account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  await api.look({ method: 'DELETE', url: routeOf(account, `posts/${post.providerId}`), headers: basic(account) });
+  return { kind: 'removed' };
 }

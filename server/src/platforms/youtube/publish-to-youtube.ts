@@ -4,11 +4,8 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Outcome } from '../platform.ts';
-import { type SignedVideo, videoOf } from '../videos/signed-video.ts';
-import { contentRange, videoPieces } from '../videos/video-pieces.ts';
-import { resourceOf } from './build-upload.ts';
-import { askSession, type SessionState, stateOf } from './upload-session.ts';
-import type { YoutubeHosts } from './youtube-hosts.ts';
+import { contentRange, type SignedVideo, videoOf, videoPieces } from '../videos.ts';
+import { askSession, resourceOf, type SessionState, stateOf, type YoutubeHosts } from './upload-session.ts';
 
 /**
  * A resumable upload. Its address is kept before the first byte, so a later attempt goes on where this one ended, and

@@ -2,6 +2,22 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import { textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
+import type { JsonObject } from '../platform.ts';
+import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
+
+/** The servers of YouTube and of Google's sign-in. */
+export interface YoutubeHosts {
+  api: string;
+  site: string;
+  tokens: string;
+}
+
+export const GOOGLE: YoutubeHosts = {
+  api: 'https://www.googleapis.com',
+  site: 'https://accounts.google.com',
+  tokens: 'https://oauth2.googleapis.com',
+};
 
 /** The state of a resumable upload (developers.google.com/youtube/v3/guides/using_resumable_upload_protocol). */
 export type SessionState =
@@ -24,4 +40,31 @@ export async function askSession({ api, account }: Pick<Call, 'api' | 'account'>
   const headers = { ...bearer(account), 'content-range': `bytes */${size}` };
   const answer = await api.look({ method: 'PUT', url, headers, mayBeEmpty: true, alsoSucceeds: [308] });
   return answer ? stateOf(answer) : { kind: 'gone' };
+}
+
+/** "People & Blogs": the category that YouTube itself chooses. */
+const CATEGORY = '22';
+
+/** developers.google.com/youtube/v3/docs/videos: snippet and status of a video. */
+export function buildUpload({ title, parts: [{ text }], hiddenTags }: PostWords, { media, settings = {} }: PostExtras): JsonObject {
+  return {
+    snippet: {
+      title: title ?? '',
+      description: text,
+      categoryId: CATEGORY,
+      ...(hiddenTags.length > 0 && { tags: hiddenTags.map(storableText) }),
+    },
+    status: {
+      privacyStatus: settings.privacy ?? 'private',
+      selfDeclaredMadeForKids: settings.made_for_kids ?? false,
+      containsSyntheticMedia: settings.ai_generated ?? false,
+    },
+    notify_subscribers: settings.notify_subscribers ?? true,
+    ...signedVideo(media),
+  };
+}
+
+/** The body of the request that begins the upload. */
+export function resourceOf({ snippet, status }: JsonObject): JsonObject {
+  return { snippet: snippet ?? {}, status: status ?? {} };
 }

@@ -7,7 +7,7 @@ import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createYoutubeStandIn, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/stand-ins/youtube-stand-in.ts';
-import { PIECE_BYTES } from '../videos/video-pieces.ts';
+import { PIECE_BYTES } from '../videos.ts';
 import { createYoutubePlatform } from './youtube-platform.ts';
 import { youtubeRules } from './youtube-rules.ts';
 

@@ -1,18 +1,18 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Refusal } from '../api/create-api.ts';
-import { textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
+import type { Api, Refusal } from '../api/create-api.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { renewTokens } from '../oauth/tokens.ts';
-import type { Platform } from '../platform.ts';
-import { buildUpload } from './build-upload.ts';
-import { findOnYoutube } from './find-on-youtube.ts';
-import { publishToYoutube } from './publish-to-youtube.ts';
-import { readBackFromYoutube } from './read-back-from-youtube.ts';
-import { GOOGLE } from './youtube-hosts.ts';
-import { createYoutubeOauth, identifyChannel, tokenRequest } from './youtube-oauth.ts';
+import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import { ConnectError, type ConnectedAccount, type LookupResult, type Platform, type PlatformOauth, type ReadBack } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+import { videoOf } from '../videos.ts';
+import { publishToYoutube, videoUrl } from './publish-to-youtube.ts';
+import { askSession, buildUpload, GOOGLE, type YoutubeHosts } from './upload-session.ts';
 
 /**
  * One channel through the YouTube Data API v3 (developers.google.com/youtube/v3). Askable: the address of an upload is
@@ -63,4 +63,87 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   if (code && OF_THE_SERVICE.has(code)) return { ...about, kind: 'service_refused' };
   if (status === 401 || (code && OF_THE_ACCOUNT.has(code))) return { ...about, kind: 'unauthorized' };
   return status === 403 ? { ...about, kind: 'rejected' } : about;
+}
+
+/** GET /youtube/v3/videos as the channel sees it: an unaudited project's videos are private, whatever was signed. */
+async function readBackFromYoutube({ api: base }: YoutubeHosts, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const query = new URLSearchParams({ part: 'snippet,status', id: post.providerId });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/videos?${query}`, headers: bearer(account) });
+  const video = at(body, 'items', 0);
+  if (!video) return { kind: 'gone', seenBy: 'account' };
+  const fieldsOf = (resource: typeof video) => ({
+    title: textAt(resource, 'snippet', 'title') ?? '',
+    text: textAt(resource, 'snippet', 'description') ?? '',
+    privacy: textAt(resource, 'status', 'privacyStatus') ?? '',
+  });
+  return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(video) };
+}
+
+/** Asks the kept upload what became of it; one that YouTube no longer knows is looked for among the channel's uploads. */
+async function findOnYoutube(hosts: YoutubeHosts, call: FindCall): Promise<LookupResult> {
+  const { sessionUrl } = call.intent.keys;
+  // Without an address no byte was ever sent.
+  if (typeof sessionUrl !== 'string') return { kind: 'absent' };
+  const state = await askSession(call, sessionUrl, videoOf(call.payload)?.byte_size ?? 0);
+  if (state.kind === 'open') return { kind: 'absent' };
+  if (state.kind === 'complete') return { kind: 'found', providerId: state.videoId, url: videoUrl(state.videoId) };
+  const videoId = await findUpload(hosts, call);
+  return videoId
+    ? { kind: 'found', providerId: videoId, url: videoUrl(videoId) }
+    : { kind: 'unsure', message: 'YouTube no longer knows the upload, and lists no such video.' };
+}
+
+/** GET /youtube/v3/playlistItems of the channel's uploads, the newest first. */
+async function findUpload({ api: base }: YoutubeHosts, { account, api, payload, intent }: FindCall): Promise<string | null> {
+  const query = new URLSearchParams({ part: 'snippet', playlistId: account.uploadsId ?? '', maxResults: '50' });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/playlistItems?${query}`, headers: bearer(account) });
+  const matching = listAt(body, 'items').filter(
+    (item) =>
+      textAt(item, 'snippet', 'title') === textAt(payload, 'snippet', 'title') &&
+      (textAt(item, 'snippet', 'description') ?? '') === (textAt(payload, 'snippet', 'description') ?? '') &&
+      Date.parse(textAt(item, 'snippet', 'publishedAt') ?? '') >= Date.parse(intent.createdAt) - 60_000,
+  );
+  const [only, ...more] = matching;
+  return only && more.length === 0 ? textAt(at(only, 'snippet', 'resourceId'), 'videoId') : null;
+}
+
+const SCOPE = 'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
+
+/** developers.google.com/identity/protocols/oauth2/web-server; `offline` and `consent` bring a refresh token every time. */
+function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined, hosts: YoutubeHosts): PlatformOauth {
+  return createCodeFlow({
+    outbound,
+    label: 'YouTube',
+    prefix: 'YOUTUBE',
+    client,
+    authorizeUrl: `${hosts.site}/o/oauth2/v2/auth`,
+    scope: SCOPE,
+    hasPkce: true,
+    parameters: { access_type: 'offline', prompt: 'consent' },
+    async exchange({ api, client: known, code, redirectUri, codeVerifier }) {
+      const form = { ...clientForm(known), grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
+      const { body } = await api.ask({ url: `${hosts.tokens}/token`, form });
+      const tokens = tokensOf('YouTube', body);
+      const connected = await identifyChannel(hosts, api, tokens.account);
+      return [{ ...connected, ...tokens.end }];
+    },
+  });
+}
+
+function tokenRequest({ tokens }: YoutubeHosts): Pick<Renewal, 'url' | 'request'> {
+  return { url: `${tokens}/token`, request: (client) => ({ form: clientForm(client) }) };
+}
+
+const clientForm = ({ id, secret }: OauthClient) => ({ client_id: id, client_secret: secret });
+
+/** GET /youtube/v3/channels: the channel that was chosen at the sign-in. */
+async function identifyChannel({ api: base }: YoutubeHosts, api: Api, account: AccountValues): Promise<ConnectedAccount> {
+  const query = new URLSearchParams({ part: 'snippet,contentDetails', mine: 'true' });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/channels?${query}`, headers: bearer(account) });
+  const channel = at(body, 'items', 0);
+  if (!channel) throw new ConnectError(say`This Google account has no YouTube channel. Create one, or choose another account.`);
+  const channelId = requiredText('YouTube', channel, 'id');
+  const uploadsId = requiredText('YouTube', channel, 'contentDetails', 'relatedPlaylists', 'uploads');
+  const handle = textAt(channel, 'snippet', 'customUrl') ?? textAt(channel, 'snippet', 'title') ?? channelId;
+  return { handle, externalId: channelId, credentials: { ...account, channelId, uploadsId } };
 }

@@ -1,5 +1,7 @@
+import type { SignatureParts } from '../../approvals/signatures/verify-signature.ts';
 import { hashJson } from '../../payloads/content-hash.ts';
 import type { Json } from '../../platforms/platform.ts';
+import type { EvidenceSignature } from './evidence-document.ts';
 
 /**
  * The digest of every part of a document, by RFC 6901 pointer: each member of the root and, at any depth, each
@@ -25,4 +27,16 @@ export function digestsOf(document: Readonly<Record<string, unknown>>): Record<s
 /** A member's name as RFC 6901 writes it in a pointer. */
 export function escaped(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** A document's signature in the form that verification takes. */
+export function partsOf(signature: EvidenceSignature): SignatureParts {
+  return {
+    statement: signature.statement,
+    credentialId: signature.credential_id,
+    publicKey: signature.public_key,
+    authenticatorData: signature.authenticator_data,
+    clientDataJson: signature.client_data_json,
+    signature: signature.signature,
+  };
 }

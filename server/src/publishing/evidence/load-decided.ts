@@ -1,4 +1,4 @@
-import { algorithmOf } from '../../access/passkeys/fingerprint.ts';
+import { algorithmOf } from '../../access/passkeys/webauthn.ts';
 import { User } from '../../access/user.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import { decisionsOf, type NamedDecision } from '../../approvals/decision-queries.ts';

@@ -1,10 +1,10 @@
 import canonicalize from 'canonicalize';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
+import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import { erasePerson } from '../../account-data/erase-person.ts';
 import { acceptSignature } from '../../approvals/signatures/accept-signature.ts';
-import { beginSignature } from '../../approvals/signatures/begin-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
+import { beginSignature } from '../../approvals/signatures/request-signature.ts';
 import { challengeFor } from '../../approvals/signatures/statement.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';

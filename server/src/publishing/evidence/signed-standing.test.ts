@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { beforeAll, expect, it } from 'vitest';
-import { fingerprintOf } from '../../access/passkeys/fingerprint.ts';
+import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { acceptStandingSignature } from '../../approvals/signatures/accept-signature.ts';
 import { DecisionSignature } from '../../approvals/signatures/decision-signature.entity.ts';
@@ -12,8 +12,7 @@ import { arrangeStanding, givenStanding, LIMITS, reminder, templateOf } from '..
 import { givenPasskey } from '../../testing/passkeys/passkeys.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { beginStandingSignature } from '../standing/begin-standing-signature.ts';
-import { signStanding } from '../standing/sign-standing.ts';
+import { beginStandingSignature, signStanding } from '../standing/sign-standing.ts';
 import { buildEvidence } from './build-evidence.ts';
 import { digestsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceStanding } from './evidence-document.ts';

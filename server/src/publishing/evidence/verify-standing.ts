@@ -1,11 +1,11 @@
-import { standingSignatureFault } from '../../approvals/signatures/verify-standing-signature.ts';
+import { standingSignatureFault } from '../../approvals/signatures/verify-signature.ts';
 import { contentDeviations } from '../../approvals/standing/matches.ts';
 import { hashOfTemplate, isSameJson, type TargetTemplate } from '../../approvals/standing/template.ts';
 import { buildPayload } from '../../platforms/build-payload.ts';
 import type { Post } from '../../platforms/platform.ts';
+import { partsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceDecision, EvidencePayload, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 import type { EvidenceFault } from './evidence-report.ts';
-import { partsOf } from './signature-parts.ts';
 
 /** Faults of a standing approval, and of the content approved by it. */
 export function standingFaults({ content, approval }: Evidence): EvidenceFault[] {

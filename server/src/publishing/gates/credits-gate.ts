@@ -1,7 +1,7 @@
 import { joined, Moment, say, type Words } from '../../languages/sentence.ts';
-import { dueAt } from './due-at.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
+import { dueAt } from './schedule-gate.ts';
 
 const REMEDY = {
   publication: 'An owner of the account asks for an API publication pack (70 publications), or waits for the next month of the plan.',

@@ -1,6 +1,6 @@
 import type { AccountState } from '../../access/account.entity.ts';
 import type { Role, Scope } from '../../access/actor.ts';
-import type { ApprovalState } from '../../approvals/approval-states.ts';
+import type { ApprovalState } from '../../approvals/approval.entity.ts';
 import type { Deviation } from '../../approvals/standing/matches.ts';
 import type { RestReason } from '../../connections/connection.entity.ts';
 import type { Budget } from '../../credits/budgets/budget-queries.ts';

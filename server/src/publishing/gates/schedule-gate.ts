@@ -1,6 +1,6 @@
 import type { RestReason } from '../../connections/connection.entity.ts';
 import { joined, Moment, type Sentence, say } from '../../languages/sentence.ts';
-import { dueAt } from './due-at.ts';
+import { quietUntil } from '../../planning/quiet-until.ts';
 import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { goingTargets } from './target-faults.ts';
@@ -60,3 +60,14 @@ const RESTS: Record<RestReason, (label: string, handle: string, at: Moment) => {
     remedy: 'No action needed: the operator was notified, and it will be published automatically.',
   }),
 };
+
+/** From when on time is no obstacle: not before the scheduled time, not in quiet hours, and not in the past. */
+export function dueAt({
+  now,
+  scheduledAt,
+  timeZone,
+  quietHours,
+}: Pick<GateSnapshot, 'now' | 'scheduledAt' | 'timeZone' | 'quietHours'>): Date {
+  const wanted = scheduledAt !== null && scheduledAt > now ? scheduledAt : now;
+  return quietUntil(wanted, { timeZone, windows: quietHours }) ?? wanted;
+}

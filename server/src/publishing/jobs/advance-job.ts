@@ -5,14 +5,14 @@ import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, type Gate, outlookOf } from '../gates.ts';
+import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
-import { enqueuePending } from './enqueue-pending.ts';
 import { explainSnapshot, type JobExplanation } from './explain-jobs.ts';
-import { moveJob, parkJob } from './job-moves.ts';
 import { isRetimed, quietEndOf } from './readiness.ts';
+import { moveJob, parkJob } from './roll-up-job.ts';
 
-export interface AdvancedJob {
+interface AdvancedJob {
   job: PublishJob;
   /** The result of the gates; null once the job is past them. */
   explanation: JobExplanation | null;
@@ -84,4 +84,25 @@ function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gat
   job.quietUntil = quietEndOf(job, snapshot);
   if (!isDue && draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
   return true;
+}
+
+/** Queues the jobs' pending publications for their time, except held ones, in the transaction that causes it. */
+export async function enqueuePending(
+  ctx: Context,
+  jobs: readonly PublishJob[],
+  isHeld: (publication: Publication) => boolean = () => false,
+): Promise<void> {
+  if (jobs.length === 0) return;
+  await ctx.em.flush();
+  const now = ctx.clock.now();
+  const byId = new Map(jobs.map((job) => [job.id, job]));
+  const where = { jobId: { $in: [...byId.keys()] }, state: 'pending' as const };
+  for (const publication of await ctx.em.find(Publication, where, { orderBy: { id: 'asc' }, refresh: true })) {
+    if (isHeld(publication)) continue;
+    const job = byId.get(publication.jobId);
+    const startAfter = [job?.scheduledAt, job?.quietUntil, publication.nextAttemptAt]
+      .filter((time) => time != null && time > now)
+      .sort((a, b) => Number(b) - Number(a))[0];
+    await ctx.queue.enqueue(ctx.em, publication, startAfter ?? undefined);
+  }
 }

@@ -1,20 +1,172 @@
 import type { Context } from '../../context.ts';
+import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
+import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { readTogether } from '../../db/read-together.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
+import type { QuietWindow } from '../../planning/week.ts';
 import { evaluateGates, outlookOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
+import { unitOfMode } from '../snapshot/load-credits.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { advanceJobs } from './advance-job.ts';
-import { type CreditBudgets, readBudgets } from './credit-budgets.ts';
-import { findWaiting, type Waiting } from './find-waiting.ts';
 import { isRetimed } from './readiness.ts';
+
+/** A waiting job, as far as one query can tell. */
+interface Waiting {
+  id: string;
+  accountId: string;
+  workspaceId: string;
+  mode: 'approval' | 'auto';
+  state: 'blocked' | 'ready';
+  scheduledAt: Date | null;
+  quietUntil: Date | null;
+  timeZone: string;
+  quietHours: readonly QuietWindow[];
+  /** Credits of publications that could be sent and have no reservation. */
+  unpaid: number;
+  /** The cursor after a page that ends with it. */
+  cursor: string;
+}
+
+/** The account of a target is there and works. */
+const WORKS = `c.id is not null and c.disconnected_at is null and c.health = 'healthy'`;
+
+/** Most waiting jobs wait for a person and are not evaluated further. */
+const AT_ONCE = 2_000;
+
+/**
+ * Jobs that need no decision by a person, in batches by (account, id) to match the index, so a page takes no longer
+ * the more jobs wait for people. The last conditions skip what certainly must wait: accounts that are not approved,
+ * paused workspaces, and jobs without a target whose account works.
+ */
+const findSql = (ofOne: boolean) => `
+  with looked as materialized (
+    select id, account_id, workspace_id, approval_id, mode, state, scheduled_at, quiet_until from publish_jobs
+    where state in ('blocked', 'ready') and (account_id, id) > (?, ?) ${ofOne ? 'and account_id = ?' : ''}
+    order by account_id, id limit ${AT_ONCE}
+  ), waiting as (
+    select j.id, j.account_id as "accountId", j.workspace_id as "workspaceId", j.mode, j.state, j.scheduled_at as "scheduledAt",
+      j.quiet_until as "quietUntil", s.time_zone as "timeZone", s.quiet_hours as "quietHours", t.unpaid
+    from looked j left join approvals p on p.id = j.approval_id
+    join accounts a on a.id = j.account_id and a.state = 'approved'
+    join workspaces s on s.id = j.workspace_id and s.paused_at is null
+    cross join lateral (
+      select coalesce(sum(u.credits) filter (where h.id is null and ${WORKS}), 0)::int as unpaid,
+        coalesce(bool_or(${WORKS}), true) as connected
+      from publications u
+      left join connections c on c.id = u.connection_id
+      left join credit_holds h on h.publication_id = u.id and h.state = 'held'
+      where u.job_id = j.id and u.state = 'pending'
+    ) t
+    where (j.mode = 'auto' or p.state = 'approved') and t.connected
+  )
+  select (select coalesce(json_agg(w order by w."accountId", w.id), '[]') from waiting w) as jobs,
+    (select json_build_object('accountId', account_id, 'id', id) from looked order by account_id, id offset ${AT_ONCE - 1}) as last`;
+
+type Row = Omit<Waiting, 'scheduledAt' | 'quietUntil' | 'cursor'> & { scheduledAt: string | null; quietUntil: string | null };
+
+/** The next waiting jobs of an account, or of all. `after`: null at the end. One query. */
+export async function findWaiting(
+  ctx: Context,
+  accountId: string | null,
+  after: string,
+): Promise<{ jobs: Waiting[]; after: string | null }> {
+  const [lastAccount = '', lastJob = ''] = after.split('/');
+  const [page] = await ctx.em.execute<{ jobs: Row[]; last: Pick<Waiting, 'accountId' | 'id'> | null }[]>(findSql(accountId !== null), [
+    lastAccount,
+    lastJob,
+    ...(accountId === null ? [] : [accountId]),
+  ]);
+  return { jobs: (page?.jobs ?? []).map(toWaiting), after: page?.last ? cursorOf(page.last) : null };
+}
+
+const cursorOf = ({ accountId, id }: Pick<Waiting, 'accountId' | 'id'>): string => `${accountId}/${id}`;
+
+const timeOf = (value: string | null): Date | null => (value === null ? null : new Date(value));
+
+function toWaiting(row: Row): Waiting {
+  return { ...row, scheduledAt: timeOf(row.scheduledAt), quietUntil: timeOf(row.quietUntil), cursor: cursorOf(row) };
+}
+
+type Payer = Pick<PublishJob, 'accountId' | 'workspaceId' | 'mode'>;
+
+/** What the account's balance and the workspace's budget can still pay for, to advance no more than that. */
+interface CreditBudgets {
+  /** The current balance; a budget at its scheduled time may belong to another month. */
+  availableTo(job: Payer): number;
+  /** The lower of both, minus jobs in progress without a reservation, and minus what was taken here. */
+  leftTo(job: Payer): number;
+  /** False, without an effect, if there is not enough left. */
+  take(job: Payer, credits: number): boolean;
+}
+
+const FIND_PROMISED = `
+  select j.account_id, j.workspace_id, j.mode, sum(p.credits)::int as promised
+  from publish_jobs j join publications p on p.job_id = j.id
+  where j.state in ('queued', 'publishing') and j.account_id in (?) and p.state = 'pending'
+    and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')
+  group by j.account_id, j.workspace_id, j.mode`;
+
+interface PromisedRow {
+  account_id: string;
+  workspace_id: string;
+  mode: PublishJob['mode'];
+  promised: number;
+}
+
+/** The credits currently available to these jobs. Two queries, however many jobs. */
+async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<CreditBudgets> {
+  const accountIds = [...new Set(jobs.map(({ accountId }) => accountId))];
+  if (accountIds.length === 0) return budgetsOver(new Map(), new Map());
+  const now = ctx.clock.now();
+  const workspaceIds = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
+  const read = await readTogether(ctx.em, { balances: balancesPart(idsOf(accountIds)), budgets: budgetsPart(idsOf(workspaceIds), now) });
+  const promised = await ctx.em.execute<PromisedRow[]>(FIND_PROMISED, [accountIds]);
+  const over = budgetsOver(balancesFrom(read.balances, now), budgetsFrom(read.budgets));
+  for (const { account_id: accountId, workspace_id: workspaceId, mode, promised: credits } of promised)
+    over.count({ accountId, workspaceId, mode }, credits);
+  return over;
+}
+
+type Balances = ReturnType<typeof balancesFrom>;
+
+function budgetsOver(
+  balances: Balances,
+  budgets: ReadonlyMap<string, Budget>,
+): CreditBudgets & { count(job: Payer, credits: number): void } {
+  const taken = new Map<string, number>();
+  const keysOf = ({ accountId, workspaceId, mode }: Payer) => ({ ofUnit: `${accountId}/${mode}`, ofBudget: workspaceId });
+  const takenOf = (key: string): number => taken.get(key) ?? 0;
+  const count = (job: Payer, credits: number): void => {
+    for (const key of Object.values(keysOf(job))) taken.set(key, takenOf(key) + credits);
+  };
+  const availableTo = ({ accountId, mode }: Payer): number =>
+    (balances.get(accountId) ?? []).reduce((sum, { unit, available }) => sum + (unit === unitOfMode(mode) ? available : 0), 0);
+  const leftTo = (job: Payer): number => {
+    const { ofUnit, ofBudget } = keysOf(job);
+    const budget = budgets.get(job.workspaceId)?.left ?? Number.POSITIVE_INFINITY;
+    return Math.min(availableTo(job) - takenOf(ofUnit), budget - takenOf(ofBudget));
+  };
+  return {
+    availableTo,
+    leftTo,
+    count,
+    take(job, credits) {
+      if (credits > 0 && credits > leftTo(job)) return false;
+      count(job, credits);
+      return true;
+    },
+  };
+}
 
 /** Few enough not to block the process. */
 const LOOKED_AT_A_PAGE = 50;
 
-export interface AdvancedPage {
+interface AdvancedPage {
   /** The number of jobs whose gates were all evaluated. */
   looked: number;
   advanced: number;

@@ -8,7 +8,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { jobActions } from '../publish-job.policy.ts';
-import { cancelJob } from './cancel-job.ts';
+import { cancelJob } from './end-job.ts';
 
 const database = useTestDatabase();
 

@@ -1,17 +1,80 @@
+import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { evaluateGates, type Gate, gatesOfEnded } from '../gates.ts';
-import { type PostCost, postCosts } from '../post-costs.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
-import { LIVE_STATES } from '../publish-job-states.ts';
+import { type PostCost, postCosts } from '../precheck-usage.ts';
+import type { Publication } from '../publication.entity.ts';
+import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 
+const WAIT = say`Nothing is to be done: it is tried again automatically.`;
+const ASK = say`Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.`;
+
+/** What a failure leaves to do, by its code; `rejected` is told apart below. */
+const REMEDIES: Readonly<Record<string, Sentence>> = {
+  gave_up: say`Retry the publish job.`,
+  rate_limited: WAIT,
+  unavailable: WAIT,
+  pending: ASK,
+  unknown: ASK,
+  unauthorized: say`Ask an owner of the account to reconnect it in the console. The post is then published automatically.`,
+  service_refused: say`Only the operator can resolve this. The post is then published automatically.`,
+  content_changed: say`Submit the draft again.`,
+  settled_absent: say`A person has confirmed that it was not published. Create a new draft if it is still wanted.`,
+  restored: say`Ask a person to check whether it was published before you create a new draft.`,
+};
+
+/** What to do about a publication that has a failure, and who can do it. */
+export function remedyOfFailure(
+  { state, supersededBy }: Pick<PublishJob, 'state' | 'supersededBy'>,
+  { failureCode }: Pick<Publication, 'failureCode'>,
+): Sentence {
+  if (supersededBy) return say`A later publish job takes its place. Follow that one.`;
+  if (failureCode !== 'rejected') return REMEDIES[failureCode ?? ''] ?? say`Read the publish job again in a minute.`;
+  // What is published in part cannot be changed.
+  return state === 'failed'
+    ? say`The platform refuses these words. Change the draft, then submit it again.`
+    : say`The platform refuses these words. Create a new draft with other words for this platform.`;
+}
+
+/**
+ * Failures that the platform itself has put its word behind: it refused the post, or it could not
+ * be reached for as long as was tried, so nothing was published. A person's word that a post is not
+ * there (`settled_absent`) is good for the credit, not for sending the same again.
+ */
+const SAFE_FAILURES = ['rejected', 'gave_up'];
+/** Words that a platform refuses, it refuses again: only a person can know that the reason is gone. */
+const SAFE_FOR_AGENTS = ['gave_up'];
+
+/** The publications of an ended job that may be retried; none once that was done. */
+export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 'connectionId'>>(
+  job: Pick<PublishJob, 'state' | 'supersededBy'>,
+  publications: readonly P[],
+  { kind }: Pick<Actor, 'kind'>,
+): P[] {
+  if (job.state === 'blocked') return neverConnected(publications);
+  if (job.supersededBy || (job.state !== 'failed' && job.state !== 'partially_published')) return [];
+  const safe = kind === 'agent' ? SAFE_FOR_AGENTS : SAFE_FAILURES;
+  return publications.filter(({ state, failureCode }) => state === 'failed' && safe.includes(failureCode ?? ''));
+}
+
+/**
+ * Targets without an account when the content was signed, once the others are published: an account connected later
+ * is not part of what was signed, so they become a post of their own.
+ */
+function neverConnected<P extends Pick<Publication, 'state' | 'connectionId'>>(publications: readonly P[]): P[] {
+  const isHalfOut = publications.some(({ state }) => state === 'published');
+  const isSettled = publications.every(({ state }) => ['pending', 'published', 'failed', 'cancelled'].includes(state));
+  return isHalfOut && isSettled ? publications.filter(({ state, connectionId }) => state === 'pending' && !connectionId) : [];
+}
+
 /** The job's cost to the account: the balance before and after it. */
-export interface Cost {
+interface Cost {
   unit: CreditUnit;
   quantity: number;
   /** One for each post without a reservation. */

@@ -1,12 +1,12 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { CREDITS_ON } from '../../credits/surcharges/surcharge-queries.ts';
+import { CREDITS_ON } from '../../credits/surcharges/surcharges.ts';
 import { insertNew } from '../../db/insert-rows.ts';
 import { numbered, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { sendWithoutWaiting } from '../../db/transaction.ts';
+import { noteAsker, noteAskerAnew } from '../../drafts/draft-authors.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
-import { noteAsker, noteAskerAnew } from '../../drafts/note-author.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { hasLink } from '../../platforms/platform/charges.ts';

@@ -1,6 +1,6 @@
 import { requireWorkspace } from '../../access/authorise.ts';
+import type { JobApprovalState } from '../../approvals/approval.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
-import type { JobApprovalState } from '../../approvals/approval-states.ts';
 import type { Context } from '../../context.ts';
 import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { findRows, findRowsById } from '../../db/reading/find-rows.ts';

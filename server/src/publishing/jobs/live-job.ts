@@ -3,8 +3,7 @@ import { readTogether } from '../../db/read-together.ts';
 import { rowsOf, toBeChanged } from '../../db/reading/rows-of.ts';
 import { DomainError } from '../../errors.ts';
 import { Publication } from '../publication.entity.ts';
-import { PublishJob } from '../publish-job.entity.ts';
-import { LIVE_STATES } from '../publish-job-states.ts';
+import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
 import { loadJob } from './job-queries.ts';
 
 /** A draft's live job; null if there is none. As committed, or as changed by this transaction. */

@@ -8,7 +8,7 @@ import { contextFor } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { changeWorkspace } from '../../workspaces/change-workspace.ts';
 import { inEnglish } from '../gates/gate.ts';
-import { requeueOverdue } from '../sending/requeue-overdue.ts';
+import { requeueOverdue } from '../sending/expire-leases.ts';
 import { readinessOf } from './job-queries.ts';
 
 const database = useTestDatabase();

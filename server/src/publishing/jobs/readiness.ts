@@ -1,7 +1,6 @@
-import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
-import { restVerdict } from '../gates/schedule-gate.ts';
+import { dueAt, restVerdict } from '../gates/schedule-gate.ts';
 import { type TargetReadiness, targetsOf } from '../gates/target-faults.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 

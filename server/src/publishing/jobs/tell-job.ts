@@ -2,8 +2,7 @@ import type { Context } from '../../context.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import type { Publication } from '../publication.entity.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
-import type { PublishJobState } from '../publish-job-states.ts';
+import type { PublishJob, PublishJobState } from '../publish-job.entity.ts';
 
 /** Null: an intermediate state that emits no event. */
 const EVENT_OF: Record<PublishJobState, EventType | null> = {

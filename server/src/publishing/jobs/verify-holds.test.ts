@@ -3,7 +3,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { verifyHolds } from './verify-holds.ts';
+import { verifyHolds } from './promised-credits.ts';
 
 const database = useTestDatabase();
 

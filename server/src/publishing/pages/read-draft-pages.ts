@@ -1,7 +1,6 @@
 import { requireReach } from '../../access/authorise.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
-import { Approval } from '../../approvals/approval.entity.ts';
-import type { JobApprovalState } from '../../approvals/approval-states.ts';
+import { Approval, type JobApprovalState } from '../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
 import type { Context } from '../../context.ts';

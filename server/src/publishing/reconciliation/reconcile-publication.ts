@@ -1,17 +1,21 @@
+import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/fresh-credentials.ts';
-import type { Services } from '../../context.ts';
+import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { LookupResult } from '../../platforms/platform.ts';
-import { Publication } from '../publication.entity.ts';
-import type { PublicationState } from '../publication-states.ts';
+import { loadPublication } from '../jobs/live-job.ts';
+import { Publication, type PublicationState } from '../publication.entity.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { withRetries } from '../sending/deliveries.ts';
 import { recordFinding } from '../sending/record-finding.ts';
 import { resumePartialPost } from '../sending/resume-partial-post.ts';
+import { notUnknown } from './settle-unknown.ts';
 
 /**
  * Asks the platform for the outcome of an intent and records the result. Sends nothing, except the remaining parts of
@@ -53,4 +57,26 @@ async function ask(services: Services, publication: Publication, payload: Payloa
     services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/**
+ * Asks the platform again for a publication's outcome, at a person's request. Sends nothing. Owners and approvers
+ * only. Opens its own transactions: the platform is asked outside of any. Returns the state afterwards; null if
+ * another result came first.
+ */
+export async function recheck(ctx: Context, publicationId: string): Promise<{ job: PublishJob; state: PublicationState | null }> {
+  const { job } = await loadPublication(ctx, publicationId);
+  await requireWorkspaceOrArchived(ctx, job.workspaceId, 'decide');
+  requirePerson(ctx);
+  await inTransaction(ctx, async (tx) => {
+    const { publication } = await loadPublication(tx, publicationId);
+    if (publication.state !== 'unknown') throw notUnknown(publication.state);
+    await recordAudit(tx, {
+      accountId: job.accountId,
+      action: 'publication.looked_up',
+      subjectId: publicationId,
+      details: { jobId: job.id },
+    });
+  });
+  return { job, state: await reconcilePublication(ctx, publicationId) };
 }

@@ -8,7 +8,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { recordFinding } from '../sending/record-finding.ts';
-import { recheck } from './recheck.ts';
+import { recheck } from './reconcile-publication.ts';
 import { type SettleUnknownInput, settleUnknown } from './settle-unknown.ts';
 
 const database = useTestDatabase();

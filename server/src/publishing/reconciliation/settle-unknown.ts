@@ -1,17 +1,56 @@
 import { requirePerson, requireWorkspaceOrArchived } from '../../access/authorise.ts';
+import { User } from '../../access/user.entity.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import { DomainError, type FieldError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { say, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { loadPublication, publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { fail, publish } from '../sending/apply-outcome.ts';
-import { checkManualResolution, type ManualResolutionWords } from './check-manual-resolution.ts';
-import { ManualResolution } from './manual-resolution.entity.ts';
+import { ManualResolution, type Verdict } from './manual-resolution.entity.ts';
+
+interface ManualResolutionWords {
+  verdict: Verdict;
+  /** How the person knows. */
+  reason: string;
+  /** The post's address, or a place where others can see that it does not exist. */
+  link?: string | null;
+  /** The platform's own id of the post, if there is no link to it. */
+  providerId?: string | null;
+}
+
+const { reason: REASON, link: LINK } = FIELD_RULES.settlement;
+const MOST_ID = 512;
+
+/** A person's settlement must be evidence that others can verify. Throws once, with every fault. */
+function checkManualResolution({ verdict, reason, link, providerId }: ManualResolutionWords): void {
+  const faults: FieldError[] = [];
+  const length = reason.trim().length;
+  if (length < REASON.minLength || length > REASON.maxLength)
+    faults.push({
+      pointer: '/input/reason',
+      message: say`must say how you checked, in ${REASON.minLength} to ${REASON.maxLength} characters.`,
+    });
+  if (link && !isWebAddress(link))
+    faults.push({ pointer: '/input/link', message: say`must be a whole address that begins with https://.` });
+  if (providerId && providerId.length > MOST_ID)
+    faults.push({ pointer: '/input/providerId', message: say`must not be longer than ${MOST_ID} characters.` });
+  if (verdict === 'published' && !link && !providerId)
+    faults.push({ pointer: '/input/link', message: say`must lead to the post; where there is no address, give the platform’s id of it.` });
+  if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
+}
+
+/** It is shown as something to click on, so nothing but the web will do. */
+function isWebAddress(text: string): boolean {
+  if (text.length > LINK.maxLength || /\s/u.test(text) || !URL.parse(text)) return false;
+  const { protocol, username } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && username === '';
+}
 
 export interface SettleUnknownInput extends ManualResolutionWords {
   publicationId: string;
@@ -67,4 +106,21 @@ export function notUnknown(state: string): DomainError {
     message: say`The outcome of the publication is known: it is ${state}. Only unknown outcomes can be settled or checked.`,
     details: { from: state },
   });
+}
+
+/** A settlement and the name of the person who made it. */
+export interface NamedManualResolution {
+  settlement: ManualResolution;
+  by: Words;
+}
+
+/** How people settled publications, by publication id; only those that were settled. Two queries. */
+export async function manualResolutionsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, NamedManualResolution>> {
+  const settlements = await ctx.em.find(ManualResolution, { publicationId: { $in: [...new Set(publicationIds)] } });
+  if (settlements.length === 0) return new Map();
+  const users = await ctx.em.find(User, { id: { $in: settlements.map(({ userId }) => userId) } });
+  const names = new Map(users.map(({ id, name }) => [id, name]));
+  return new Map(
+    settlements.map((settlement) => [settlement.publicationId, { settlement, by: names.get(settlement.userId) ?? say`Someone` }]),
+  );
 }

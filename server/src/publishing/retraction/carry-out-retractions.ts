@@ -12,8 +12,7 @@ import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { Retraction } from '../retraction.entity.ts';
-import { RETRACTION_TRANSITIONS } from '../retraction-states.ts';
+import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
 

@@ -5,8 +5,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { nextState } from '../../state-table.ts';
-import { Retraction } from '../retraction.entity.ts';
-import { RETRACTION_TRANSITIONS } from '../retraction-states.ts';
+import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
 
 /** A person signs or declines a requested removal. Owners and approvers only. Needs a transaction. */
 export async function decideRetraction(

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
+import canonicalize from 'canonicalize';
 import { canIn, requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -11,7 +13,6 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import { loadPublication } from '../jobs/live-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
-import { retractionHash } from './retraction-hash.ts';
 
 const { reason: REASON } = FIELD_RULES.settlement;
 
@@ -78,4 +79,12 @@ function notPublished(state: string): DomainError {
     remedy: say`Cancel the post if it has not been sent; if its outcome is unknown, settle that first.`,
     details: { from: state },
   });
+}
+
+/** What a person signs to remove a post: this post, with this content, and nothing else. */
+function retractionHash({ platform, providerId, payloadHash }: { platform: string; providerId: string; payloadHash: string }): string {
+  const content = { action: 'retract', platform, provider_id: providerId, payload_hash: payloadHash };
+  return createHash('sha256')
+    .update(canonicalize(content) ?? '')
+    .digest('hex');
 }

@@ -11,15 +11,14 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
-import { cancelJob } from '../jobs/cancel-job.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 import { usageOfGrants } from '../jobs/grant-usage.ts';
 import { readinessOf } from '../jobs/job-queries.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
-import { createPublishJob } from './create-publish-job.ts';
 import { discardDraft } from './discard-draft.ts';
 import { recordDecision } from './record-decision.ts';
-import { submitDraft } from './submit-draft.ts';
+import { createPublishJob, submitDraft } from './submit-draft.ts';
 
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'];

@@ -7,8 +7,8 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
-import { createPublishJob } from './create-publish-job.ts';
 import { recordDecision } from './record-decision.ts';
+import { createPublishJob } from './submit-draft.ts';
 
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];

@@ -12,7 +12,7 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { type Words, wordsFor } from './content/ensure-words.ts';
+import { type Words, wordsFor } from './content/prepare-content.ts';
 import { type RevisedContent, reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';

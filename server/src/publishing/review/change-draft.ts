@@ -1,18 +1,25 @@
-import { requireScope } from '../../access/authorise.ts';
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import { findApprovals } from '../../approvals/approval-queries.ts';
+import { recordAudit } from '../../audit/record-audit.ts';
 import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions } from '../../captions/caption-queries.ts';
 import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-source.ts';
+import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { writeNoteToReviewer } from '../../drafts/note-to-reviewer.ts';
-import { type Words, wordsFor } from './content/ensure-words.ts';
+import { advanceJob, enqueuePending } from '../jobs/advance-job.ts';
+import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { moveJob, refuseSent } from '../jobs/roll-up-job.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
+import { type Words, wordsFor } from './content/prepare-content.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
-import { moveDraftTime } from './move-draft-time.ts';
+import { moveAsksAgain } from './preview-move.ts';
 
 export interface ChangeDraftInput {
   draftId: string;
@@ -96,4 +103,44 @@ async function renewWords(
   if (platforms.length === 0) return false;
   const locked = await lockDraft(ctx, draft.id);
   return (await writeCaptions(ctx, locked, await wordsFor(ctx, locked, platforms, words), 'extractive', { replace: true })).isChanged;
+}
+
+/**
+ * Reschedules a draft and keeps its submission and approval, if the workspace's policy permits it; the content stays
+ * identical. Null if the move needs a new approval, or if there is no submission: then it is an ordinary change.
+ * Needs a transaction.
+ */
+async function moveDraftTime(ctx: Context, draft: Draft, at: Date | null, revision: number): Promise<Draft | null> {
+  assertTransaction(ctx);
+  const workspace = await requireWorkspace(ctx, draft.workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  const locked = await lockDraft(ctx, draft.id, revision);
+  const job = await liveJobOf(ctx, locked.id);
+  const approval = job?.approvalId ? ((await findApprovals(ctx, [job.approvalId])).get(job.approvalId) ?? null) : null;
+  if (!job || moveAsksAgain(ctx.actor, { workspace, job, approval, at })) return null;
+  if (locked.scheduledAt?.getTime() === at?.getTime()) return locked;
+  await checkDraftFields(ctx, workspace.id, { scheduledAt: at });
+  refuseSent(job, await publicationsIn(ctx, job.id));
+
+  const from = locked.scheduledAt ?? null;
+  Object.assign(locked, { scheduledAt: at, revision: locked.revision + 1, updatedAt: ctx.clock.now() });
+  Object.assign(job, { scheduledAt: at, quietUntil: null });
+  await recordAudit(ctx, {
+    accountId: locked.accountId,
+    action: 'draft.moved',
+    subjectId: locked.id,
+    details: { from, to: at, approvalId: approval?.id ?? null, revision: locked.revision },
+  });
+  await retime(ctx, locked, job);
+  return locked;
+}
+
+/** The entry for the old time finds nothing to do; this adds one for the new time. */
+async function retime(ctx: Context, draft: LockedDraft, job: PublishJob): Promise<void> {
+  if (job.state === 'queued') moveJob(ctx, job, 'ready');
+  await ctx.em.flush();
+  const { job: moved } = await advanceJob(ctx, job.id);
+  if (moved.state !== 'ready') return;
+  if (draft.state === 'approved') moveDraft(ctx, draft, 'scheduled');
+  await enqueuePending(ctx, [moved]);
 }

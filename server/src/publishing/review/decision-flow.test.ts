@@ -8,16 +8,15 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createRecordingQueue, createTestServices } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
-import { cancelJob } from '../jobs/cancel-job.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 import { jobsOf, readinessOf } from '../jobs/job-queries.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
-import { createPublishJob } from './create-publish-job.ts';
 import { discardDraft } from './discard-draft.ts';
 import { recordDecision } from './record-decision.ts';
-import { submitDraft } from './submit-draft.ts';
+import { createPublishJob, submitDraft } from './submit-draft.ts';
 
 const database = useTestDatabase();
 

@@ -1,18 +1,15 @@
 import { requireScope } from '../../access/authorise.ts';
-import { supersedeApproval } from '../../approvals/supersede-approval.ts';
+import { supersedeApproval } from '../../approvals/end-approvals.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { archiveDraft } from '../../drafts/archive-draft.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
+import { DRAFT_TRANSITIONS, type Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import { remedyOf } from '../../drafts/draft-remedies.ts';
-import { DRAFT_TRANSITIONS } from '../../drafts/draft-states.ts';
-import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
+import { type LockedDraft, lockDraft, remedyOf } from '../../drafts/lock-draft.ts';
 import { nextState } from '../../state-table.ts';
 import { endJob } from '../jobs/end-job.ts';
-import { refuseSent } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
-import { takeBack } from '../jobs/roll-up-job.ts';
+import { refuseSent, takeBack } from '../jobs/roll-up-job.ts';
 
 /**
  * Archives a draft and withdraws its submission; by a person, this rejects the content. `invalid_state` once anything

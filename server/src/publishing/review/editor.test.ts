@@ -10,8 +10,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 import { changeDraft } from './change-draft.ts';
-import { createAndSubmitDraft } from './create-and-submit-draft.ts';
 import { holdApproval } from './hold-approval.ts';
+import { createAndSubmitDraft } from './submit-draft.ts';
 
 const database = useTestDatabase();
 let services: Services;

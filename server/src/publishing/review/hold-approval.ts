@@ -3,20 +3,19 @@ import { requirePerson, roleIn } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
-import { tellApproval } from '../../approvals/tell-approval.ts';
+import { tellApproval } from '../../approvals/end-approvals.ts';
 import { writersBesides } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { plainWords, textFault } from '../../drafts/draft-text.ts';
 import { type LockedDraft, lockDraft } from '../../drafts/lock-draft.ts';
-import { plainWords } from '../../drafts/text/plain-words.ts';
-import { textFault } from '../../drafts/text/text-fault.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
-import { parkJob } from '../jobs/job-moves.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
+import { parkJob } from '../jobs/roll-up-job.ts';
 
 const MAX_LENGTH = FIELD_RULES.approvals.holdReason.maxLength;
 

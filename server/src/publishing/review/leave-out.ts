@@ -2,7 +2,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
-import { needsSignature } from '../../approvals/signatures/needs-signature.ts';
+import { needsSignature } from '../../approvals/signatures/request-signature.ts';
 import { NO_VOTES } from '../../approvals/stages/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';

@@ -5,12 +5,15 @@ import type { Notice } from '../../drafts/notice.ts';
 import { DomainError } from '../../errors.ts';
 import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
-import type { Words } from './content/ensure-words.ts';
-import { prepareChangedContent, prepareContent, prepareFirstContent } from './content/prepare-content.ts';
-import { type CreateAndSubmitInput, createAndSubmitDraft } from './create-and-submit-draft.ts';
-import { type CreatePublishJobInput, createPublishJob } from './create-publish-job.ts';
+import { prepareChangedContent, prepareContent, prepareFirstContent, type Words } from './content/prepare-content.ts';
 import type { DraftResult } from './draft-result.ts';
-import { submitDraft } from './submit-draft.ts';
+import {
+  type CreateAndSubmitInput,
+  type CreatePublishJobInput,
+  createAndSubmitDraft,
+  createPublishJob,
+  submitDraft,
+} from './submit-draft.ts';
 
 /**
  * A command with network calls: `prepare` before the transaction, `run` inside it with the result. All transports

@@ -1,22 +1,20 @@
+import type { Actor } from '../../access/actor.ts';
 import { roleIn, WORKSPACE_ARCHIVED } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
-import { type ApprovalTerms, termsOf, termsToday } from '../../approvals/approval-terms.ts';
-import { agentsOf } from '../../approvals/request-approval.ts';
+import { type ApprovalTerms, agentsOf, termsOf, termsToday } from '../../approvals/request-approval.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
-import { allowedDraftActions } from '../../drafts/allowed-draft-actions.ts';
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
+import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { say, type Words } from '../../languages/sentence.ts';
-import { dueAt } from '../gates/due-at.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
-import { LIVE_STATES } from '../publish-job-states.ts';
-import { moveAsksAgain } from './move.policy.ts';
+import { dueAt } from '../gates/schedule-gate.ts';
+import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 
 /** The effect of a new time. */
 export interface MovePreview {
@@ -92,4 +90,29 @@ async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: D
     if (!(thrown instanceof DomainError)) throw thrown;
     return say`The time ${thrown.faults[0]?.message ?? say`cannot be taken.`}`;
   }
+}
+
+interface MoveCase {
+  workspace: Workspace;
+  /** The live job; null without a submission. */
+  job: PublishJob | null;
+  /** The job's approval. */
+  approval: Approval | null;
+  /** The new time; null for as soon as it may. */
+  at: Date | null;
+}
+
+/**
+ * Whether a new time needs a new approval. It does, unless the workspace lets a person's own move keep the approval,
+ * the mover is one of its approvers, and the new time is before the approval expires. A move by an agent always does.
+ */
+export function moveAsksAgain(actor: Actor, { workspace, job, approval, at }: MoveCase): boolean {
+  if (!job) return false;
+  if (actor.kind !== 'user' || workspace.movesAskAgain) return true;
+  const { userId, roles } = actor;
+  const role = roles.get(workspace.accountId);
+  // Content without an approval has passed no stage.
+  const terms = approval ? termsOf(approval, workspace) : { ...workspace, stages: [] };
+  if (!role || !isAskedFor({ userId, role }, terms)) return true;
+  return approval !== null && at !== null && at > approval.expiresAt;
 }

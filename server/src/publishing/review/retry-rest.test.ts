@@ -3,7 +3,7 @@ import type { Actor, Scope } from '../../access/actor.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';

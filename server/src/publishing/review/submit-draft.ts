@@ -1,22 +1,29 @@
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
+import type { GeneratedCaption } from '../../captions/caption-generator.ts';
 import { currentCaptions } from '../../captions/caption-queries.ts';
+import { writeCaptions } from '../../captions/write-captions.ts';
 import type { Context } from '../../context.ts';
+import { insertNew } from '../../db/insert-rows.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
+import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts';
+import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
+import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
+import type { Notice } from '../../drafts/notice.ts';
+import { DomainError } from '../../errors.ts';
+import { altTextFaults, describedBy, describeMedia } from '../../media/describe-media.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';
 import type { Gate } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import type { Words } from './content/ensure-words.ts';
-import { resolveMode } from './content/resolve-mode.ts';
+import { resolveMode, type Words } from './content/prepare-content.ts';
 import { submitContent } from './content/submit-content.ts';
 import type { DraftResult } from './draft-result.ts';
 
-export interface SubmitOptions {
+interface SubmitOptions {
   /** Defaults to the draft's own mode; `draft_only` counts as `approval_queue`. */
   mode?: 'approval_queue' | 'auto' | undefined;
   approvalRequired?: boolean | undefined;
@@ -84,4 +91,59 @@ async function asksAgain(ctx: Context, draft: Draft, job: PublishJob, keepsLiveJ
 async function isBlockedBy(ctx: Context, job: PublishJob, isIt: (gate: Gate) => boolean): Promise<boolean> {
   const gates = (await explainJobs(ctx, [job])).get(job.id)?.readiness.gates ?? [];
   return gates.some((gate) => gate.status === 'block' && isIt(gate));
+}
+
+export interface CreatePublishJobInput {
+  workspaceId: string;
+  draftId: string;
+  approvalRequired?: boolean | undefined;
+  publishMode?: PublishMode | undefined;
+  /** Generated before the transaction; missing ones come from the built-in generator. */
+  words?: Words | undefined;
+}
+
+/** Queues a draft. A draft with a live job keeps it, and that job is returned. Needs a transaction and `jobs:write`. */
+export async function createPublishJob(ctx: Context, input: CreatePublishJobInput): Promise<DraftResult> {
+  assertTransaction(ctx);
+  requireScope(ctx, 'jobs:write');
+  const draft = await loadDraft(ctx, input.draftId, 'write');
+  if (draft.workspaceId !== input.workspaceId) throw new DomainError('not_found');
+  const mode = input.publishMode === 'draft_only' ? 'approval_queue' : input.publishMode;
+  return submitDraft(ctx, draft, { mode, approvalRequired: input.approvalRequired, words: input.words, keepsLiveJob: true });
+}
+
+export interface CreateAndSubmitInput extends CreateDraftInput {
+  /** The caller's own captions for some or all platforms; stored unchanged, needs `captions:write`. */
+  captions?: readonly GeneratedCaption[] | undefined;
+  /** Descriptions of the images, where different from the uploaded ones. */
+  altTexts?: readonly string[] | undefined;
+}
+
+/** Creates a draft with its captions; with `approval_queue` or `auto` also submits it. Needs a transaction. */
+export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitInput, words?: Words): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const { draft, notices } = await createDraft(ctx, { ...input, ...(await describedPictures(ctx, input)) });
+  if (input.captions?.length) {
+    requireScope(ctx, 'captions:write');
+    await writeCaptions(ctx, draft, input.captions, ctx.actor.kind === 'agent' ? 'agent' : 'person');
+  }
+  if (draft.publishMode === 'draft_only') {
+    insertNew(ctx);
+    return { draft, approval: null, job: null, notices };
+  }
+  const submitted = await submitDraft(ctx, draft, { mode: draft.publishMode, words, isNew: true });
+  return { ...submitted, notices: unique([...notices, ...submitted.notices]) };
+}
+
+/** Nothing if the images keep their uploaded descriptions. */
+async function describedPictures(ctx: Context, { workspaceId, mediaIds, altTexts = [] }: CreateAndSubmitInput) {
+  const fields = altTextFaults(mediaIds ?? [], altTexts);
+  if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+  if (!mediaIds || !altTexts.some(Boolean)) return {};
+  return { mediaIds: await describeMedia(ctx, workspaceId, describedBy(mediaIds, altTexts)) };
+}
+
+/** Creating and submitting may report the same notice. */
+function unique(notices: readonly Notice[]): Notice[] {
+  return [...new Map(notices.map((notice) => [String(notice.message), notice])).values()];
 }

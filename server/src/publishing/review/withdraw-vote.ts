@@ -1,14 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireWorkspace, WORKSPACE_ARCHIVED } from '../../access/authorise.ts';
-import { Approval } from '../../approvals/approval.entity.ts';
+import { APPROVAL_TRANSITIONS, Approval } from '../../approvals/approval.entity.ts';
 import type { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { latestApprovalsOf, loadApproval } from '../../approvals/approval-queries.ts';
-import { APPROVAL_TRANSITIONS } from '../../approvals/approval-states.ts';
-import { termsOf } from '../../approvals/approval-terms.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from '../../approvals/decision-queries.ts';
+import { tellApproval } from '../../approvals/end-approvals.ts';
+import { termsOf } from '../../approvals/request-approval.ts';
 import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
 import { currentStage, NO_VOTES } from '../../approvals/stages/stages.ts';
-import { tellApproval } from '../../approvals/tell-approval.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -20,9 +19,9 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { nextState } from '../../state-table.ts';
 import { createJob } from '../jobs/fill-job.ts';
-import { parkJob } from '../jobs/job-moves.ts';
 import { jobsOf } from '../jobs/job-queries.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
+import { parkJob } from '../jobs/roll-up-job.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 

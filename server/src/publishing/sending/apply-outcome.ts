@@ -1,19 +1,18 @@
 import { recordAudit } from '../../audit/record-audit.ts';
+import { asHealth, tellDegraded } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
-import { asHealth, tellDegraded } from '../../connections/tell-degraded.ts';
 import type { Context } from '../../context.ts';
-import { releaseHolds, settleHolds } from '../../credits/end-holds.ts';
+import { releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
-import { asFailure } from '../as-failure.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
-import { movePublication, parkJob } from '../jobs/job-moves.ts';
+import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { tellPublication } from '../jobs/tell-job.ts';
-import type { Publication } from '../publication.entity.ts';
+import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { nextVerification } from '../verification-times.ts';
+import { nextVerification } from '../verification.entity.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
 import type { CallOutcome } from './try.ts';
 

@@ -1,6 +1,11 @@
 import { DriverException } from '@mikro-orm/postgresql';
-import { freshCredentials, type ReadSealed, RefreshPendingError, ServiceRefusedError } from '../../connections/fresh-credentials.ts';
-import { UnreadableCredentialsError } from '../../connections/open-credentials.ts';
+import {
+  freshCredentials,
+  type ReadSealed,
+  RefreshPendingError,
+  ServiceRefusedError,
+  UnreadableCredentialsError,
+} from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';

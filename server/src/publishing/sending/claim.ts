@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { holdCredits } from '../../credits/credit-holds.ts';
 import type { HoldInput } from '../../credits/draw-credit.ts';
-import { holdCredits } from '../../credits/hold-credit.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
@@ -11,13 +11,13 @@ import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { Attempt } from '../attempt.entity.ts';
-import { dueAt } from '../gates/due-at.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
+import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, outlookOf } from '../gates.ts';
-import { moveJob, movePublication, parkJob } from '../jobs/job-moves.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
+import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { grantsOfFrom, grantsOfJobsPart } from '../snapshot/load-co-authors.ts';

@@ -3,7 +3,7 @@ import { countChanged } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import { statesBefore } from '../../state-table.ts';
-import { PUBLICATION_TRANSITIONS } from '../publication-states.ts';
+import { PUBLICATION_TRANSITIONS } from '../publication.entity.ts';
 import type { Sending } from './try.ts';
 
 /**

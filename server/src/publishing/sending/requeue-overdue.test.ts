@@ -7,7 +7,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { createQueue, type Queue } from '../../worker/queue.ts';
-import { requeueOverdue } from './requeue-overdue.ts';
+import { requeueOverdue } from './expire-leases.ts';
 
 const database = useTestDatabase();
 let queue: Queue;

@@ -3,9 +3,8 @@ import type { ConnectionView } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { JsonObject, Platform } from '../../platforms/platform.ts';
-import { asFailure } from '../as-failure.ts';
-import { moveJob } from '../jobs/job-moves.ts';
-import type { Publication } from '../publication.entity.ts';
+import { moveJob } from '../jobs/roll-up-job.ts';
+import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { takeQuota } from '../quotas/take-quota.ts';
 

@@ -1,7 +1,7 @@
 import type { Connection } from '../../connections/connection.entity.ts';
 import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { Intent, JsonObject, Outcome } from '../../platforms/platform.ts';
-import type { PublicationState } from '../publication-states.ts';
+import type { PublicationState } from '../publication.entity.ts';
 
 /** A claimed attempt with everything it needs. */
 export interface Claim {

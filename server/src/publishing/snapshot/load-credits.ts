@@ -1,14 +1,13 @@
 import type { Budget } from '../../credits/budgets/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharge-queries.ts';
-import type { Part } from '../../db/read-together.ts';
-import { partOf } from '../../db/read-together.ts';
+import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharges.ts';
+import { type Part, partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { heldTargets } from '../gates/target-faults.ts';
-import type { PublicationState } from '../publication-states.ts';
+import type { PublicationState } from '../publication.entity.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 /** Approved publications and autopostings are paid in different units. */

@@ -1,7 +1,6 @@
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { type ConnectionView, workingConnections } from '../../connections/connection-queries.ts';
-import { platformOf } from '../../connections/platform-of.ts';
+import { type ConnectionView, platformOf, workingConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { Part } from '../../db/read-together.ts';
 import { idsOf, NO_IDS } from '../../db/reading/query.ts';

@@ -1,5 +1,5 @@
 import { Workspace } from '../../access/workspace.entity.ts';
-import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
+import { wantsSignature } from '../../approvals/signatures/request-signature.ts';
 import type { Context } from '../../context.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
 import { anyOf } from '../../db/tables.ts';

@@ -1,4 +1,4 @@
-import { lockAsSender } from '../../access/sending-locks.ts';
+import { lockAsSender } from '../../access/set-account-state.ts';
 import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { numbered, query, textArray } from '../../db/reading/query.ts';

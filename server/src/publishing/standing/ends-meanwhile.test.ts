@@ -5,7 +5,7 @@ import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts'
 import { arrangeStanding, reminder, sign } from '../../testing/matrix/standing.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { cancelJob } from '../jobs/cancel-job.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { createDeliveries } from '../sending/deliveries.ts';
 import { expireLeases } from '../sending/expire-leases.ts';

@@ -1,11 +1,12 @@
-import type { TargetPost } from '../../approvals/standing/template.ts';
+import { type Deviation, matches } from '../../approvals/standing/matches.ts';
+import type { TargetPost, TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context } from '../../context.ts';
-import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharge-queries.ts';
+import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharges.ts';
 import { hasLink } from '../../platforms/platform/charges.ts';
 import type { Facet } from '../../platforms/platform.ts';
 
 /** How far back decisions are considered: the longest duration of a standing approval. */
-export const HISTORY_DAYS = 90;
+const HISTORY_DAYS = 90;
 export const DAY_MS = 24 * 3_600_000;
 const MOST = 400;
 
@@ -95,3 +96,43 @@ const HISTORY = `
     and (a.state in ('approved', 'rejected', 'changes_requested') or a.state = 'superseded' and exists (
       select from draft_authors o where o.draft_id = a.draft_id and o.user_id is not null and o.revision > a.revision))
   order by a.id desc limit ?`;
+
+/** The approval to be signed. */
+interface Mandate {
+  agentId: string;
+  template: readonly TargetTemplate[];
+  perDay: number;
+  credits: number;
+  /** For how long. */
+  days: number;
+}
+
+export interface Replayed {
+  decided: Decided;
+  /** Whether it would have been published without a review. */
+  isLetThrough: boolean;
+  /** Everything that would have been in its way. */
+  reasons: Deviation[];
+}
+
+/**
+ * Replays past decisions as if this had been signed as many days ago as it is to last: by the same rule, in order,
+ * counting the limits. Pure.
+ */
+export function replay(mandate: Mandate, history: readonly Decided[], now: Date): Replayed[] {
+  const since = new Date(now.getTime() - mandate.days * DAY_MS);
+  const terms = { ...mandate, endsAt: new Date(now.getTime() + 1), suspension: null };
+  const perDay = new Map<string, number>();
+  let creditsUsed = 0;
+  return history
+    .filter(({ askedAt }) => askedAt >= since)
+    .map((decided) => {
+      const { askedAt, day, creditsNeeded } = decided;
+      const usedThatDay = perDay.get(day) ?? 0;
+      const match = matches(terms, { ...decided, now: askedAt, isStopped: false, usedThatDay, creditsUsed });
+      if (!match.allowed) return { decided, isLetThrough: false, reasons: match.reasons };
+      perDay.set(day, usedThatDay + 1);
+      creditsUsed += creditsNeeded;
+      return { decided, isLetThrough: true, reasons: [] };
+    });
+}

@@ -1,6 +1,6 @@
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
+import type { StandingEnd } from '../../approvals/standing/standing-approval.entity.ts';
 import { notBy } from '../../approvals/standing/standing-queries.ts';
-import type { StandingEnd } from '../../approvals/standing/standing-states.ts';
 import { recombines, type TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';

@@ -4,8 +4,7 @@ import { matches, type StandingPost, type StandingTerms } from '../../approvals/
 import { type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
 import { tokensOf } from '../../approvals/standing/tokens.ts';
 import type { Post } from '../../platforms/platform.ts';
-import type { Decided } from './history.ts';
-import { replay } from './replay.ts';
+import { type Decided, replay } from './history.ts';
 
 const LINK = 'https://choir.example.org/tickets?from=post';
 const DAYS = ['Monday', 'Tuesday', 'Friday'];

@@ -1,6 +1,15 @@
 import { Workspace } from '../../access/workspace.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
-import { hashOfTemplate } from '../../approvals/standing/template.ts';
+import {
+  hashOfTemplate,
+  isSameJson,
+  restOf,
+  type TargetPost,
+  type TargetTemplate,
+  templateFrom,
+  textsOf,
+} from '../../approvals/standing/template.ts';
+import { tokensOf } from '../../approvals/standing/tokens.ts';
 import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
@@ -9,8 +18,8 @@ import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { newId } from '../../new-id.ts';
-import { FEWEST_SIGNED, findPatterns, isSamePattern, type Pattern } from './find-patterns.ts';
-import { DAY_MS, decidedOf } from './history.ts';
+import type { Json } from '../../platforms/platform.ts';
+import { DAY_MS, type Decided, decidedOf } from './history.ts';
 
 /** For how many days a proposal is valid, and a declined or ended one is not proposed again. */
 const QUIET_DAYS = 30;
@@ -60,7 +69,7 @@ async function agentsToLookAt(ctx: Context, now: Date): Promise<Pair[]> {
  * The most frequent kind of post that was neither signed nor declined, where the workspace's policy allows it to be
  * signed.
  */
-export async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): Promise<StandingApproval | null> {
+async function proposeFor(ctx: Context, { workspaceId, agentId }: Pair): Promise<StandingApproval | null> {
   const workspace = await ctx.em.findOneOrFail(Workspace, workspaceId);
   if (workspace.archivedAt) return null;
   const now = ctx.clock.now();
@@ -99,3 +108,87 @@ function limitsFor({ examples }: Pattern, now: Date): { perDay: number; credits:
     credits: Math.min(Math.max(lately, FEWEST_SIGNED) * Math.max(...examples.map(({ creditsNeeded }) => creditsNeeded)), MOST_CREDITS),
   };
 }
+
+/** Fewer examples show no habit. */
+const FEWEST_SIGNED = 5;
+/** The share of matching posts that must have been signed unchanged. */
+const SHARE_SIGNED = 0.9;
+/** Two posts are alike if this share of their words is equal. */
+const SHARE_ALIKE = 0.5;
+
+interface Pattern {
+  template: TargetTemplate[];
+  decided: number;
+  signed: number;
+  /** The signed ones. */
+  examples: Decided[];
+}
+
+/** The kinds of posts that people sign unchanged, most frequent first. Deterministic. */
+function findPatterns(history: readonly Decided[]): Pattern[] {
+  const clear = history.filter(({ targets }) => targets.length > 0 && targets.every(({ post, connectionId }) => post && connectionId));
+  const patterns = [...Map.groupBy(clear, ({ targets }) => shapeOf(targets)).values()].flatMap(alike).flatMap((group): Pattern[] => {
+    const examples = group.filter(({ outcome, hasFindings, isAskedBefore }) => outcome === 'signed' && !hasFindings && !isAskedBefore);
+    const signed = group.filter(({ outcome }) => outcome === 'signed').length;
+    if (examples.length < FEWEST_SIGNED || signed / group.length < SHARE_SIGNED) return [];
+    const template = templateFrom(examples.map(({ targets }) => targets));
+    return template ? [{ template, decided: group.length, signed, examples }] : [];
+  });
+  return patterns.toSorted((one, other) => other.signed - one.signed);
+}
+
+/** The targets and the structure of their texts, independent of the words, dates and numbers in them. */
+function shapeOf(targets: readonly TargetPost[]): string {
+  return JSON.stringify(
+    targets.map(({ platform, connectionId, post }) => {
+      if (!post) return null;
+      const texts = Object.entries(textsOf(post)).map(
+        ([field, text]): Json => [field, ...tokensOf(text).map(({ kind, text: literal }) => (kind === 'other' ? `=${literal}` : kind))],
+      );
+      return [platform, connectionId, texts, restOf(post)];
+    }),
+  );
+}
+
+/** Groups posts of one shape by their words: each joins the first group whose first post is similar. */
+function alike(posts: readonly Decided[]): Decided[][] {
+  const groups: { words: string[]; posts: Decided[] }[] = [];
+  for (const post of posts) {
+    const words = wordsOf(post.targets);
+    const group = groups.find((each) => areAlike(each.words, words));
+    if (group) group.posts.push(post);
+    else groups.push({ words, posts: [post] });
+  }
+  return groups.map((group) => group.posts);
+}
+
+function wordsOf(targets: readonly TargetPost[]): string[] {
+  return targets
+    .flatMap(({ post }) => (post ? Object.values(textsOf(post)) : []))
+    .flatMap(tokensOf)
+    .flatMap(({ kind, text }) => (kind === 'word' ? [text] : []));
+}
+
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const same = one.filter((word, index) => word === other[index]).length;
+  return one.length > 0 && same / one.length >= SHARE_ALIKE;
+}
+
+/** Whether two templates differ only in what their slots accept. */
+function isSamePattern(one: readonly TargetTemplate[], other: readonly TargetTemplate[]): boolean {
+  return isSameJson(literalsOf(one), literalsOf(other));
+}
+
+const literalsOf = (template: readonly TargetTemplate[]): Json =>
+  template.map(({ platform, connectionId, texts, rest, seen }) => ({
+    platform,
+    connectionId,
+    rest,
+    hasCombinations: seen !== undefined,
+    texts: Object.fromEntries(
+      Object.entries(texts).map(([field, pieces]) => [
+        field,
+        pieces.map((piece) => (typeof piece === 'string' ? piece : { slot: piece.kind })),
+      ]),
+    ),
+  }));

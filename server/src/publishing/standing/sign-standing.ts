@@ -9,13 +9,12 @@ import {
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { AcceptedSignature } from '../../approvals/signatures/accept-signature.ts';
-import { wantsSignature } from '../../approvals/signatures/needs-signature.ts';
-import type { StandingStatement } from '../../approvals/signatures/standing-statement.ts';
-import { statementFault } from '../../approvals/signatures/verify-standing-signature.ts';
+import { requestSignature, type SignatureRequest, wantsSignature } from '../../approvals/signatures/request-signature.ts';
+import { challengeForStanding, STANDING_FORMAT, type StandingStatement } from '../../approvals/signatures/statement.ts';
+import { standingFault } from '../../approvals/signatures/verify-signature.ts';
 import { endStanding, tellStanding } from '../../approvals/standing/end-standing.ts';
-import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import { STANDING_TRANSITIONS, StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
-import { STANDING_TRANSITIONS } from '../../approvals/standing/standing-states.ts';
 import { recombines } from '../../approvals/standing/template.ts';
 import { policyAgainst, RECOMBINES } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -24,14 +23,13 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
-import { DAY_MS, decidedOf } from './history.ts';
-import { type Replayed, replay } from './replay.ts';
+import { DAY_MS, decidedOf, type Replayed, replay } from './history.ts';
 
 /** The highest permitted limits; the database enforces the same. */
-export const STANDING_LIMITS = { perDay: 20, credits: 500, days: 90 } as const;
-export type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
+const STANDING_LIMITS = { perDay: 20, credits: 500, days: 90 } as const;
+type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
 
-export interface SignStandingInput extends StandingLimits {
+interface SignStandingInput extends StandingLimits {
   id: string;
   /** Of the seen template. */
   templateHash: string;
@@ -79,7 +77,7 @@ export async function signStanding(ctx: Context, input: SignStandingInput): Prom
 }
 
 /** A proposal that the signed-in person may sign within these limits, locked; refuses what signStanding() does. */
-export async function loadStandingToSign(ctx: Context, { id, templateHash, perDay, credits, days }: SignStandingInput) {
+async function loadStandingToSign(ctx: Context, { id, templateHash, perDay, credits, days }: SignStandingInput) {
   assertTransaction(ctx);
   const standing = await loadStandingToChange(ctx, id);
   const workspace = await requireDecider(ctx, standing);
@@ -104,7 +102,7 @@ function requireStandingSignature(
   const { id: standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, signedBy, signedAt, endsAt } = standing;
   if (!signedBy || !signedAt || !endsAt) throw new Error(`${standingId} was not signed by anybody.`);
   const about = { standingId, workspaceId, agentId, templateHash, perDay, credits, timeZone, userId: signedBy, signedAt, endsAt };
-  const fault = signature.userId === signedBy ? statementFault(signature.statement, about) : say`It was signed by another person.`;
+  const fault = signature.userId === signedBy ? standingFault(signature.statement, about) : say`It was signed by another person.`;
   if (fault) throw new DomainError('signature_refused', { message: say`The signature was not accepted. ${fault}` });
   return signature.id;
 }
@@ -157,4 +155,34 @@ function checkLimits(limits: StandingLimits): void {
     return isFine ? [] : [{ pointer: `/${name}`, message: say`must be a whole number from 1 to ${STANDING_LIMITS[name]}.` }];
   });
   if (fields.length > 0) throw new DomainError('validation_failed', { fields });
+}
+
+/**
+ * Stores what the signed-in person is about to sign as the challenge for their passkey: valid for five minutes, once,
+ * in this session. Refuses what signStanding() refuses, and passkey_missing. Needs a transaction.
+ */
+export async function beginStandingSignature(
+  ctx: Context,
+  input: Omit<SignStandingInput, 'signature'>,
+): Promise<SignatureRequest<StandingStatement>> {
+  const { standing, workspace } = await loadStandingToSign(ctx, input);
+  const { id, agentId, templateHash } = standing;
+  const { perDay, credits, days } = input;
+  const endsAt = new Date(ctx.clock.now().getTime() + days * DAY_MS);
+  return requestSignature(
+    ctx,
+    (around): StandingStatement => ({
+      format: STANDING_FORMAT,
+      workspace_id: workspace.id,
+      standing_approval_id: id,
+      agent_id: agentId,
+      template_hash: templateHash,
+      per_day: perDay,
+      time_zone: workspace.timeZone,
+      credits,
+      ends_at: endsAt.toISOString(),
+      ...around,
+    }),
+    challengeForStanding,
+  );
 }

@@ -22,14 +22,13 @@ import {
 } from '../../testing/matrix/standing.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { cancelJob } from '../jobs/cancel-job.ts';
+import { cancelJob } from '../jobs/end-job.ts';
 import { holdApproval } from '../review/hold-approval.ts';
 import { recordDecision } from '../review/record-decision.ts';
 import { newSweepRound, sweep } from '../sweep.ts';
-import { decidedOf } from './history.ts';
+import { decidedOf, replay } from './history.ts';
 import { keepStanding } from './keep-standing.ts';
 import { proposeStanding } from './propose-standing.ts';
-import { replay } from './replay.ts';
 import { declineStanding, replayStanding, revokeStanding, signStanding } from './sign-standing.ts';
 
 vi.setConfig({ testTimeout: 60_000 });

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice } from '../../access/notices/notice.entity.ts';
-import { readEvents } from '../../events/read-events.ts';
+import { readEvents } from '../../events/event-queries.ts';
 import { peopleTold } from '../../notices/telling/tell-people.ts';
 import { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
 import { actAs } from '../../testing/actors.ts';

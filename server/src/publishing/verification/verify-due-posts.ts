@@ -11,14 +11,11 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
-import { compareFields } from '../../platforms/platform/compare-fields.ts';
-import type { ReadBack } from '../../platforms/platform/read-back.ts';
+import { compareFields, type ReadBack } from '../../platforms/platform/read-back.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-
-import { Verification, type VerificationResult } from '../verification.entity.ts';
-import { nextVerification } from '../verification-times.ts';
+import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
 
 /** In one round of a process. */
 const MOST = 100;
@@ -133,4 +130,17 @@ async function recordReading(tx: Context, publicationId: string, found: ReadBack
 function resultOf({ kind }: ReadBack, isDifferent: boolean): VerificationResult {
   if (kind !== 'found') return kind;
   return isDifferent ? 'different' : 'as_signed';
+}
+
+/** The newest verification of each publication that has one, by publication id. One query. */
+export async function newestVerificationsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Verification>> {
+  const all = await verificationsOf(ctx, publicationIds);
+  return new Map([...all].flatMap(([id, verifications]) => verifications.slice(-1).map((newest) => [id, newest] as const)));
+}
+
+/** All verifications by publication id, the oldest first: at most one for each time of the schedule. One query. */
+export async function verificationsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Verification[]>> {
+  if (publicationIds.length === 0) return new Map();
+  const rows = await ctx.em.find(Verification, { publicationId: { $in: [...publicationIds] } }, { orderBy: { id: 'asc' } });
+  return Map.groupBy(rows, ({ publicationId }) => publicationId);
 }

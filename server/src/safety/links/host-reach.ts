@@ -1,5 +1,5 @@
 import { isIP } from 'node:net';
-import { type AddressReach, addressReach } from '../../outbound/address-reach.ts';
+import { type AddressReach, addressReach } from '../../outbound/address-policy.ts';
 
 /** Suffixes that resolve only in private networks (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
 const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];

@@ -3,7 +3,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ModerationConfig } from '../../config/moderation-config.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { cookieName } from '../../http/people/session-cookie.ts';
+import { cookieName } from '../../http/people/cookies.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { type TestApi, useApi } from '../../testing/api.ts';
 import { openBrowser } from '../../testing/browser.ts';

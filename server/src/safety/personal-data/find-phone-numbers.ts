@@ -1,5 +1,5 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
-import { findPhones } from '../../platforms/checks/find-phones.ts';
+import { findPhones } from '../../platforms/checks/check-phones.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Span } from '../../platforms/platform.ts';
 import { COUNTRIES, countriesOfLanguage, countriesOfZone } from './countries-of.ts';

@@ -1,7 +1,7 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say, Tongue } from '../../languages/sentence.ts';
 import { type OutgoingText, outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
-import type { Departure } from '../../platforms/text/departure.ts';
+import type { Departure } from '../../platforms/text/omission.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 
 /** Where a model's words may say something else than their source, found when they were written. Always warnings. */

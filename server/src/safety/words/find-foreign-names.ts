@@ -1,7 +1,7 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
-import { mentionedKeys } from '../../platforms/nostr/mentioned-keys.ts';
+import { mentionedKeys } from '../../platforms/nostr/publish-to-nostr.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 
 /** A name as a person means it: with its server, or with the domain that it is. */

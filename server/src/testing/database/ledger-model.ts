@@ -1,14 +1,12 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Context } from '../../context.ts';
-import { addCredits } from '../../credits/add-credits.ts';
-import { correctCredits } from '../../credits/correct-credits.ts';
+import { addCredits, correctCredits } from '../../credits/add-credits.ts';
 import type { Bucket } from '../../credits/credit-balance.entity.ts';
+import { holdCredit, releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
 import { readBalances } from '../../credits/credit-queries.ts';
-import { releaseHolds, settleHolds } from '../../credits/end-holds.ts';
-import { holdCredit } from '../../credits/hold-credit.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
-import { creditsOn } from '../../credits/surcharges/surcharge-queries.ts';
+import { creditsOn } from '../../credits/surcharges/surcharges.ts';
 import { verifyLedger } from '../../credits/verify-ledger.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { givenWorkspace } from '../factories.ts';

@@ -1,14 +1,12 @@
-import type { Role, Scope } from '../../access/actor.ts';
-import { SCOPES } from '../../access/actor.ts';
+import { type Role, SCOPES, type Scope } from '../../access/actor.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
 import { Membership } from '../../access/membership.entity.ts';
 import { setAccountState } from '../../access/set-account-state.ts';
-import type { Workspace } from '../../access/workspace.entity.ts';
-import { Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
+import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
-import { clientCookieName } from '../../http/client/client-cookie.ts';
-import { cookieName } from '../../http/people/session-cookie.ts';
+import { clientCookieName } from '../../http/client/client.routes.ts';
+import { cookieName } from '../../http/people/cookies.ts';
 import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
 import { givenClient } from '../clients.ts';

@@ -8,7 +8,7 @@ import {
   parse,
   visit,
 } from 'graphql';
-import { OPERATION_LIMITS } from '../../graphql/engine/limits/operation-limits.ts';
+import { OPERATION_LIMITS } from '../../graphql/engine/limit-operation.ts';
 import type { Ask } from './ask.ts';
 import type { Caller } from './callers.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';

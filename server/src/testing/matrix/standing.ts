@@ -4,7 +4,7 @@ import { StandingApproval } from '../../approvals/standing/standing-approval.ent
 import { hashOfTemplate, type TargetTemplate, templateFrom } from '../../approvals/standing/template.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
-import { createAndSubmitDraft } from '../../publishing/review/create-and-submit-draft.ts';
+import { createAndSubmitDraft } from '../../publishing/review/submit-draft.ts';
 import { signStanding } from '../../publishing/standing/sign-standing.ts';
 import { actAs } from '../actors.ts';
 import type { Engine } from '../engine.ts';

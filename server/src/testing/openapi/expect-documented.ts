@@ -2,7 +2,7 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { LightMyRequestResponse } from 'fastify';
 import type { OfferedOperation } from '../../http/engine/add-operation.ts';
-import { refusalsOf } from '../../http/openapi/refusals.ts';
+import { refusalsOf } from '../../http/openapi/components.ts';
 
 /** For responses and examples: every format of the description is defined here. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -6,10 +6,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { openEmbeddedDatabase } from '../../db/embedded-postgres/embedded-postgres.ts';
 import { findPostgresBinaries } from '../../db/embedded-postgres/postgres-binaries.ts';
-import { MOST_CONNECTIONS } from '../../db/embedded-postgres/postgres-process.ts';
+import { commandFor, identityOf, MOST_CONNECTIONS, programEnvironment } from '../../db/embedded-postgres/postgres-process.ts';
 import { databasePaths } from '../../db/embedded-postgres/postgres-settings.ts';
 import { chooseLauncher } from '../../db/embedded-postgres/postgres-user.ts';
-import { commandFor, identityOf, programEnvironment } from '../../db/embedded-postgres/run-program.ts';
 import { freePort } from './free-port.ts';
 
 export interface Pair {

@@ -1,6 +1,91 @@
+import { skeletonOf } from '../../../look-alikes.ts';
 import { OauthError } from '../oauth-error.ts';
-import { CLIENT_NAME_RULE, readClientName, readClientUri } from './client-texts.ts';
-import { redirectUriFault } from './redirect-uris.ts';
+
+const MOST_NAME = 100;
+const MOST_URI = 500;
+
+/** Invisible characters and changes of text direction: a name must look like what it is. */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/u;
+
+const OUR_NAME = skeletonOf('Countersign');
+/** Signs that screens use as badges. */
+const BADGE =
+  /[\u2610-\u2612\u2705\u2713-\u2718\u271a\u2b50\u2605\u2606\u{1f5f8}\u{1f5f9}\u{1f5f3}\u{1f6e1}\u{1f512}\u{1f510}\u{1f4af}\u{1f396}\u{1f3c5}©®™]/u;
+/** In the languages of the screens, as they are drawn. */
+const CLAIMS = new Set(
+  `official verified certified trusted authentic genuine approved offiziell offizielle offizieller offizielles verifiziert zertifiziert geprüft
+  officiel officielle vérifié vérifiée certifié certifiée oficial verificado verificada certificado certificada رسمي الرسمي موثق موثّق معتمد`
+    .trim()
+    .split(/\s+/)
+    .map(skeletonOf),
+);
+
+/**
+ * Whether a name imitates the service's own, or claims a verification: requesting programs are never verified.
+ * Confusable letters of other alphabets count as equal.
+ */
+export function isImitation(name: string): boolean {
+  const words = name.split(/[^\p{L}\p{M}\p{N}]+/u).map(skeletonOf);
+  return BADGE.test(name.normalize('NFKC')) || skeletonOf(name).includes(OUR_NAME) || words.some((word) => CLAIMS.has(word));
+}
+
+/** The rule for names, for error messages. */
+export const CLIENT_NAME_RULE =
+  'must be 1 to 100 visible characters, must not look like the name of this service, and must not claim to be official or verified';
+
+/** A program's name for display; null if it is not permitted. */
+export function readClientName(text: string): string | null {
+  const name = text
+    .normalize('NFC')
+    .trim()
+    .replaceAll(/\p{Zs}+/gu, ' ');
+  return name.length > 0 && name.length <= MOST_NAME && !INVISIBLE.test(name) && !isImitation(name) ? name : null;
+}
+
+/** A program's home page; null if it is invalid. */
+export function readClientUri(text: string): string | null {
+  if (text.length > MOST_URI || !/^https?:\/\/[^/?#@\\\s]+(?:[/?#]|$)/i.test(text) || !URL.parse(text)) return null;
+  // As the browser would read it, with the host in ASCII.
+  return new URL(text).href;
+}
+
+const MOST_LENGTH = 500;
+
+/** RFC 8252, section 7.3: the program chooses the port at run time. Many programs use `localhost`. */
+const LOOPBACK = /^(http:\/\/(?:127\.0\.0\.1|\[::1\]|localhost))(?::\d{1,5})?(\/.*)?$/;
+
+/** Without user information: `https://good.example@evil.example` would look like the good one. */
+const HTTPS = /^https:\/\/[^/?@]+(?:[/?].*)?$/;
+
+/** These are ours to add; a client that has them in its address could be fed a second value. */
+const RESERVED = ['code', 'state', 'iss', 'error', 'error_description', 'error_uri'];
+
+/** What is wrong with a redirect address, as a sentence; null if it can be registered. */
+export function redirectUriFault(uri: string): string | null {
+  if (uri.length > MOST_LENGTH) return `must not be longer than ${MOST_LENGTH} characters.`;
+  if (!/^[\x21-\x7e]+$/.test(uri) || /[\\#<>"]/.test(uri)) return 'must be an ASCII URL without a fragment.';
+  if (!(HTTPS.test(uri) || LOOPBACK.test(uri)) || !URL.parse(uri)) return 'must be https, or http on 127.0.0.1, [::1] or localhost.';
+  const { searchParams } = new URL(uri);
+  const reserved = RESERVED.find((name) => searchParams.has(name));
+  return reserved ? `must not hold the parameter ${reserved}.` : null;
+}
+
+/** Whether a request may name this address: character for character a registered one, except a loopback's port. */
+export function isRegisteredRedirect(registered: readonly string[], requested: string): boolean {
+  return redirectUriFault(requested) === null && registered.some((uri) => withoutLoopbackPort(uri) === withoutLoopbackPort(requested));
+}
+
+function withoutLoopbackPort(uri: string): string {
+  const [, origin, rest] = LOOPBACK.exec(uri) ?? [];
+  return origin === undefined ? uri : `${origin}${rest ?? ''}`;
+}
+
+/** The redirect back to the client. */
+export function redirectTo(redirectUri: string, parameters: Record<string, string | null>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value !== null) query.append(name, value);
+  return `${redirectUri}${redirectUri.includes('?') ? '&' : '?'}${query}`;
+}
 
 /** A program described by a document at its `client_id` (draft-ietf-oauth-client-id-metadata-document). */
 export interface PublishedClient {
@@ -37,7 +122,7 @@ export function documentAddressFault(clientId: string): string | null {
 }
 
 /** The publisher of the requesting program, as far as known. */
-export interface ClientOrigin {
+interface ClientOrigin {
   /** The host at which it is described; null where it is described nowhere. */
   publishedBy: string | null;
   isOriginVerified: boolean;

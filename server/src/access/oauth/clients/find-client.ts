@@ -1,7 +1,6 @@
 import type { Context } from '../../../context.ts';
 import { OauthError } from '../oauth-error.ts';
-import { isDocumentAddress } from './client-document.ts';
-import { CLIENT_NAME_RULE, isImitation, readClientName, readClientUri } from './client-texts.ts';
+import { CLIENT_NAME_RULE, isDocumentAddress, isImitation, readClientName, readClientUri } from './client-document.ts';
 import { type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
 
 export interface KnownClient {

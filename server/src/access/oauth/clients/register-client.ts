@@ -2,9 +2,8 @@ import type { Context } from '../../../context.ts';
 import { assertTransaction } from '../../../db/transaction.ts';
 import { newId } from '../../../new-id.ts';
 import { OauthError } from '../oauth-error.ts';
-import { CLIENT_NAME_RULE, readClientName, readClientUri } from './client-texts.ts';
+import { CLIENT_NAME_RULE, readClientName, readClientUri, redirectUriFault } from './client-document.ts';
 import { CLIENT_GRANT_TYPES, type ClientGrantType, OauthClient } from './oauth-client.entity.ts';
-import { redirectUriFault } from './redirect-uris.ts';
 
 const MOST_REDIRECTS = 10;
 

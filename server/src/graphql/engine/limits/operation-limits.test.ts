@@ -3,7 +3,7 @@ import { recordStatements } from '../../../testing/database/record-statements.ts
 import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../../testing/graphql.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
-import { OPERATION_LIMITS } from './operation-limits.ts';
+import { OPERATION_LIMITS } from '../limit-operation.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { STAGE_DECIDERS } from '../../../access/workspace-policies.ts';
-import { APPROVAL_STATES } from '../../../approvals/approval-states.ts';
+import { APPROVAL_STATES } from '../../../approvals/approval.entity.ts';
 import {
   ApprovalUrl,
   closedObject,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { WORDINGS } from '../../../access/workspace-policies.ts';
 import { CAPTION_ORIGINS } from '../../../captions/caption-set.entity.ts';
-import { DRAFT_STATES } from '../../../drafts/draft-states.ts';
+import { DRAFT_STATES } from '../../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
 import {
   ApprovalRequired,

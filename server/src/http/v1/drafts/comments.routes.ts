@@ -1,7 +1,9 @@
+import type { Static } from 'typebox';
 import { addComment } from '../../../comments/add-comment.ts';
-import { NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
+import { type CommentThread, NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
 import type { Services } from '../../../context.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { inEnglish, sayName, type Translate } from '../../../languages/translate.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
@@ -10,7 +12,6 @@ import * as story from '../examples/story.ts';
 import * as examples from '../examples/workspace.ts';
 import { linkTo } from '../view-parts.ts';
 import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
-import { threadView } from './comments.views.ts';
 import { DraftParams } from './drafts.schemas.ts';
 
 const tag = 'Comments';
@@ -62,4 +63,25 @@ const addCommentOperation = defineOperation({
 export function addCommentRoutes(api: HttpServer, services: Services): void {
   addOperation(api, services, 'GET', '/v1/drafts/:draft_id/comments', listCommentsOperation);
   addOperation(api, services, 'POST', '/v1/drafts/:draft_id/comments', addCommentOperation);
+}
+
+/** Placeholders for unknown names are in English, except in a client's browser. */
+export function threadView(thread: CommentThread, translate: Translate = inEnglish): Static<typeof CommentThreadSchema> {
+  const { id, draftId, quote, platform, resolvedAt, comments, hasEarlier } = thread;
+  return {
+    thread_id: id,
+    draft_id: draftId,
+    state: resolvedAt ? 'resolved' : 'open',
+    quote,
+    platform,
+    resolved_at: resolvedAt?.toISOString() ?? null,
+    has_earlier: hasEarlier,
+    comments: comments.map((comment) => ({
+      comment_id: comment.id,
+      text: comment.text,
+      by: sayName(comment.by, translate),
+      by_kind: comment.kind,
+      created_at: comment.createdAt.toISOString(),
+    })),
+  };
 }

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ProblemSchema } from '../../engine/problem.schemas.ts';
+import { ProblemSchema } from '../../engine/problem-details.ts';
 import { closedObject, nullable, nullableText, oneOf, WorkspaceId } from '../common.schemas.ts';
 import { CreateDraftBody, DraftSchema } from './drafts.schemas.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { revokeGrant } from '../../../access/grants/revoke-grant.ts';
+import { revokeGrant } from '../../../access/grants/change-grant.ts';
 import { NO_LIMITS } from '../../../config/limits-config.ts';
 import { Draft } from '../../../drafts/draft.entity.ts';
 import { createLog } from '../../../log.ts';

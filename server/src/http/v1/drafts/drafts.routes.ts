@@ -1,22 +1,44 @@
-import type { Services } from '../../../context.ts';
+import { type Static, Type } from 'typebox';
+import { keptWords } from '../../../captions/own-words.ts';
+import type { Context, Services } from '../../../context.ts';
+import type { DraftChange } from '../../../drafts/change-draft-source.ts';
+import { DRAFT_STATES, type DraftState } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
-import type { DraftState } from '../../../drafts/draft-states.ts';
 import { lockDraft } from '../../../drafts/lock-draft.ts';
+import { takeNextSlot } from '../../../drafts/next-free-slot.ts';
+import { DomainError } from '../../../errors.ts';
 import { listDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
 import { discardDraft } from '../../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../../publishing/review/prepared-commands.ts';
+import type { CreateAndSubmitInput } from '../../../publishing/review/submit-draft.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
-import { defineOperation } from '../../engine/operation.ts';
-import { IdempotencyHeaders, IfMatchHeaders } from '../common.schemas.ts';
+import { type AgentContext, defineOperation, type OperationRequest } from '../../engine/operation.ts';
+import { readTags } from '../../engine/perform-operation.ts';
+import { closedObject, IdempotencyHeaders, IfMatchHeaders, id, PAGE_FIELDS, timestamp } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
 import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
-import { contentChanges, toDraftInput, wordsOf } from './draft-input.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
-import { ListDraftsQuery } from './list-drafts.schemas.ts';
-import { readAnyIfMatch, readOptionalIfMatch, readSchedule } from './read-draft-request.ts';
+
+const ListDraftsQuery = closedObject(
+  {
+    workspace_id: Type.Optional(id('The workspace; that of the grant when left out.')),
+    state: Type.Optional(
+      Type.String({
+        maxLength: 500,
+        pattern: `^(${DRAFT_STATES.join('|')})(,(${DRAFT_STATES.join('|')}))*$`,
+        description: `Only drafts in this state, or in one of these with commas between them: ${DRAFT_STATES.join(', ')}.`,
+      }),
+    ),
+    external_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'The one that you gave this name.' })),
+    platform: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only drafts for this platform.' })),
+    updated_since: Type.Optional(timestamp('Only drafts that have changed then or later.')),
+    ...PAGE_FIELDS,
+  },
+  'Which drafts.',
+);
 
 const tag = 'Drafts';
 
@@ -176,4 +198,65 @@ export function addDraftRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'PATCH', '/v1/drafts/:draft_id', changeDraftOperation);
   addOperation(app, services, 'DELETE', '/v1/drafts/:draft_id', archiveDraftOperation);
   addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
+}
+
+/** The newest revision in If-Match. Weak tags never match (RFC 9110, section 13.1.1). */
+function readIfMatch(request: OperationRequest): number {
+  const header = request.headers['if-match'];
+  if (header === undefined || header === '*') throw new DomainError('precondition_required');
+  const revisions = [...readTags(header)].map((tag) => /^"(\d{1,9})"$/.exec(tag)?.[1]).filter((revision) => revision !== undefined);
+  if (revisions.length === 0)
+    throw new DomainError('stale_revision', {
+      message: `If-Match is ${header}. It takes the draft's \`revision\` in quotes; the ETag of a read is for If-None-Match.`,
+    });
+  return Math.max(...revisions.map(Number));
+}
+
+/** The same if the header is required, and may be `*`: null is any revision. */
+function readAnyIfMatch(request: OperationRequest): number | null {
+  return request.headers['if-match'] === '*' ? null : readIfMatch(request);
+}
+
+/** The same if the header is optional: `*` is any revision. */
+function readOptionalIfMatch(request: OperationRequest): number | undefined {
+  const header = request.headers['if-match'];
+  return header === undefined || header === '*' ? undefined : readIfMatch(request);
+}
+
+/** Resolves a body's `scheduled_at`: a time, null for none, the workspace's next free slot, or undefined if left out. */
+async function readSchedule(ctx: Context, workspaceId: string, value: string | null | undefined): Promise<Date | null | undefined> {
+  if (value === undefined || value === null) return value;
+  return value === 'next_slot' ? takeNextSlot(ctx, workspaceId) : new Date(value);
+}
+
+/** A new draft as its command takes it. */
+function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftBody>): CreateAndSubmitInput {
+  return {
+    workspaceId: body.workspace_id,
+    sourceText: body.source_text,
+    platforms: body.platforms,
+    link: body.link ?? null,
+    wording: body.wording ?? null,
+    connectionIds: body.connection_ids ?? null,
+    mediaIds: body.media_ids ?? null,
+    externalId: body.external_id ?? null,
+    noteToReviewer: body.note_to_reviewer ?? null,
+    altTexts: body.alt_texts,
+    captions: body.captions && keptWords(ctx, body.captions),
+    ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),
+    ...(body.publish_mode === undefined ? {} : { publishMode: body.publish_mode }),
+  };
+}
+
+/** The captions that come with a change. */
+const wordsOf = (ctx: AgentContext, { captions }: Static<typeof ChangeDraftBody>) => captions && keptWords(ctx, captions);
+
+/** The changes that make captions outdated. */
+function contentChanges({ source_text: sourceText, platforms, link, wording }: Static<typeof ChangeDraftBody>): DraftChange {
+  return {
+    ...(sourceText === undefined ? {} : { sourceText }),
+    ...(platforms === undefined ? {} : { platforms }),
+    ...(link === undefined ? {} : { link }),
+    ...(wording === undefined ? {} : { wording }),
+  };
 }

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { WORDINGS, type Wording } from '../../../access/workspace-policies.ts';
-import { JOB_APPROVAL_STATES } from '../../../approvals/approval-states.ts';
-import { PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
-import { DRAFT_STATES } from '../../../drafts/draft-states.ts';
+import { JOB_APPROVAL_STATES } from '../../../approvals/approval.entity.ts';
+import { DRAFT_STATES, PUBLISH_MODES } from '../../../drafts/draft.entity.ts';
 import { FIELD_RULES } from '../../../field-rules.ts';
-import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
+import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job.entity.ts';
 import {
   ApprovalRequired,
   ApprovalUrl,

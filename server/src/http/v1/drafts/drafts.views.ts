@@ -5,8 +5,8 @@ import { currentCaptions, omittedPart } from '../../../captions/caption-queries.
 import { omissionNotices } from '../../../captions/omission-notices.ts';
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/reading/query.ts';
-import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
+import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { currentPayloads } from '../../../payloads/payload-queries.ts';
 import { explainJob } from '../../../publishing/jobs/explain-jobs.ts';

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Context } from '../../../context.ts';
-import { allowedDraftActions } from '../../../drafts/allowed-draft-actions.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
+import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
 import { linkTo } from '../view-parts.ts';

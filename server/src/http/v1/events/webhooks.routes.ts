@@ -1,16 +1,18 @@
-import type { Services } from '../../../context.ts';
+import type { Static } from 'typebox';
+import type { Context, Services } from '../../../context.ts';
 import { DomainError } from '../../../errors.ts';
-import { addEndpoint, checkWebhookUrl } from '../../../webhooks/add-endpoint.ts';
-import { changeEndpoint, removeEndpoint, tryEndpoint } from '../../../webhooks/change-endpoint.ts';
-import { redeliver } from '../../../webhooks/delivery-log.ts';
-import { listDeliveries, listEndpoints, loadEndpoint, requireWebhooks } from '../../../webhooks/endpoint-queries.ts';
+import { addEndpoint, changeEndpoint, checkWebhookUrl, removeEndpoint, tryEndpoint } from '../../../webhooks/change-endpoint.ts';
+import { listDeliveries, listEndpoints, loadEndpoint, redeliver, requireWebhooks } from '../../../webhooks/endpoint-queries.ts';
+import { webhookPublicKey } from '../../../webhooks/sign-webhook.ts';
+import type { WebhookDelivery } from '../../../webhooks/webhook-delivery.entity.ts';
+import type { WebhookEndpoint } from '../../../webhooks/webhook-endpoint.entity.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as story from '../examples/story.ts';
 import * as examples from '../examples/webhooks.ts';
-import { nextPageHeader } from '../view-parts.ts';
+import { linkTo, nextPageHeader, timeOrNull } from '../view-parts.ts';
 import {
   AddEndpointBody,
   ChangeEndpointBody,
@@ -25,7 +27,6 @@ import {
   Redelivered,
   RemovedEndpoint,
 } from './webhooks.schemas.ts';
-import { deliveryView, endpointView } from './webhooks.views.ts';
 
 const common = { scope: 'webhooks:write', tag: 'Webhooks' } as const;
 
@@ -182,4 +183,39 @@ export function addWebhookRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/test', testEndpointOperation);
   addOperation(app, services, 'GET', '/v1/webhook-endpoints/:endpoint_id/deliveries', listDeliveriesOperation);
   addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/redeliver', redeliverOperation);
+}
+
+function endpointView(ctx: Context, endpoint: WebhookEndpoint): Static<typeof EndpointSchema> {
+  const { id, oldSecretUntil = null } = endpoint;
+  return {
+    endpoint_id: id,
+    workspace_id: endpoint.workspaceId,
+    url: endpoint.url,
+    types: endpoint.types ?? null,
+    state: endpoint.state,
+    reason: endpoint.ending ?? null,
+    public_key: webhookPublicKey(ctx.sealer),
+    old_secret_until: oldSecretUntil && oldSecretUntil > ctx.clock.now() ? oldSecretUntil.toISOString() : null,
+    failures: endpoint.failures,
+    failing_since: timeOrNull(endpoint.failingSince),
+    last_success_at: timeOrNull(endpoint.lastSuccessAt),
+    created_at: endpoint.createdAt.toISOString(),
+    _links: { self: linkTo(ctx, `/webhook-endpoints/${id}`) },
+  };
+}
+
+function deliveryView(delivery: WebhookDelivery): Static<typeof DeliverySchema> {
+  return {
+    delivery_id: delivery.id,
+    webhook_id: delivery.messageId,
+    type: delivery.type,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: timeOrNull(delivery.nextAttemptAt),
+    last_status: delivery.lastStatus ?? null,
+    last_fault: delivery.lastFault ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    delivered_at: timeOrNull(delivery.deliveredAt),
+    body: delivery.body,
+  };
 }

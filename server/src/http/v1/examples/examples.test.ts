@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { requestRotation } from '../../../access/grants/change-grant.ts';
 import { Grant } from '../../../access/grants/grant.entity.ts';
-import { requestRotation } from '../../../access/grants/request-rotation.ts';
 import { User } from '../../../access/user.entity.ts';
 import { addComment } from '../../../comments/add-comment.ts';
 import type { Context, Services } from '../../../context.ts';

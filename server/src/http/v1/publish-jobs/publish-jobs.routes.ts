@@ -2,14 +2,14 @@ import type { Static } from 'typebox';
 import type { Services } from '../../../context.ts';
 import { noticeInEnglish } from '../../../drafts/notice.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
-import { cancelJob } from '../../../publishing/jobs/cancel-job.ts';
-import { listJobs } from '../../../publishing/jobs/listing/list-jobs.ts';
+import { cancelJob } from '../../../publishing/jobs/end-job.ts';
+import { listJobs } from '../../../publishing/jobs/list-jobs.ts';
 import { loadPublication } from '../../../publishing/jobs/live-job.ts';
-import { LIVE_STATES } from '../../../publishing/publish-job-states.ts';
+import { LIVE_STATES } from '../../../publishing/publish-job.entity.ts';
 import { requestRetraction } from '../../../publishing/retraction/request-retraction.ts';
-import type { CreatePublishJobInput } from '../../../publishing/review/create-publish-job.ts';
 import { createPublishJobCommand } from '../../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../../publishing/review/retry-job.ts';
+import type { CreatePublishJobInput } from '../../../publishing/review/submit-draft.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
@@ -17,9 +17,9 @@ import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/publish-jobs.ts';
 import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
-import { EvidenceSchema } from './evidence.schemas.ts';
 import {
   CreatePublishJobBody,
+  EvidenceSchema,
   JobParams,
   ListJobsQuery,
   PublicationParams,

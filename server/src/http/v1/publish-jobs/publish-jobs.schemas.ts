@@ -1,10 +1,10 @@
-import { Type } from 'typebox';
-import { JOB_APPROVAL_STATES } from '../../../approvals/approval-states.ts';
+import { type TSchema, Type } from 'typebox';
+import { JOB_APPROVAL_STATES } from '../../../approvals/approval.entity.ts';
 import { OUTCOME_KINDS } from '../../../platforms/platform.ts';
-import { PUBLICATION_STATES } from '../../../publishing/publication-states.ts';
-import { JOB_MODES } from '../../../publishing/publish-job.entity.ts';
-import { PUBLISH_JOB_STATES } from '../../../publishing/publish-job-states.ts';
-import { RETRACTION_STATES } from '../../../publishing/retraction-states.ts';
+import type { Evidence } from '../../../publishing/evidence/evidence-document.ts';
+import { PUBLICATION_STATES } from '../../../publishing/publication.entity.ts';
+import { JOB_MODES, PUBLISH_JOB_STATES } from '../../../publishing/publish-job.entity.ts';
+import { RETRACTION_STATES } from '../../../publishing/retraction.entity.ts';
 import { VERIFICATION_RESULTS } from '../../../publishing/verification.entity.ts';
 import {
   ApprovalRequired,
@@ -28,7 +28,32 @@ import {
   timestamp,
   WorkspaceId,
 } from '../common.schemas.ts';
-import { Wait } from '../events/events.schemas.ts';
+import { Wait } from '../events/events.routes.ts';
+
+/** Parts are signed as they are: nothing may be left out or rounded in serialization. */
+const part = (description: string): TSchema => Type.Unknown({ description });
+
+export const EvidenceSchema = Type.Unsafe<Evidence>(
+  Type.Object(
+    {
+      format: part('`countersign-evidence/1`.'),
+      service: part('Where it comes from.'),
+      exported_at: part('When it was made.'),
+      job: part('The publish job with its content hash.'),
+      content: part('Every payload of the content hash, in its order, with its own hash.'),
+      approval: part('The approval with every decision and the hash it names; null in mode `auto`.'),
+      publications: part(
+        'Each with its intent, its attempts, the gates as they stood, the answers, a settlement by a person and its credit.',
+      ),
+      audit: part('The audit log entries about it, with their positions in the chain.'),
+      audit_kept_from: Type.Optional(
+        part('The range of audit log entries deleted by retention; omitted if none of the time of the job were.'),
+      ),
+      seal: part('The digest of every part, the Ed25519 signature over them and the public key.'),
+    },
+    { description: 'Everything that is known of a publish job, signed.' },
+  ),
+);
 
 export const CreatePublishJobBody = closedObject(
   {

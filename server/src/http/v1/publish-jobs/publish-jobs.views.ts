@@ -1,9 +1,8 @@
 import type { Static } from 'typebox';
-import type { JobApprovalState } from '../../../approvals/approval-states.ts';
+import type { JobApprovalState } from '../../../approvals/approval.entity.ts';
 import type { Context } from '../../../context.ts';
 import type { Attempt } from '../../../publishing/attempt.entity.ts';
-import { remedyOfFailure } from '../../../publishing/jobs/failure-remedies.ts';
-import { retriesOf } from '../../../publishing/jobs/safe-failures.ts';
+import { remedyOfFailure, retriesOf } from '../../../publishing/jobs/explain-jobs.ts';
 import { type JobPage, readJobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
 import type { Publication } from '../../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../../publishing/publish-job.entity.ts';

@@ -2,6 +2,23 @@ import type { Nodes } from 'mdast';
 import { stretchesOf } from '../stretches.ts';
 import { isWrapped, type MarkedText, type Markup, shownHtml } from './read-markup.ts';
 
+const MARKDOWN =
+  /^ {0,3}#{1,6}[ \t]+\S|^ {0,3}(?:```|~~~)|(?<![\w*])\*\*[^\s*](?:[^*\n]*[^\s*])?\*\*(?![\w*])|\[[^[\]\n]{1,300}\]\((?:https?:|mailto:|\/|#|\.)[^)\s]*\)|!\[[^[\]\n]{0,300}\]\(|^[ \t]{0,9}\|?[ \t]{0,9}:?-{3,}:?[ \t]{0,9}\||^ {0,3}> \S|^ {0,3}\[[^\]\n]+\]:\s*https?:/m;
+const MOST_MARKS = 150;
+
+/**
+ * Whether a text is Markdown by its structure: a heading, a fence, bold words, a link with words of its own, a table
+ * or a quote. Single stars, underscores, hyphens and the like are also plain text, and stay so.
+ */
+export function isMarkdown(text: string): boolean {
+  return MARKDOWN.test(text);
+}
+
+/** The parser compares all marks of a paragraph with each other; no author writes as many. */
+export function isThicket(text: string): boolean {
+  return text.split(/\n[ \t]*\n/).some((paragraph) => (paragraph.match(/[*_[\]~`]+/g)?.length ?? 0) > MOST_MARKS);
+}
+
 /** What CommonMark and its relatives read within a line; all of them read a backslash before it as an escape. */
 const READ_IN_LINE = /[\\`*_[\]<>~^|]|[@:](?=\w[\w-]{0,40}:)|&(?=#?\w{1,31};)/g;
 /** What they read at the start of a line: headings, lists, quotes, underlines, containers. */
@@ -20,7 +37,7 @@ export function markdownText(words: MarkedText): string {
 }
 
 /** A plain text without links, such as a title, for a place that reads Markdown. */
-export function escapeMarkdown(text: string): string {
+function escapeMarkdown(text: string): string {
   return text.split('\n').map(escapeLine).join('  \n');
 }
 

@@ -5,8 +5,8 @@ import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
 import { currentCaptions } from '../../../captions/caption-queries.ts';
 import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/admission.ts';
+import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
-import { knownPlatforms } from '../../../drafts/known-platforms.ts';
 
 /** The unsaved source of generated captions. */
 export interface UnsavedSource {

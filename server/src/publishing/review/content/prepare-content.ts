@@ -1,15 +1,23 @@
 import { requireScope, requireWorkspace } from '../../../access/authorise.ts';
+import type { Workspace } from '../../../access/workspace.entity.ts';
 import { voiceWith, type Wording } from '../../../access/workspace-policies.ts';
-import type { GeneratedCaption, Generation } from '../../../captions/caption-generator.ts';
+import { latestApproval } from '../../../approvals/approval-queries.ts';
+import type { Caption } from '../../../captions/caption.entity.ts';
+import type { GeneratedCaption, Generation, MadeCaption } from '../../../captions/caption-generator.ts';
 import { type CurrentCaptions, currentCaptions, platformsWithoutCaption } from '../../../captions/caption-queries.ts';
 import { isLongRequest } from '../../../captions/create-caption-writer.ts';
 import { generateCaptions } from '../../../captions/generate-captions.ts';
+import { writeCaptions } from '../../../captions/write-captions.ts';
 import type { Context } from '../../../context.ts';
+import { ownerOf } from '../../../db/admission.ts';
 import type { DraftChange } from '../../../drafts/change-draft-source.ts';
+import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { CreateDraftInput } from '../../../drafts/create-draft.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../../errors.ts';
+import { say } from '../../../languages/sentence.ts';
 import { prepareLinkCard } from '../../../links/prepare-link-card.ts';
 import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
 
@@ -171,4 +179,74 @@ async function prepareNames(ctx: Context, { id, workspaceId }: Draft, platforms:
 
 function textsOf(captions: NonNullable<Written>): string[] {
   return captions.flatMap(({ text, thread }) => [text, ...thread]);
+}
+
+/**
+ * Whether the draft is published automatically. Once an approval was requested for it, an approval is required again,
+ * whatever the request says (`wasAsked`, looked up by default): otherwise an agent could bypass a "no" or "change
+ * this".
+ */
+export async function resolveMode(
+  ctx: Context,
+  workspace: Workspace,
+  draft: Draft,
+  wish: ApprovalWish & { wasAsked?: boolean },
+): Promise<ResolvedApproval> {
+  const asked = resolveApprovalRequired(ctx.actor, workspace, wish);
+  if (asked.approvalRequired || !(wish.wasAsked ?? (await latestApproval(ctx, draft.id)))) return asked;
+  return {
+    approvalRequired: true,
+    publishMode: asked.publishMode === 'auto' ? 'approval_queue' : asked.publishMode,
+    notices: [{ code: 'approval_still_required', message: say`This still needs approval: approval of this draft was requested before.` }],
+  };
+}
+
+/** Captions generated before the transaction. */
+export type Words = readonly (GeneratedCaption | MadeCaption)[];
+
+/** The tone and language of generated captions. */
+interface Wish {
+  tone: string | null;
+  /** BCP 47. */
+  language: string | null;
+  /** The draft's own by default. */
+  wording?: Wording | undefined;
+}
+
+/** Adds missing captions of a locked draft, from `words` where possible. Returns all of its captions. */
+export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<Caption[]> {
+  // A draft of the first revision has no captions yet.
+  const current = draft.revision === 1 ? null : await currentCaptions(ctx, draft.id);
+  const missing = platformsWithoutCaption(draft, current);
+  if (current && missing.length === 0) return current.captions;
+  const written = await writeCaptions(ctx, draft, await wordsFor(ctx, draft, missing, words), 'extractive', { current });
+  return written.captions;
+}
+
+/**
+ * Captions for these platforms of a draft: prepared ones, the rest from the built-in generator, which only computes.
+ * A model needs the network, so it is never called here, within a transaction: the transport calls prepareWords()
+ * before.
+ */
+export async function wordsFor(
+  ctx: Context,
+  draft: Draft,
+  platforms: readonly string[],
+  words: Words = [],
+  { tone, language, wording }: Wish = { tone: null, language: null },
+): Promise<(GeneratedCaption | MadeCaption)[]> {
+  const prepared = words.filter(({ platform }) => platforms.includes(platform));
+  const missing = platforms.filter((id) => !prepared.some(({ platform }) => platform === id));
+  if (missing.length === 0) return prepared;
+  const { voice } = await requireWorkspace(ctx, draft.workspaceId, 'read');
+  const composed = await ctx.captions.compose({
+    sourceText: draft.sourceText,
+    link: draft.link ?? null,
+    platforms: knownPlatforms(ctx, missing),
+    tone,
+    language,
+    voice: voiceWith(voice, wording, draft.wording),
+    owner: ownerOf(ctx),
+  });
+  return [...prepared, ...composed];
 }

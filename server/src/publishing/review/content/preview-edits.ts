@@ -4,7 +4,7 @@ import { currentCaptions } from '../../../captions/caption-queries.ts';
 import { checkWordings } from '../../../captions/check-wordings.ts';
 import { mergeCaptions } from '../../../captions/merge-captions.ts';
 import type { Context } from '../../../context.ts';
-import { creditsOn, readSurcharges } from '../../../credits/surcharges/surcharge-queries.ts';
+import { creditsOn, readSurcharges } from '../../../credits/surcharges/surcharges.ts';
 import { checkDraftFields } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
@@ -12,7 +12,7 @@ import { type PreparedSet, preparePayloads } from '../../../payloads/prepare-pay
 import { chargeOf, hasLink } from '../../../platforms/platform/charges.ts';
 import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';
-import type { PostCost } from '../../post-costs.ts';
+import type { PostCost } from '../../precheck-usage.ts';
 
 export interface EditPreview extends PreparedSet {
   approvalId: string;

@@ -7,7 +7,7 @@ import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/reso
 import type { Sentence } from '../../../languages/sentence.ts';
 import { liveJobOf } from '../../jobs/live-job.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
-import type { Words } from './ensure-words.ts';
+import type { Words } from './prepare-content.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';
 
 export interface ContentChange {

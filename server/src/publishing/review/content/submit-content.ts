@@ -1,8 +1,8 @@
 import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
-import { wantsSignature } from '../../../approvals/signatures/needs-signature.ts';
-import { letThrough, type Submitted } from '../../../approvals/standing/let-through.ts';
+import { wantsSignature } from '../../../approvals/signatures/request-signature.ts';
+import { letThrough, type Submitted } from '../../../approvals/standing/find-standing-approval.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
@@ -23,7 +23,7 @@ import { tellJob } from '../../jobs/tell-job.ts';
 import type { PublishJob } from '../../publish-job.entity.ts';
 import { loadRefused } from '../../snapshot/load-refused.ts';
 import type { Written } from '../draft-result.ts';
-import { ensureWords, type Words } from './ensure-words.ts';
+import { ensureWords, type Words } from './prepare-content.ts';
 
 export interface SubmitContentOptions {
   /** The draft's live job, from liveJobOf() under its lock; null if there is none. */

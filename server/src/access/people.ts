@@ -1,0 +1,86 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import type { Language } from '../languages/language.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+import { type Translate, translateTo } from '../languages/translate.ts';
+import { requirePerson } from './authorise.ts';
+import { queueMail } from './mail/queue-mail.ts';
+import { WebauthnChallenge } from './passkeys/webauthn-challenge.entity.ts';
+import { PasswordReset } from './passwords/password-reset.entity.ts';
+import { SignInStep } from './second-factor/sign-in-step.entity.ts';
+import { Session } from './sessions/session.entity.ts';
+import { User } from './user.entity.ts';
+
+const LONGEST_NAME = FIELD_RULES.workspace.name.maxLength;
+
+/** Validates the name of a person, an account or a workspace. */
+export function readName(value: string, pointer: string): string {
+  const name = value.trim();
+  if (name.length === 0 || name.length > LONGEST_NAME) {
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must have 1 to ${LONGEST_NAME} characters.` }] });
+  }
+  return name;
+}
+
+/** Deliberately shallow: only a message that arrives proves an address. In lower case. */
+export function readEmail(value: string, pointer: string): string {
+  const email = value.trim().toLowerCase();
+  if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must be an e-mail address.` }] });
+  }
+  return email;
+}
+
+/** The person who signs in with an address, for an operator's commands. Throws `not_found`. */
+export async function personByEmail(ctx: Context, address: string): Promise<User> {
+  const email = readEmail(address, '/email');
+  const user = await ctx.em.findOne(User, { email });
+  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
+  return user;
+}
+
+/** From now on the person is written to in this language; a mail that is on its way already stays as it is. */
+export async function chooseLanguage(ctx: Context, language: Language): Promise<void> {
+  assertTransaction(ctx);
+  await ctx.em.nativeUpdate(User, { id: requirePerson(ctx).userId }, { language });
+}
+
+/** Translates into this person's language. */
+export async function translatorOf(em: EntityManager, userId: string): Promise<Translate> {
+  const { language } = await em.findOneOrFail(User, { id: userId });
+  return translateTo(language ?? 'en');
+}
+
+/** Mails a person that their ways to sign in have changed, so an intruder cannot hide it. */
+export async function mailPerson(ctx: Context, userId: string, sentence: Sentence): Promise<void> {
+  if (!ctx.config.mail) return;
+  const { name, email, language = null } = await ctx.em.findOneOrFail(User, { id: userId });
+  await queueMail(ctx, {
+    accountId: null,
+    to: { name, email, language },
+    subject: say`Your sign-in to Countersign has changed`,
+    paragraphs: [sentence, say`If that was not you: change your password and sign every other browser out, now.`],
+    link: { label: say`Open the security settings`, url: `${ctx.config.publicUrl}/settings/security` },
+  });
+}
+
+export interface PurgedPeople {
+  sessions: number;
+  resets: number;
+  steps: number;
+  challenges: number;
+}
+
+/** For the reconciler: deletes what has expired. */
+export async function purgePeople(em: EntityManager, now: Date): Promise<PurgedPeople> {
+  const ended = { expiresAt: { $lte: now } };
+  return {
+    sessions: await em.nativeDelete(Session, ended),
+    resets: await em.nativeDelete(PasswordReset, ended),
+    steps: await em.nativeDelete(SignInStep, ended),
+    challenges: await em.nativeDelete(WebauthnChallenge, ended),
+  };
+}

@@ -1,0 +1,99 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { type LockedDraft, lockDrafts, moveDraft } from '../drafts/lock-draft.ts';
+import type { EventData } from '../events/event.entity.ts';
+import { recordEvent } from '../events/record-event.ts';
+import { nextState } from '../state-table.ts';
+import { APPROVAL_TRANSITIONS, Approval } from './approval.entity.ts';
+
+interface ExpiredApproval {
+  approvalId: string;
+  draftId: string;
+}
+
+/**
+ * Waiting ones by their expiry. Approved ones through their drafts, of which few are unpublished: approved approvals
+ * are kept forever, and an index on their expiry would include everything ever published. SKIP LOCKED: a locked row
+ * is being decided, changed or sent, and the next run follows in a minute.
+ */
+const FIND_EXPIRED = [
+  `select a.id from approvals a join drafts d on d.id = a.draft_id
+   where a.state = 'pending' and a.expires_at <= ? and d.state in ('in_review', 'approved', 'scheduled')
+   order by a.expires_at limit ? for update of d, a skip locked`,
+  `select a.id from drafts d join approvals a on a.draft_id = d.id
+   where d.state in ('approved', 'scheduled') and a.state = 'approved' and a.expires_at <= ?
+   order by a.id limit ? for update of d, a skip locked`,
+];
+
+/**
+ * For the reconciler: expires overdue pending approvals, and approved ones that were not published; their drafts
+ * return to `draft`. The caller cancels their jobs. Needs a transaction.
+ */
+export async function expireApprovals(ctx: Context, limit = 100): Promise<ExpiredApproval[]> {
+  assertTransaction(ctx);
+  const now = ctx.clock.now();
+  const found: { id: string }[] = [];
+  for (const sql of FIND_EXPIRED) found.push(...(await ctx.em.execute<{ id: string }[]>(sql, [now, limit - found.length])));
+  if (found.length === 0) return [];
+  const approvals = await ctx.em.find(Approval, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
+  const drafts = await lockDrafts(
+    ctx,
+    approvals.map(({ draftId }) => draftId),
+  );
+  for (const approval of approvals) {
+    approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'expired');
+    approval.closedAt = now;
+  }
+  for (const draft of drafts) moveDraft(ctx, draft, 'draft');
+  await ctx.em.flush();
+  for (const approval of approvals) {
+    const { id, accountId, draftId, contentHash } = approval;
+    await recordAudit(ctx, { accountId, action: 'approval.expired', subjectId: id, details: { draftId, contentHash } });
+    tellApproval(ctx, 'expired', approval);
+  }
+  return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
+}
+
+/**
+ * Supersedes the draft's open or given approval, because its content changes or it is archived; a waiting or approved
+ * draft returns to `draft`. Null if there was none. Throws `invalid_state` from publishing on. Needs a transaction;
+ * the caller has authorised the change.
+ */
+export async function supersedeApproval(ctx: Context, draft: LockedDraft): Promise<Approval | null> {
+  assertTransaction(ctx);
+  const open = await ctx.em.find(
+    Approval,
+    { draftId: draft.id, state: { $in: ['pending', 'approved'] } },
+    { orderBy: { id: 'asc' }, lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true },
+  );
+  if (open.length === 0) return null;
+
+  if (draft.state !== 'failed') moveDraft(ctx, draft, 'draft');
+  for (const approval of open) {
+    approval.state = nextState('approval', APPROVAL_TRANSITIONS, approval.state, 'superseded');
+    approval.closedAt = ctx.clock.now();
+  }
+  // Before a new one is inserted: only one may be pending.
+  await ctx.em.flush();
+  for (const approval of open) {
+    await recordAudit(ctx, {
+      accountId: approval.accountId,
+      action: 'approval.superseded',
+      subjectId: approval.id,
+      details: { draftId: draft.id, contentHash: approval.contentHash },
+    });
+    tellApproval(ctx, 'superseded', approval);
+  }
+  return open.at(-1) ?? null;
+}
+
+type Happening = 'requested' | 'decided' | 'superseded' | 'expired' | 'moved_on' | 'held' | 'released' | 'vote_withdrawn';
+
+/** The event of something that happened to an approval. */
+export function tellApproval(ctx: Context, happening: Happening, approval: Approval, more: EventData = {}): void {
+  const { id, accountId, workspaceId, draftId, state, contentHash } = approval;
+  const data = { state, content_hash: contentHash, ...more };
+  recordEvent(ctx, { type: `approval.${happening}`, accountId, workspaceId, subjectId: id, draftId, data });
+}

@@ -1,0 +1,65 @@
+import canonicalize from 'canonicalize';
+import type { Sealer } from '../sealing/sealer.ts';
+import type { AuditEntry } from './audit-entry.entity.ts';
+import type { AuditHead } from './audit-head.entity.ts';
+import type { AuditLink } from './audit-link.entity.ts';
+import type { AuditRoll } from './audit-roll.entity.ts';
+import type { AuditCut } from './cuts/audit-cut.entity.ts';
+
+/** As far as a chain was followed. */
+export interface Step {
+  seq: number;
+  hash: string;
+}
+
+/** Before the first link. */
+export const START: Step = { seq: 0, hash: '' };
+
+/** What is wrong with the link or its entry, in one sentence; null if both match what came before. */
+export function findLinkFault(sealer: Sealer, last: Step, link: AuditLink, entry: AuditEntry | undefined): string | null {
+  const place = last.seq + 1;
+  if (link.seq !== place) return `Link ${place} is missing.`;
+  if (link.prevHash !== last.hash || link.hash !== linkHash(sealer, link)) return `Link ${place} was changed or moved.`;
+  if (!entry) return `Entry ${link.entryId} was removed.`;
+  if (entry.mac !== entryMac(sealer, entry)) return `Entry ${entry.id} was changed, or it was not written by this service.`;
+  if (entry.mac !== link.entryMac || (entry.accountId ?? '') !== link.accountId) return `Entry ${entry.id} is not the one that was linked.`;
+  return null;
+}
+
+/** Whether the chain's recorded end matches its links. An empty chain has no record. */
+export function isTrueHead(sealer: Sealer, head: AuditHead | null, last: Step): boolean {
+  if (!head) return last.seq === 0;
+  return head.seq === last.seq && head.hash === last.hash && head.mac === headMac(sealer, head);
+}
+
+/** Covers every column of the entry: write access to the database alone cannot forge one. */
+export function entryMac(sealer: Sealer, entry: Omit<AuditEntry, 'mac'>): string {
+  const { id, accountId, actorKind, actorId, action, subjectId, details, createdAt } = entry;
+  return mac(sealer, 'audit-entry', { id, accountId, actorKind, actorId, action, subjectId, details, createdAt: createdAt.toISOString() });
+}
+
+/** Over the entry, its place and, through the preceding link, everything linked before. */
+export function linkHash(sealer: Sealer, { accountId, seq, entryId, entryMac, prevHash }: Omit<AuditLink, 'hash'>): string {
+  return mac(sealer, 'audit-link', { accountId, seq, entryId, entryMac, prevHash });
+}
+
+export function headMac(sealer: Sealer, { accountId, seq, hash }: Omit<AuditHead, 'mac'>): string {
+  return mac(sealer, 'audit-head', { accountId, seq, hash });
+}
+
+/** Over the end of an account's chain and, through the preceding row, everything before. */
+export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHash, prevHash }: Omit<AuditRoll, 'hash'>): string {
+  return mac(sealer, 'audit-roll', { seq, accountId, accountSeq, accountHash, prevHash });
+}
+
+/** Over the end of the dropped part, and when the kept part begins. */
+export function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
+  return mac(sealer, 'audit-cut', { accountId, seq, hash, keptFrom: keptFrom.toISOString() });
+}
+
+/** Canonical JSON (RFC 8785), independent of the order in which a database returns keys. */
+function mac(sealer: Sealer, purpose: string, value: Record<string, unknown>): string {
+  const text = canonicalize(value);
+  if (text === undefined) throw new Error('Only JSON can be sealed.');
+  return sealer.hash(purpose, text);
+}

@@ -1,0 +1,186 @@
+import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
+import {
+  Args,
+  ArgsType,
+  Ctx,
+  Field,
+  FieldResolver,
+  ID,
+  Int,
+  ObjectType,
+  Resolver,
+  type ResolverData,
+  Root,
+  Subscription,
+} from 'type-graphql';
+import { requireReader, requireWorkspace } from '../../access/authorise.ts';
+import type { Config } from '../../config/config.ts';
+import type { Context } from '../../context.ts';
+import { cutPage } from '../../db/keyset-page.ts';
+import { inReading } from '../../db/transaction.ts';
+import type { Event, EventData } from '../../events/event.entity.ts';
+import { checkCursor, eventsAfter, lastSequenceOf, readCursor } from '../../events/event-queries.ts';
+import { EVENT_TYPES, type EventType as TypeOfEvent } from '../../events/event-types.ts';
+import { followEvents } from '../../events/follow-events.ts';
+import { presentEvent } from '../../events/present-event.ts';
+import { WorkspaceType } from '../workspaces/workspace.types.ts';
+import { createEnum } from './create-enum.ts';
+import type { GraphqlContext } from './graphql-context.ts';
+import { readNode } from './node.resolver.ts';
+import { NodeType } from './node.types.ts';
+import { createPageType, type Page, pageRequest, toPage } from './paging.ts';
+
+export const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
+
+@ObjectType('Event', {
+  description: 'Something that happened in a workspace, as returned by REST and delivered by webhook. Kept for 90 days.',
+})
+export class EventType {
+  @Field(() => ID, { description: '`evt_…`; the same when it is delivered again.' })
+  id!: string;
+
+  @Field(() => Int, { description: 'Its number in the workspace, the cursor of `Workspace.events` and `Subscription.events`.' })
+  sequence!: number;
+
+  @Field(() => EventTypeEnum, { description: 'What has happened.' })
+  type!: TypeOfEvent;
+
+  @Field(() => GraphQLDateTime, { description: 'When it happened.' })
+  createdAt!: Date;
+
+  @Field(() => ID, {
+    description:
+      'What it happened to: an approval, publish job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
+  })
+  subjectId!: string;
+
+  @Field(() => ID, { nullable: true, description: 'The draft that it is about; null where it is about none.' })
+  draftId!: string | null;
+
+  @Field(() => GraphQLJSON, { description: 'Ids, states and hashes, named as over REST; never the words of a post.' })
+  data!: EventData;
+
+  @Field(() => [String], { description: 'What an agent can usually do after it, named as over REST.' })
+  allowedActions!: string[];
+}
+
+export const EventPageType = createPageType('Event', EventType);
+
+@ArgsType()
+export class EventsArgs {
+  @Field(() => ID, {
+    nullable: true,
+    description:
+      'The number of the last event that was read; 0 for all that is kept. One behind which some are kept no longer is refused as `cursor_too_old`.',
+  })
+  after!: string | null;
+
+  @Field(() => [EventTypeEnum], { nullable: true, description: 'Only these; all of them when left out.' })
+  types!: TypeOfEvent[] | null;
+}
+
+@ArgsType()
+export class EventPageArgs extends EventsArgs {
+  @Field(() => Int, {
+    nullable: true,
+    defaultValue: 25,
+    description: 'How many at the most, from 1 to 100. Anything else is refused as `bad_user_input`.',
+  })
+  first!: number | null;
+}
+
+@ArgsType()
+export class FollowEventsArgs extends EventsArgs {
+  @Field(() => ID, { description: '`wsp_…`.' })
+  workspaceId!: string;
+}
+
+export function toEventType(config: Config, row: Event): EventType {
+  const { id, sequence, type, createdAt, subjectId, draftId = null, data } = row;
+  return { id, sequence, type, createdAt, subjectId, draftId, data, allowedActions: presentEvent(config, row).allowed_actions };
+}
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceEventsResolver {
+  @FieldResolver(() => EventPageType, {
+    description: 'What has happened here, in order and complete, the oldest first; its cursors are the numbers of events.',
+  })
+  async events(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => EventPageArgs) { first, after, types }: EventPageArgs,
+  ): Promise<Page<EventType>> {
+    const { limit } = pageRequest({ first, after: null });
+    const begin = readCursor(after) ?? 0;
+    await checkCursor(ctx, id, begin);
+    const found = await eventsAfter(ctx, id, { after: begin, limit: limit + 1, types });
+    return toPage(
+      cutPage(found, limit, ({ sequence }) => String(sequence)),
+      (row) => toEventType(ctx.config, row),
+    );
+  }
+
+  @FieldResolver(() => String, {
+    description: 'The number of the newest event: read this with what you show, then follow `Subscription.events` from here.',
+  })
+  async eventCursor(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<string> {
+    return String(await lastSequenceOf(ctx, id));
+  }
+}
+
+@Resolver(() => EventType)
+export class EventResolver {
+  @Subscription(() => EventType, {
+    description:
+      'All events of a workspace, complete and in order. Each message has the number of its event as its `id`: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
+    subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openEvents(context, args as FollowEventsArgs),
+  })
+  events(@Ctx() ctx: GraphqlContext, @Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
+    return toEventType(ctx.config, event);
+  }
+
+  @FieldResolver(() => NodeType, {
+    nullable: true,
+    description: 'The object it is about, in its current state, if `Query.node` can read it; null otherwise.',
+  })
+  subject(@Ctx() ctx: GraphqlContext, @Root() { subjectId }: EventType): Promise<NodeType | null> {
+    return readNode(ctx, subjectId);
+  }
+}
+
+async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: FollowEventsArgs): Promise<AsyncIterable<Event>> {
+  const mayRead = async (current: Context): Promise<void> => {
+    requireReader(current);
+    await requireWorkspace(current, workspaceId, 'read');
+  };
+  // The header is newer: a reader that reconnects by itself repeats the first request.
+  const asked = readCursor(ctx.lastEventId ?? after);
+  const last = await inReading<Context, number>(ctx, async (reading) => {
+    await mayRead(reading);
+    return checkCursor(reading, workspaceId, asked ?? 0);
+  });
+  ctx.standing.push(mayRead);
+  return flatten((signal) => followEvents(ctx, { workspaceId, after: asked ?? last, types, mayRead, signal }));
+}
+
+/**
+ * Yields the items of each batch one by one. A generator that waits cannot be ended from outside, and a closing
+ * reader does not wait for it: its signal is aborted, and it ends by itself.
+ */
+export function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
+  const controller = new AbortController();
+  const each = one(open(controller.signal));
+  const iterator: AsyncIterableIterator<Item> = {
+    [Symbol.asyncIterator]: () => iterator,
+    next: () => each.next(),
+    return() {
+      controller.abort();
+      return each.return(undefined);
+    },
+  };
+  return iterator;
+}
+
+async function* one<Item>(batches: AsyncGenerator<readonly Item[]>): AsyncGenerator<Item, undefined> {
+  for await (const batch of batches) yield* batch;
+}

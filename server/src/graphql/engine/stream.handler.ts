@@ -1,0 +1,290 @@
+import { finished, Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  createSourceEventStream,
+  type ExecutionArgs,
+  execute,
+  type FormattedExecutionResult,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+  getOperationAST,
+  parse,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import type { Actor } from '../../access/actor.ts';
+import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { createGraphqlContext, type GraphqlContext, identify } from './graphql-context.ts';
+import { formatGraphqlError, noteError, type Refusals, refusalOf } from './graphql-error.ts';
+import { limitOperation, OPERATION_LIMITS, type OperationCost } from './limit-operation.ts';
+
+interface StreamOptions extends Refusals {
+  authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
+}
+
+interface Body {
+  query?: unknown;
+  operationName?: unknown;
+  variables?: unknown;
+}
+
+/**
+ * Whether to respond with a stream: for a subscription if the client accepts one, and for anything if it accepts
+ * nothing else. A query or mutation of a client that accepts both gets JSON.
+ */
+export function wantsStream(request: FastifyRequest, taken: 'only' | 'too' | 'no'): boolean {
+  return taken === 'only' || (taken === 'too' && isSubscription(request.body));
+}
+
+function isSubscription(body: unknown): boolean {
+  const { query, operationName } = (body ?? {}) as Body;
+  if (typeof query !== 'string') return false;
+  try {
+    const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens, noLocation: true });
+    return getOperationAST(document, typeof operationName === 'string' ? operationName : null)?.operation === 'subscription';
+  } catch {
+    // The error is sent as JSON.
+    return false;
+  }
+}
+
+interface StreamHandler {
+  answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
+  /** Ends every stream. */
+  end(this: void): void;
+}
+
+/** Serves subscriptions. Refusals before the stream begins are sent as on other routes. */
+export function createStreamHandler(services: Services, schema: GraphQLSchema, options: StreamOptions): StreamHandler {
+  const limit = createStreamLimit();
+  const open = new Set<AbortController>();
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    let actor: Actor = { kind: 'anonymous' };
+    const enter = async (cost: OperationCost | null): Promise<GraphqlContext> => {
+      const context = await createGraphqlContext(services, request, {
+        authenticate: (counted) => options.authenticate(request, counted),
+      });
+      actor = await context.authenticate(cost);
+      identify(context, actor);
+      if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+      // No subscription helps to present a second factor.
+      if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
+      return context;
+    };
+    const format = formatter(options, { log: services.log, requestId: request.id });
+    try {
+      // Measured before the caller is identified, like every operation.
+      const operation = readOperation(schema, request.body);
+      const context = await enter({ kind: 'reads', points: 1 });
+      context.lastEventId = request.headers['last-event-id']?.toString() ?? null;
+      const controller = new AbortController();
+      const leave = limit.enter(context.actor);
+      open.add(controller);
+      // Also if the connection was closed during authentication.
+      finished(reply.raw, () => {
+        controller.abort();
+        open.delete(controller);
+        leave();
+      });
+      return send(reply, streamOperation({ args: operation, context, renew: () => enter(null), format, signal: controller.signal }));
+    } catch (error) {
+      const refusal = refusalOf(error, options.toDomainError);
+      options.trace(refusal, { actor, address: request.ip, requestId: request.id });
+      const told = { errors: [format(error)] };
+      // The protocol sends the operation's own errors in the stream; without valid credentials there is no stream.
+      if (refusal.code === 'bad_user_input') return send(reply, ending(told));
+      return reply.code(refusal.status).headers(options.headersOf(refusal)).send(told);
+    }
+  };
+  const end = (): void => {
+    for (const controller of open) controller.abort();
+  };
+  return { answer, end };
+}
+
+function send(reply: FastifyReply, lines: AsyncIterable<string> | Iterable<string>): FastifyReply {
+  return reply
+    .header('x-accel-buffering', 'no')
+    .type('text/event-stream; charset=utf-8')
+    .send(Readable.from(lines, { objectMode: false }));
+}
+
+/** The error as sent to the reader; internal errors are logged, since nothing else reports them. */
+function formatter(refusals: Refusals, request: Pick<GraphqlContext, 'log' | 'requestId'>): (error: unknown) => GraphQLFormattedError {
+  return (error) => {
+    const asError = error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error as Error });
+    noteError(asError, refusals, request);
+    return formatGraphqlError(asError.toJSON(), asError, refusals.toDomainError);
+  };
+}
+
+function readOperation(schema: GraphQLSchema, body: unknown): StreamedOperation['args'] {
+  const { query, operationName, variables } = (body ?? {}) as Body;
+  if (typeof query !== 'string') throw badInput('The body has no query.');
+  const document = parse(query, { maxTokens: OPERATION_LIMITS.tokens });
+  const [fault] = validate(schema, document, specifiedRules, { hideSuggestions: true });
+  if (fault) throw fault;
+  const name = typeof operationName === 'string' ? operationName : null;
+  const operation = getOperationAST(document, name);
+  if (operation?.operation !== 'subscription') throw badInput('Only a subscription is answered with a stream.');
+  const variableValues = (variables ?? {}) as Record<string, unknown>;
+  limitOperation(schema, document, operation, variableValues);
+  return { schema, document, variableValues, operationName: name, hideSuggestions: true };
+}
+
+function badInput(message: string): DomainError {
+  return new DomainError('bad_user_input', { message });
+}
+
+/** How long a stream may be silent: proxies close idle connections. */
+const BEAT_MS = 15_000;
+
+interface StreamedOperation {
+  args: Omit<ExecutionArgs, 'contextValue'>;
+  /** The context of the first request. */
+  context: GraphqlContext;
+  /** A new context, with the caller's current permissions. Throws if the credential is no longer valid. */
+  renew(): Promise<GraphqlContext>;
+  format(error: unknown): GraphQLFormattedError;
+  /** Aborted when the reader disconnects or the server closes. */
+  signal: AbortSignal;
+}
+
+/**
+ * A subscription as lines of `text/event-stream`, in the protocol of graphql-sse (distinct connections): `next` with
+ * each result, finally `complete`. Before each message, and at every heartbeat, the credential and the access to what
+ * is watched are checked again.
+ */
+async function* streamOperation(operation: StreamedOperation): AsyncGenerator<string> {
+  const { args, context, format, signal } = operation;
+  const source = await createSourceEventStream({ ...args, contextValue: context });
+  if (!(Symbol.asyncIterator in source)) {
+    yield* ending({ errors: (source.errors ?? []).map(format) });
+    return;
+  }
+  const events = source[Symbol.asyncIterator]();
+  const beats = await createBeats(context, signal);
+  try {
+    // The first line is sent at once: from then on the reader misses nothing.
+    yield ':\n\n';
+    let next = events.next();
+    while (!signal.aborted) {
+      const event = await Promise.race([next, beats.next()]);
+      if (signal.aborted) return;
+      const fresh = await standing(operation).catch((error: unknown) => error as Error);
+      if (fresh instanceof Error) {
+        yield* ending({ errors: [format(fresh)] });
+        return;
+      }
+      if (event === 'beat') {
+        yield ':\n\n';
+      } else if (event.done) {
+        break;
+      } else {
+        const { data, errors } = await execute({ ...args, rootValue: event.value, contextValue: fresh });
+        yield line('next', { ...(data && { data }), ...(errors && { errors: errors.map(format) }) }, idOf(event.value));
+        next = events.next();
+      }
+    }
+    yield line('complete');
+  } finally {
+    beats.stop();
+    await events.return?.();
+  }
+}
+
+/** Throws if the stream's caller could not open it now. */
+async function standing({ context, renew }: StreamedOperation): Promise<GraphqlContext> {
+  const fresh = await renew();
+  for (const check of context.standing) await check(fresh);
+  return fresh;
+}
+
+/** Fires every 15 seconds, at once when a permission of this caller may have ended, and at the end. */
+async function createBeats({ changes, actor }: GraphqlContext, signal: AbortSignal) {
+  let ring: () => void = () => undefined;
+  let isRung = false;
+  const now = (): void => {
+    isRung = true;
+    ring();
+  };
+  const timer = setInterval(now, BEAT_MS).unref();
+  signal.addEventListener('abort', now);
+  const leave = await changes.listen((news) => {
+    if (news.type === 'access' && (news.subjectId === null || news.subjectId === subjectOf(actor))) now();
+  });
+  return {
+    async next(): Promise<'beat'> {
+      if (!isRung) {
+        await new Promise<void>((resolve) => {
+          ring = resolve;
+        });
+      }
+      isRung = false;
+      return 'beat';
+    },
+    stop(): void {
+      clearInterval(timer);
+      leave();
+    },
+  };
+}
+
+/** The last result of a stream, and its end. */
+function* ending(result: FormattedExecutionResult): Generator<string> {
+  yield line('next', result);
+  yield line('complete');
+}
+
+function line(event: 'next' | 'complete', result?: FormattedExecutionResult, id: number | null = null): string {
+  return `${id === null ? '' : `id: ${id}\n`}event: ${event}\ndata:${result ? ` ${JSON.stringify(result)}` : ''}\n\n`;
+}
+
+/** The sequence number to continue from, if the message has one. */
+function idOf(told: unknown): number | null {
+  return typeof told === 'object' && told !== null && 'sequence' in told ? Number(told.sequence) : null;
+}
+
+/** Per person or grant: more tabs than anyone looks at. */
+const MOST_OF_ONE = 12;
+/** Per process; each costs a socket and an occasional check of its permissions. */
+const MOST_OF_ALL = 2_000;
+const RETRY_AFTER_SECONDS = 30;
+
+interface StreamLimit {
+  /** Admits one; call the returned function when it has ended. Throws `rate_limited`. */
+  enter(actor: Actor): () => void;
+}
+
+/** Limits the number of open streams, in total and per caller. */
+function createStreamLimit(): StreamLimit {
+  const open = new Map<string, number>();
+  let all = 0;
+  return {
+    enter(actor) {
+      const subject = subjectOf(actor);
+      const own = open.get(subject) ?? 0;
+      if (own >= MOST_OF_ONE || all >= MOST_OF_ALL) {
+        const message = own >= MOST_OF_ONE ? `You have ${own} streams open already; close one.` : 'Too many streams are open here.';
+        throw new DomainError('rate_limited', { message, details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
+      }
+      open.set(subject, own + 1);
+      all += 1;
+      return () => {
+        const left = (open.get(subject) ?? 1) - 1;
+        if (left > 0) open.set(subject, left);
+        else open.delete(subject);
+        all -= 1;
+      };
+    },
+  };
+}
+
+/** The id of the person or grant behind a stream, as in changes of permissions. */
+function subjectOf(actor: Actor): string {
+  if (actor.kind === 'user') return actor.userId;
+  return actor.kind === 'agent' ? actor.grantId : actor.kind;
+}

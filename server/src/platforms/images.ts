@@ -1,0 +1,56 @@
+import type { PublishCall } from './connector.ts';
+import type { JsonObject, PostMedia } from './platform.ts';
+import { storableText } from './text/read-words.ts';
+
+/** An image in a payload: the signed hash of its bytes, and its description. */
+export type SignedImage = { sha256: string; mime_type: string; alt_text?: string };
+
+/**
+ * The images of a post for its payload; nothing if there are none. Without descriptions for platforms that do not
+ * support them.
+ */
+export function signedImages(media: readonly PostMedia[] | undefined, { hasAltText = true } = {}): { images?: SignedImage[] } {
+  const images = (media ?? []).flatMap(({ kind, file, altText = '' }): SignedImage[] => {
+    if (kind !== 'image' || !file) return [];
+    const altTextPart = hasAltText && altText.trim() !== '' ? { alt_text: storableText(altText) } : {};
+    return [{ sha256: file.sha256, mime_type: file.mimeType, ...altTextPart }];
+  });
+  return images.length > 0 ? { images } : {};
+}
+
+/** The images that a payload names. */
+export function imagesOf(payload: JsonObject): SignedImage[] {
+  return (Array.isArray(payload.images) ? payload.images : []) as SignedImage[];
+}
+
+/** The payload without its images and its video, for platforms that need them separately. */
+export function withoutImages(payload: JsonObject): JsonObject {
+  const { images: _, video: __, ...content } = payload;
+  return content;
+}
+
+/** A signed image with its bytes, ready to be uploaded. */
+export interface OpenImage {
+  bytes: Buffer;
+  sha256: string;
+  mimeType: string;
+  /** Empty if none was written. */
+  altText: string;
+  /** Anonymous, since platforms may show it. */
+  fileName: string;
+}
+
+/** The images of the payload in order, each opened when it is needed. */
+async function* openImages({ payload, openImage }: Pick<PublishCall, 'payload' | 'openImage'>): AsyncGenerator<OpenImage> {
+  for (const [index, { sha256, mime_type: mimeType, alt_text: altText = '' }] of imagesOf(payload).entries()) {
+    const fileName = `picture-${index + 1}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+    yield { bytes: await openImage(sha256), sha256, mimeType, altText, fileName };
+  }
+}
+
+/** Uploads the images of a payload and returns the results in order. An upload creates no post. */
+export async function uploadImages<T>(call: PublishCall, upload: (image: OpenImage) => Promise<T>): Promise<T[]> {
+  const uploaded: T[] = [];
+  for await (const image of openImages(call)) uploaded.push(await upload(image));
+  return uploaded;
+}

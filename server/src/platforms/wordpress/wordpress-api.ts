@@ -1,0 +1,77 @@
+import { ApiFault } from '../api/api-fault.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { FindCall, PublishCall } from '../connector.ts';
+import type { JsonObject, LookupResult } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
+
+/**
+ * What WordPress interprets in a text before it serves it: HTML, shortcodes (`do_shortcode`), smilies
+ * (`convert_smilies`), typography (`wptexturize`) and its own name (`capital_P_dangit`). Numeric entities prevent all
+ * of it.
+ */
+const READ_BY_WORDPRESS =
+  /[&<>"'`[\]]|(?<=-)-|(?<=\.)\.|(?<=\d)x(?=\d)|(?<=\()t(?=m\))|(?<=(?:^|\s)>?)[:;](?=\S)|(?<=(?:^|\s))8(?=-?[)O])|(?<=Word)p(?=ress)/g;
+
+/** WordPress strips tags and percent signs of encoded bytes from descriptions (`sanitize_text_field`). */
+const READ_IN_DESCRIPTIONS = /[&<>]|%(?=[0-9a-f]{2})/gi;
+
+const asEntity = (sign: string): string => `&#${sign.charCodeAt(0)};`;
+
+/** The text as HTML for a title, a body or an attribute, of which readers are served exactly the text. */
+export const wordpressText = (text: string): string => text.replaceAll(READ_BY_WORDPRESS, asEntity);
+
+/** The text for an image's `alt_text`. */
+export const wordpressDescription = (text: string): string => text.replaceAll(READ_IN_DESCRIPTIONS, asEntity);
+
+/**
+ * The address of a route of wp/v2, never another one of the site. By the query, since `/wp-json/` needs pretty
+ * permalinks; with index.php, as WordPress itself writes it.
+ */
+export function routeOf({ site }: AccountValues, route: string, parameters: Record<string, string> = {}): string {
+  return `${site}/index.php?${new URLSearchParams({ rest_route: `/wp/v2/${route}`, ...parameters })}`;
+}
+
+export const basic = ({ username, applicationPassword }: AccountValues) => ({
+  authorization: `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`,
+});
+
+/** developer.wordpress.org/rest-api/reference/tags: posts name tags by their ids. A tag that the site lacks is created. */
+export async function findTags(call: PublishCall, { tags = [] }: { tags?: unknown }): Promise<number[]> {
+  const ids: number[] = [];
+  for (const name of tags as string[]) ids.push((await findTag(call, name)) ?? (await createTag(call, name)));
+  return [...new Set(ids)];
+}
+
+async function findTag({ account, api }: PublishCall, name: string): Promise<number | null> {
+  const stored = storedName(name);
+  const url = routeOf(account, 'tags', { search: stored, per_page: '100', _fields: 'id,name' });
+  const { body } = await api.ask({ url, headers: basic(account) });
+  const found = (Array.isArray(body) ? body : []).find((tag) => textAt(tag, 'name')?.toLowerCase() === stored.toLowerCase());
+  return found === undefined ? null : Number((found as JsonObject).id);
+}
+
+async function createTag(call: PublishCall, name: string): Promise<number> {
+  const { account, api } = call;
+  try {
+    const { body } = await api.ask({ method: 'POST', url: routeOf(account, 'tags'), headers: basic(account), json: { name } });
+    return Number(requiredText('WordPress', body, 'id'));
+  } catch (error) {
+    // Created by someone else since the search.
+    const id = error instanceof ApiFault && error.code === 'term_exists' ? await findTag(call, name) : null;
+    if (id === null) throw error;
+    return id;
+  }
+}
+
+/** As WordPress keeps the name of a term (`_wp_specialchars`). */
+const storedName = (name: string): string => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Searches for the slug of the intent, whatever the post's status. */
+export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
+  const query = { slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' };
+  const { body } = await api.ask({ url: routeOf(account, 'posts', query), headers: basic(account) });
+  const [post] = listAt(body);
+  if (!post) return { kind: 'absent' };
+  if (textAt(post, 'status') !== 'publish') return { kind: 'unsure', message: 'The site holds the post, but does not show it.' };
+  return { kind: 'found', providerId: requiredText('WordPress', post, 'id'), url: textAt(post, 'link') };
+}

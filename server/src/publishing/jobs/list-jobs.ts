@@ -1,0 +1,102 @@
+import { type FilterQuery, raw } from '@mikro-orm/postgresql';
+import { requireWorkspace } from '../../access/authorise.ts';
+import { Grant } from '../../access/grants/grant.entity.ts';
+import type { Context } from '../../context.ts';
+import { cursorsOf, searchQuery, searchWords } from '../../db/cursors.ts';
+import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
+import { hasWordsSql } from '../../drafts/draft-queries.ts';
+import { PublishJob, type PublishJobState } from '../publish-job.entity.ts';
+
+/** Up to this many matches are sorted; with more, jobs are scanned in order, and the next match is never far. */
+const FEW = 2_000;
+
+/** Absent values do not filter. */
+interface JobFilter {
+  state?: PublishJobState | null;
+  /** Jobs with a publication there. */
+  platform?: string | null;
+  /** Jobs of which a post is out; with a platform, one there. */
+  isOut?: boolean | null;
+  /** With `isOut`: first published within this period. */
+  wentOutFrom?: Date | null;
+  wentOutBefore?: Date | null;
+  /** Jobs that need no decision and still cannot be published. */
+  isHeldBack?: boolean | null;
+  /** Jobs that are held back, being sent, sent or failed: not those that wait for a decision or were cancelled. */
+  isSentOrHeld?: boolean | null;
+  /** Jobs submitted under any of the agent's grants. */
+  agentId?: string | null;
+  /** Words, or prefixes of words, of the source text. */
+  search?: string | null;
+}
+
+/** A workspace's jobs, newest first; published ones by when their first post was published. */
+export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  const { state, platform, isOut, isHeldBack, isSentOrHeld, agentId, search } = request;
+  const query = search ? searchQuery(searchWords(search)) : '';
+  const further: FilterQuery<PublishJob>[] = [
+    ...(isHeldBack ? [{ state: 'blocked' as const }, { [NEEDS_NO_DECISION]: true }] : []),
+    ...(isSentOrHeld
+      ? [{ state: { $ne: 'cancelled' as const } }, { $or: [{ state: { $ne: 'blocked' as const } }, { [NEEDS_NO_DECISION]: true }] }]
+      : []),
+    ...(query ? [{ [hasWords(workspaceId, query)]: true }] : []),
+  ];
+  const where: FilterQuery<PublishJob> = {
+    workspaceId,
+    ...(state ? { state } : {}),
+    ...(further.length > 0 ? { $and: further } : {}),
+    ...(agentId ? { grantId: { $in: await grantIdsOf(ctx, workspaceId, agentId) } } : {}),
+  };
+  const wanted: FilterQuery<PublishJob> = platform ? { $and: [where, await areOn(ctx, workspaceId, platform, isOut ?? false)] } : where;
+  if (isOut) return findOut(ctx, workspaceId, wanted, request);
+  return findPage(ctx.em, PublishJob, wanted, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
+}
+
+/** One walk back along the index of times, however many there are. */
+async function findOut(
+  ctx: Context,
+  workspaceId: string,
+  where: FilterQuery<PublishJob>,
+  request: PageRequest & JobFilter,
+): Promise<Page<PublishJob>> {
+  const limit = pageLimit(request);
+  const cursors = cursorsOf(ctx, 'posts that are out', workspaceId);
+  const [time = '', id = ''] = request.cursor ? cursors.read(request.cursor).split(' ') : [];
+  const wentOutAt = new Date(time);
+  const behind: FilterQuery<PublishJob> = id
+    ? { wentOutAt: { $lte: wentOutAt }, $or: [{ wentOutAt: { $lt: wentOutAt } }, { wentOutAt, id: { $lt: id } }] }
+    : { wentOutAt: { $ne: null } };
+  const { wentOutFrom: from, wentOutBefore: before } = request;
+  const within: FilterQuery<PublishJob> = { wentOutAt: { ...(from ? { $gte: from } : {}), ...(before ? { $lt: before } : {}) } };
+  const period = from || before ? [within] : [];
+  const rows = await ctx.em.find(
+    PublishJob,
+    { $and: [where, behind, ...period] },
+    { orderBy: { wentOutAt: 'desc', id: 'desc' }, limit: limit + 1 },
+  );
+  return cutPage(rows, limit, (job) => cursors.of(`${job.wentOutAt?.toISOString()} ${job.id}`));
+}
+
+const NEEDS_NO_DECISION = raw(
+  (job) => `(${job}.approval_id is null or (select a.state = 'approved' from approvals a where a.id = ${job}.approval_id))`,
+);
+
+const hasWords = (workspaceId: string, query: string) =>
+  raw((job) => `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and ${hasWordsSql('d')}))`, [workspaceId, query]);
+
+/** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
+async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
+  const isSo = `p.platform = ? and p.superseded_at is null${isOut ? " and p.state = 'published'" : ''}`;
+  const found = await ctx.em.execute<{ job_id: string }[]>(
+    `select p.job_id from publications p where p.workspace_id = ? and ${isSo} limit ${FEW + 1}`,
+    [workspaceId, platform],
+  );
+  if (found.length <= FEW) return { id: { $in: [...new Set(found.map(({ job_id }) => job_id))] } };
+  // As a correlated subquery: as a set, PostgreSQL would read all publications for one page.
+  return { [raw((job) => `(select true from publications p where p.job_id = ${job}.id and ${isSo} limit 1)`, [platform])]: true };
+}
+
+async function grantIdsOf(ctx: Context, workspaceId: string, agentId: string): Promise<string[]> {
+  return (await ctx.em.find(Grant, { workspaceId, agentId }, { fields: ['id'] })).map(({ id }) => id);
+}
