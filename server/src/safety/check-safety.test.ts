@@ -119,13 +119,34 @@ describe('links', () => {
     },
   );
 
-  it.each(['https://ada:lovelace@example.org/', 'https://example.org@evil.example/', 'postgres://app:hunter2@db.example.org/app'])(
-    'blocks a link with a password: %s',
-    async (link) => {
-      expect(await findingsIn(`(${link}).`)).toMatchObject([{ check: 'link_with_password', severity: 'block' }]);
-      expect(await excerptsOf(`(${link}).`)).toEqual([link]);
-    },
-  );
+  it.each([
+    'https://ada:lovelace@example.org/',
+    'https://example.org@evil.example/',
+    'postgres://app:hunter2@db.example.org/app',
+    'mongodb://app:hunter2@one.example.org:27017,two.example.org:27017/app',
+    'redis://:hunter2@cache.example.org:6379/0',
+    'mysql://app:a/b#c?d@db.example.org/app',
+    'https://cam.example.org/live?user=guest&password=Boat4You',
+    'https://app.example.org/#pass=Boat4You',
+  ])('blocks a link with a password: %s', async (link) => {
+    const links = (await findingsIn(`(${link}).`)).filter(({ check }) => check === 'link_with_password');
+    expect(links).toMatchObject([{ severity: 'block' }]);
+    expect((await excerptsOf(`(${link}).`)).includes(link)).toBe(true);
+  });
+
+  it.each([
+    'postgres://USER:PASSWORD@HOST:5432/DATABASE',
+    'https://social.example:8443/@ada',
+    'ssh://git@github.com/acme/app',
+    'https://maps.example.org/?key=harbour&session=autumn',
+  ])('finds no password in %s', async (link) => {
+    expect(await findingsIn(`(${link}).`)).toEqual([]);
+  });
+
+  it('warns of a link with what seems to be a personal key', async () => {
+    const link = `https://app.example.org/reset?reset_token=${'aB3dE5fG7hJ9kL1mN2pQ4rS6tU8v'}`;
+    expect(await findingsIn(link)).toContainEqual(expect.objectContaining({ check: 'link_with_password', severity: 'warn' }));
+  });
 
   it.each([
     'https://example.org',

@@ -11,6 +11,12 @@ import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 const FOLDER = join(SERVER_FOLDER, 'src/captions/corpus');
 const LONG_TEXT = 1_600;
 
+/** Of 28 November 2026, when the third set was first read; it does not change with the code. */
+const READ_BY_AN_EDITOR = `Read on every network by their author, on the day they were written: **24 of 30 good everywhere, 5 usable, 1 not usable.** Usable: 3 (the
+press release begins with its “FOR IMMEDIATE RELEASE”), 15 (an abstract in one paragraph: a part ends with “Methods.”, and Sandbox needs a person), 21
+(the byline stays), 25 and 26 (drafts of threads: the writer's own “1/” and “2/” do not decide where the parts begin). Not usable: 19, a mail whose
+headers “MIME-Version” and “Content-Type” were posted.`;
+
 interface NetworkClass {
   name: string;
   has(platform: Platform): boolean;
@@ -57,16 +63,19 @@ ${classes.join('\n')}
 ${await tablesOf('Sources that the rules were read against', 'editor-sources.txt')}
 
 ${await tablesOf('Sources written after the rules, and not tuned to', 'editor-sources-unseen.txt')}
+
+${await tablesOf('A third set, by someone who had not read the rules', 'editor-sources-third.txt', READ_BY_AN_EDITOR)}
 `;
 }
 
-async function tablesOf(heading: string, file: string): Promise<string> {
+async function tablesOf(heading: string, file: string, words?: string): Promise<string> {
   const sources = readSources(file);
   const written = await Promise.all(sources.map(({ text }) => write(text)));
   const all = written.flat();
   return [
     `## ${heading}`,
     '',
+    ...(words ? [words, ''] : []),
     '| network | kept | threads | shortened | person |',
     '|---|---|---|---|---|',
     ...PLATFORMS.map(({ id, label }) => `| ${label} | ${countsOf(all.filter(({ platform }) => platform === id)).join(' | ')} |`),

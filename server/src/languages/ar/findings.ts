@@ -42,6 +42,7 @@ export const findings: Translation = {
   'a bearer token': 'رمز Bearer',
   'a password': 'كلمة مرور',
   'a key': 'مفتاح',
+  'the code of a door': 'رمز باب',
   'the seed of a wallet': 'عبارة استعادة محفظة',
   'a secret ({1})': 'سر ({1})',
   'This looks like {1}. Keep it only if the person concerned agrees.': 'يبدو أن هذا {1}. لا تتركه إلا إن أراد صاحبه أن يُعرف.',
@@ -96,6 +97,8 @@ export const findings: Translation = {
     '«{1}» في هذا العنوان مكتوبة بحروف تشبه غيرها. استعمل عنوان الموقع الحقيقي.',
   'This address imitates {1}. Check where it leads.': 'يشبه هذا العنوان عنوانًا لـ {1}، وهو غيره. تحقق إلى أين يقود.',
   '{1} is a private network address. Remove it: it reveals internal systems.': '{1} داخل شبكة خاصة. أزله: فهو يُخبر الآخرين بما فيها.',
+  'This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.':
+    'يبدو أن هذا الرابط يحمل مفتاحًا شخصيًا. تأكد من أنه يجوز للجميع فتحه، أو أزل المفتاح منه.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'في هذا الرابط اسم مستخدم أو كلمة مرور. أزله من الرابط، وغيّر كلمة المرور.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':

@@ -43,6 +43,7 @@ export const findings: Translation = {
   'a bearer token': 'ein Bearer-Token',
   'a password': 'ein Passwort',
   'a key': 'ein Schlüssel',
+  'the code of a door': 'der Code einer Tür',
   'the seed of a wallet': 'die Wiederherstellungswörter einer Wallet',
   'a secret ({1})': 'ein Geheimnis ({1})',
   'This looks like {1}. Keep it only if the person concerned agrees.':
@@ -107,6 +108,8 @@ export const findings: Translation = {
     'Diese Adresse sieht aus wie eine von {1} und ist eine andere. Prüfen Sie, wohin sie führt.',
   '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} liegt in jemandes eigenem Netz. Lassen Sie es weg: Es verrät anderen, was es dort gibt.',
+  'This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.':
+    'Dieser Link scheint einen persönlichen Schlüssel zu enthalten. Prüfen Sie, ob ihn jeder öffnen darf, oder nehmen Sie den Schlüssel heraus.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'In diesem Link steht ein Benutzername oder ein Passwort. Nehmen Sie es aus dem Link, und ändern Sie das Passwort.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':

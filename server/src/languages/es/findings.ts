@@ -42,6 +42,7 @@ export const findings: Translation = {
   'a bearer token': 'un token Bearer',
   'a password': 'una contraseña',
   'a key': 'una clave',
+  'the code of a door': 'el código de una puerta',
   'the seed of a wallet': 'la frase de recuperación de un monedero',
   'a secret ({1})': 'un secreto ({1})',
   'This looks like {1}. Keep it only if the person concerned agrees.': 'Esto parece {1}. Déjelo solo si su dueño quiere que se conozca.',
@@ -99,6 +100,8 @@ export const findings: Translation = {
   'This address imitates {1}. Check where it leads.': 'Esta dirección parece de {1}, y es otra. Compruebe adónde lleva.',
   '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} está dentro de una red privada. Quítelo: dice a otros lo que hay allí.',
+  'This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.':
+    'Este enlace parece llevar una clave personal. Compruebe que todo el mundo puede abrirlo, o quite la clave.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Este enlace lleva un nombre de usuario o una contraseña. Quítelo del enlace, y cambie la contraseña.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':

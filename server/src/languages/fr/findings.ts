@@ -43,6 +43,7 @@ export const findings: Translation = {
   'a bearer token': 'un jeton Bearer',
   'a password': 'un mot de passe',
   'a key': 'une clé',
+  'the code of a door': 'le code d’une porte',
   'the seed of a wallet': 'une phrase de récupération de portefeuille',
   'a secret ({1})': 'un secret ({1})',
   'This looks like {1}. Keep it only if the person concerned agrees.':
@@ -105,6 +106,8 @@ export const findings: Translation = {
     'Cette adresse ressemble à une adresse de {1}, et en est une autre. Vérifiez où elle mène.',
   '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} se trouve dans un réseau privé. Ne le mettez pas : cela dit aux autres ce qui s’y trouve.',
+  'This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.':
+    'Ce lien semble contenir une clé personnelle. Vérifiez que tout le monde peut l’ouvrir, ou retirez-en la clé.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Ce lien contient un nom d’utilisateur ou un mot de passe. Retirez-le du lien, et changez le mot de passe.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':

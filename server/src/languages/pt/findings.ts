@@ -43,6 +43,7 @@ export const findings: Translation = {
   'a bearer token': 'um token Bearer',
   'a password': 'uma palavra-passe',
   'a key': 'uma chave',
+  'the code of a door': 'o código de uma porta',
   'the seed of a wallet': 'a frase de recuperação de uma carteira',
   'a secret ({1})': 'um segredo ({1})',
   'This looks like {1}. Keep it only if the person concerned agrees.':
@@ -101,6 +102,8 @@ export const findings: Translation = {
   'This address imitates {1}. Check where it leads.': 'Este endereço parece de {1}, e é outro. Verifique para onde leva.',
   '{1} is a private network address. Remove it: it reveals internal systems.':
     '{1} está dentro de uma rede privada. Retire-o: diz a outros o que lá existe.',
+  'This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.':
+    'Este link parece conter uma chave pessoal. Confirme que qualquer pessoa o pode abrir, ou retire a chave.',
   'This link carries a user name or password. Take it out of the link, and change the password.':
     'Esta ligação leva um nome de utilizador ou uma palavra-passe. Retire-o da ligação, e mude a palavra-passe.',
   'This link leads to {1}, a private address that readers cannot open. Use a public one.':

@@ -32,7 +32,16 @@ export interface ConfusionTable {
 }
 
 /** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
-export type TextSet = 'known' | 'fresh' | 'unseen' | 'unseen-second' | 'unseen-third' | 'unseen-fourth';
+export type TextSet =
+  | 'known'
+  | 'fresh'
+  | 'unseen'
+  | 'unseen-second'
+  | 'unseen-third'
+  | 'unseen-fourth'
+  | 'unseen-fifth'
+  | 'unseen-sixth'
+  | 'unseen-seventh';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -73,8 +82,11 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen-second', bad: 48, missed: 9, harmless: 32, undeserved: 0 },
   { set: 'unseen-third', bad: 47, missed: 5, harmless: 30, undeserved: 0 },
   { set: 'unseen-fourth', bad: 47, missed: 4, harmless: 30, undeserved: 0 },
+  { set: 'unseen-fifth', bad: 72, missed: 9, harmless: 40, undeserved: 3 },
+  { set: 'unseen-sixth', bad: 63, missed: 20, harmless: 40, undeserved: 1 },
+  { set: 'unseen-seventh', bad: 65, missed: 9, harmless: 40, undeserved: 0 },
 ];
-const NO_RULES = 21;
+const NO_RULES = 24;
 
 /** The page in the documentation. */
 export async function confusionPage(): Promise<string> {
@@ -94,9 +106,10 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Four rounds of texts were written after the checks were finished, by the author of the checks, and each was measured once,
-on 28 November 2026, before any check was changed for it. After a round, general rules were made for what it had shown; the next round was
-written afterwards. Of kinds that have a rule:
+The fairest figures. Seven rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
+check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth is by
+someone who had not read the checks; the others are by their authors. The sixth looks for what the rules might not know, and is the hardest.
+Of kinds that have a rule:
 
 | round | harmful | missed | harmless | found for nothing |
 |---|---|---|---|---|

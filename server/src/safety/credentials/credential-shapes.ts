@@ -106,7 +106,7 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   {
     name: say`a password`,
     shape:
-      /(?<![\p{L}\p{N}])(?:[\p{L}-]{0,20}password|[\p{L}-]{0,20}passwort|passcode|passwd|pwd|(?<=(?:user|login)[^\n]{0,60}[^\p{L}])pass(?=\s{0,3}[=:])|mot de passe|kennwort|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?:(?: is| ist| lautet| est| es| è| é|["'])?\s{0,3}[=:]\s{0,3}| (?:is|ist|lautet|est|es|è|é) )["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
+      /(?<![\p{L}\p{N}])(?:[\p{L}-]{0,20}password|[\p{L}-]{0,20}passwort|passcode|passphrase|wpa[-_]?psk|passwd|pwd|(?<=(?:user|login)[^\n]{0,60}[^\p{L}])pass(?=\s{0,3}[=:])|mot de passe|kennwort|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?:(?: is| ist| lautet| est| es| è| é|["'])?\s{0,3}[=:]\s{0,3}| (?:is|ist|lautet|est|es|è|é) )["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
   },
   {
     name: say`a key`,
@@ -117,7 +117,23 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
 
 /** A value after a word for a password, also some words later. A guess; `isPassword()` decides. */
 export const AFTER_PASSWORD =
-  /(?<![\p{L}\p{N}])(?:password|passwort|passcode|passphrase|kennwort|wlan-schlüssel|wifi-key|wi-fi key|mot de passe|contraseña|palavra-passe|senha|wachtwoord|lösenord|adgangskode|passord|hasło|пароль|(?:log ?in|user|guest|account|zugang|gast|konto)[^\n]{0,40}\bpass)["'»“]?(?:(?: [\p{L}'’-]{1,20}){0,4}(?: (?:is|ist|lautet|est|es|è|é|är|er)|\s?[:=]))? ["'«„]?(?<value>\p{L}[^\s"'&<>]{5,80})/giu;
+  /(?<![\p{L}\p{N}])(?:password|passwort|passcode|passphrase|kennwort|wlan-schlüssel|wifi-key|wi-fi key|mot de passe|contraseña|clave|palavra-passe|senha|wachtwoord|lösenord|adgangskode|passord|hasło|пароль|(?:log ?in|user|guest|account|zugang|gast|konto)[^\n]{0,40}\bpass)["'»“]?(?:(?: [\p{L}'’-]{1,20}){0,4}(?: (?:is|ist|lautet|est|es|è|é|är|er)(?: (?:now|still|again|jetzt|nun|wieder|maintenant|désormais|ahora|ya|agora|ora|adesso|nu))?|\s?[:=]))? ["'«„]?(?<value>\p{L}[^\s"'<>]{5,80})/giu;
+
+/** A value after the option of a command that takes a password. Not a variable, and not a bare `-p` before a database. */
+export const PASSWORD_OPTION =
+  /\b(?:mysql(?:dump|admin)?|mariadb|mongo(?:sh|dump)?|sshpass|redis-cli|curl|wget|docker login|ldapsearch|smbclient|psql|sqlcmd)(?= )[^\n]{0,120}?(?: (?:-a |(?<=sshpass )-p ?|(?<=docker login[^\n]{0,60}) -p |-u [^\s:$]{1,40}:|--(?:http-|ftp-)?password[= ]|--user[= ][^\s:$]{1,40}:)|(?<=(?:mysql|mysqldump|mysqladmin|mariadb)[^\n]{0,120}) -p)["']?(?<value>[^\s"'$<[{-][^\s"'<>]{3,80})/giu;
+
+/** A user name and a password side by side behind a word for signing in, and the key of a wireless network. */
+export const LOGIN_PAIR =
+  /(?<![\p{L}\p{N}])(?:(?:log-?ins?|sign-?in|credentials|zugangsdaten|zugang|anmeldung|identifiants|connexion|credenciales|acceso|credenziali|accesso|acesso|inloggegevens)(?!\p{L})[^\n]{0,50}?[\p{L}\p{N}@._-]{2,40} ?[/:|,] ?|(?:wi-?fi|wlan|network|netzwerk|ssid|réseau|red|rete|rede)(?!\p{L})[^\n]{0,50}?(?:key|schlüssel|clé|clave|chiave|chave|pass)(?: (?:is|ist|est|es|è|é))?[:=]? )["'„“]?(?<value>[\p{L}\p{N}][^\s"'&<>]{5,60})/giu;
+
+/** Codes to recover an account, of which services give several. */
+export const RECOVERY_CODES =
+  /(?<!\p{L})(?:recovery|backup|emergency|scratch|wiederherstellungs|backup-|notfall|(?:codes? de )?(?:secours|récupération)|(?:códigos? de )?(?:recuperación|respaldo|recuperação)|(?:codici di )?(?:recupero|backup))[ -]?(?:codes?|keys?|schlüssel)?(?: (?:are|sind|sont|son|sono|são))?:? {0,2}(?<value>(?=[^\n]{0,12}\d)[a-z0-9]{4,6}-[a-z0-9]{4,6}(?:-[a-z0-9]{4,6}){0,6}|\d{6,8}(?:,? \d{6,8})+)(?![\p{L}\p{N}])/giu;
+
+/** The code of a door, an alarm or a safe. */
+export const DOOR_CODE =
+  /(?<!\p{L})(?:(?:door|gate|entrance|alarm|lock ?box|key ?box|key ?safe|safe|padlock|garage) (?:code|pin|combination)|(?:tür|tor|alarm|haustür|schlüsselbox|tresor|schloss)-?code|digicode|code (?:d['’]entrée|de la porte|du portail|de l['’]alarme)|código (?:de la puerta|del portal|de la alarma|da porta|do portão|do alarme)|codice (?:del portone|della porta|dell['’]allarme)|deurcode|portkod|dørkode|код (?:от двери|двери|домофона)|رمز الباب|门禁密码|暗証番号)(?!\p{L})[^\n\d.!?]{0,40}?(?<value>[#*]?\d{3,10}[#*]?)(?![\p{L}\p{N}])/giu;
 
 /** Whether it has letters, digits, and a capital or sign, as passwords and no words do. */
 export function isPassword(value: string): boolean {

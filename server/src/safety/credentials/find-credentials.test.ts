@@ -64,6 +64,31 @@ it.each(['password: hunter2!Sommer', 'Passwort: Sommer2026!', `api_key=${mixed(3
 );
 
 it.each([
+  ['mysql -u root -pHunter2Hunter2 shop', 'Hunter2Hunter2'],
+  ['curl -u anna:Boat4You https://api.example.org', 'Boat4You'],
+  ['sshpass -p Boat4You ssh deploy@example.org', 'Boat4You'],
+  ['Das WLAN-Passwort im Laden ist jetzt Sommer2025!', 'Sommer2025!'],
+  ['Passwort lautet Ebbe&Flut2023', 'Ebbe&Flut2023'],
+  ['The admin login for the shop is ben / Quayside_2024', 'Quayside_2024'],
+  ['Guests: network HarbourGuest, key Driftwood#88', 'Driftwood#88'],
+  ['Recovery codes: 8f3k-22md, 91ks-kk20', '8f3k-22md'],
+  ['The door code for the studio is 4471#', '4471#'],
+])('the secret in %j is a guess', async (text, secret) => {
+  expect(await found(text)).toEqual([['warn', secret]]);
+});
+
+it.each([
+  'mysql -u root -p shop',
+  'curl -u $USER:$PASSWORD https://api.example.org',
+  'docker run -p 8080:80 harbour',
+  'The gate closes at 17:20, the door at 18:00',
+  'Zugang barrierefrei, Anmeldung bis 12. Dezember',
+  'Network of 14 harbours, key partner Falmouth',
+])('%j has no secret', async (text) => {
+  expect(await found(text)).toEqual([]);
+});
+
+it.each([
   ['an invisible space', `ghp_${mixed(18)}\u200b${mixed(18)}`],
   ['full-width letters', [...`ghp_${mixed(36)}`].map((letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0)).join('')],
   ['a letter of another alphabet', `ghр_${mixed(36)}`],

@@ -11,9 +11,13 @@ import {
   BESIDE_A_NAME,
   CREDENTIAL_SHAPES,
   type CredentialShape,
+  DOOR_CODE,
   isPassword,
   isRandom,
+  LOGIN_PAIR,
   NAMED_SECRETS,
+  PASSWORD_OPTION,
+  RECOVERY_CODES,
 } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
@@ -46,7 +50,14 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   const linted = messages.map(({ ruleId, range: [start, end] }) => leak(say`a secret (${ruleId.replace(PREFIX, '')})`, start, end));
   const sure = [...named, ...linted.filter(isBeside(named))];
   const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
-  const values = [...valuesIn(text, AFTER_PASSWORD, isPassword, say`a password`), ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`)];
+  const values = [
+    ...valuesIn(text, AFTER_PASSWORD, isPassword, say`a password`),
+    ...valuesIn(text, PASSWORD_OPTION, () => true, say`a password`),
+    ...valuesIn(text, LOGIN_PAIR, (value) => isPassword(value) && !/^(?:www|https?)\b/i.test(value), say`a password`),
+    ...valuesIn(text, RECOVERY_CODES, () => true, say`a key`),
+    ...valuesIn(text, DOOR_CODE, () => true, say`the code of a door`),
+    ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`),
+  ];
   const guessed = [...announced, ...values.filter(isBeside([...sure, ...announced]))];
   return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
 }

@@ -1,7 +1,8 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findUrls } from './find-urls.ts';
+import { findConnectionPasswords, findLinkParameters, isPlaceholderAddress } from './find-link-credentials.ts';
+import { findUrls, type WrittenUrl } from './find-urls.ts';
 import { hostReach } from './host-reach.ts';
 
 /** An address with a port or an internal name, without "http://": some networks link it, and all of them show it. */
@@ -11,7 +12,8 @@ const BARE =
 /** Links into private networks or with a password. Judged as written; nothing is resolved. */
 export function findRiskyLinks(text: string): TextFinding[] {
   return [
-    ...findUrls(text).flatMap(({ url, start, end }) => judge(url, { start, end })),
+    ...findConnectionPasswords(text),
+    ...findUrls(text).flatMap((link) => [...findLinkParameters(link), ...(isPlaceholderAddress(link) ? [] : judge(link.url, link))]),
     ...[...text.matchAll(BARE)].flatMap(({ 0: host, index }) => judgeBare(host, { start: index, end: index + host.length })),
   ];
 }
@@ -22,17 +24,9 @@ function judgeBare(host: string, span: { start: number; end: number }): TextFind
   return [{ check: 'private_link', severity: 'warn', ...keepWords(words), span }];
 }
 
-function judge(url: URL, span: { start: number; end: number }): TextFinding[] {
+function judge(url: URL, { start, end }: WrittenUrl): TextFinding[] {
+  const span = { start, end };
   const findings: TextFinding[] = [];
-  const isWeb = ['http:', 'https:'].includes(url.protocol);
-  if (url.password || (isWeb && url.username)) {
-    findings.push({
-      check: 'link_with_password',
-      severity: 'block',
-      ...keepWords(say`This link carries a user name or password. Take it out of the link, and change the password.`),
-      span,
-    });
-  }
   const reach = hostReach(url.hostname);
   if (reach === 'private') {
     findings.push({

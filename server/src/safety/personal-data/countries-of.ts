@@ -19,6 +19,8 @@ const BY_LANGUAGE: Record<string, CountryCode[]> = {
   ja: ['JP'],
   ko: ['KR'],
   hi: ['IN'],
+  ar: ['SA', 'AE', 'EG', 'MA', 'JO', 'KW'],
+  zh: ['CN', 'TW', 'HK'],
 };
 
 /** The countries of all these languages. */

@@ -45,6 +45,10 @@ const PASSPORT = named(
   '(?=(?:[A-Z]{0,4}\\d){4})[A-Z0-9]{7,9}',
 );
 
+/** Of other countries, only behind the name of such a number; most have no check digit that is known here. */
+const ANNOUNCED =
+  /(?<=(?<!\p{L})(?:national id(?:entity)?(?: card)?(?: number| no)?|identity card(?: number| no)?|id card(?: number| no)?|emirates id|tax(?:payer)? id|sin|nhs(?: number| no)?|medicare(?: number| no)?|driv(?:er|ing)[’']?s?(?: licen[cs]e)(?: number| no)?|passport|sozialversicherungsnummer|rentenversicherungsnummer|führerschein(?:nummer)?|reisepass|numéro de sécu(?:rité sociale)?|carte d[’']identité|passeport|permis de conduire|(?:número de la )?seguridad social|nss|curp|rfc|cédula|pasaporte|codice fiscale|carta d[’']identità|passaporto|cartão de cidadão|passaporte|nif|rijksregisternummer|personnummer|rodné číslo|паспорт|снилс|инн|身份证(?:号码?)?|マイナンバー|주민등록번호|رقم الهوية|الرقم القومي|إقامة|جواز(?: السفر)?|תעודת זהות|ת\.ז\.?)(?!\p{L})[^\n\d.!?]{0,25})(?=[A-Z]{0,4}(?:[ .\-/]?\d){6})[A-Z]{0,4}\d(?:[ .\-/]?[\dA-Z]){5,19}(?![\p{L}\p{N}])/giu;
+
 /** Personal numbers issued by a state, for countries whose numbers can be recognized. */
 export function findPersonNumbers(text: string): { name: Sentence; span: Span }[] {
   const numbers = NUMBERS.flatMap(({ name, country, shape }) =>
@@ -56,7 +60,10 @@ export function findPersonNumbers(text: string): { name: Sentence; span: Span }[
     name: say`a passport number`,
     span: { start: index, end: index + written.length },
   }));
-  return [...numbers, ...passports];
+  const announced = matchesOf(text, ANNOUNCED)
+    .map(({ 0: written, index }) => ({ name: say`an identity number`, span: { start: index, end: index + written.length } }))
+    .filter(({ span }) => ![...numbers, ...passports].some((other) => other.span.start < span.end && span.start < other.span.end));
+  return [...numbers, ...passports, ...announced];
 }
 
 function named(names: string, number: string): RegExp {

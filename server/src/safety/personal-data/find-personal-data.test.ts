@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createPauses } from '../../long-work/let-others-go.ts';
+import { CARD_ISSUERS, isCardNumber } from './card-issuers.ts';
 import { countriesOfZone } from './countries-of.ts';
 import { findPersonalData } from './find-personal-data.ts';
 
@@ -31,6 +32,37 @@ describe('personal data', () => {
     ['生年月日：1990年1月2日', '生年月日：1990年1月2日', 'warn'],
   ])('in %j is %j', async (text, excerpt, severity) => {
     expect(await found(text)).toEqual([[severity, excerpt]]);
+  });
+
+  it.each([
+    ['Visa', '4242 4242 4242 4242'],
+    ['Visa, 19 digits', '4917 7305 9147 3059 141'],
+    ['Mastercard', '5105 1051 0510 5100'],
+    ['Mastercard, the 2 series', '2223 0073 0591 4733'],
+    ['American Express', '3714 496353 98431'],
+    ['Discover', '6011 7305 9147 3059'],
+    ['JCB', '3530 1113 3330 0000'],
+    ['Diners Club', '3056 7305 9147 33'],
+    ['UnionPay', '6250 7305 9147 3059'],
+    ['UnionPay, 19 digits', '6212 7305 9147 3059 145'],
+    ['Maestro', '6759 6498 2643 8453'],
+    ['Mir', '2200 7305 9147 3059'],
+    ['RuPay', '6522 7305 9147 3051'],
+    ['Elo', '6362 9773 0591 4739'],
+    ['Troy', '9792 7305 9147 3058'],
+  ])('a card number of %s is found', async (_, number) => {
+    expect(await found(`Paid by ${number} on Monday`)).toEqual([['block', number]]);
+  });
+
+  it('has cards of every brand in its table, and none of another length', async () => {
+    for (const { prefixes, lengths } of CARD_ISSUERS) {
+      const [first = ''] = prefixes.split(/[ -]/);
+      for (const length of [...lengths, 20]) {
+        const start = first.padEnd(length - 1, '7305914');
+        const number = [...'0123456789'].map((digit) => start + digit).find((digits) => isCardNumber(digits));
+        expect(number?.length).toBe(length === 20 ? undefined : length);
+      }
+    }
   });
 
   it.each([
@@ -105,6 +137,9 @@ describe('personal data', () => {
     ['BSN 111222333', '111222333'],
     ['CF RCCMNL83S18D969H', 'RCCMNL83S18D969H'],
     ['Passport no. X1234567', 'X1234567'],
+    ['Mi pasaporte español, AAA123456', 'AAA123456'],
+    ['Emirates ID 784-1990-1234567-1', '784-1990-1234567-1'],
+    ['身份证号 11010519491231002X', '11010519491231002X'],
   ])('a number that a state gives a person is found: %j', async (text, number) => {
     expect((await found(text)).map(([, excerpt]) => excerpt)).toContain(number);
   });

@@ -11,13 +11,15 @@ const NATIONAL =
 const BARE = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\d{7,11}(?![\p{L}\p{N}]|[,.:-]\d| ?[\p{Sc}%])/gu;
 /** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
-  /(?:(?<!\p{L})(?:tel|tél|tel[eé]f[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|kontakt|kontakta|kontaktiere|contatta|contacta|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|전화)(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))? ?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
+  /(?:(?<!\p{L})(?:tel|tél|tel[eé]f[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|kontakt|kontakta|kontaktiere|contatta|contacta|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|携帯|電話番号|手机|电话|전화|هاتف|جوال|موبايل|واتساب|رقم(?:ه|ها|ي|ك|نا)?)(?: (?:الخاص|الشخصي|الجوال|الهاتف))?(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))? ?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
 /** The number of a thing. */
 const OF_A_THING =
-  /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)[.:]{0,2} ?$/iu;
+  /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)(?: (?:is|was|are|ist|war|est|es|è|é))?[.:]{0,2} ?$/iu;
 /** A number that the public is invited to call is no personal data. */
 const OF_AN_OFFICE =
   /(?<!\p{L})(?:reserve|book|booking|bookings|reservations?|tickets|box office|office|hotline|helpline|front desk|reception|reservierung(?:en)?|buchung(?:en)?|tischreservierung(?:en)?|réservations?|réservez|reservas?|reserve|prenotazioni|prenota|reserveren|reserveringen)(?: (?:a table|your seat|your table|now|by phone|online or))?(?: (?:at|on|under|unter|au|al|op|:))?:? ?$/iu;
+/** An office is named behind its number: "03-1234-5678（案内所）". */
+const NAMED_BEHIND = /^ ?[（(【「][^）)】」\n]{0,10}(?:案内|代表|受付|予約|窓口|事務|本社|总机|前台|客服|대표|안내|예약)/u;
 const LONGEST_CALL = 44;
 const MOST_TRIED = 200;
 const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d{1,2}|\d{4}[ -]\d{4}|\d{1,3}(?: \d{3})+)$/;
@@ -25,14 +27,15 @@ const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d
 /** Phone numbers: of any country with its code in front, and those that are written as in the countries of the workspace and of the language. */
 export function findPhoneNumbers(text: string, timeZone: string | null): Span[] {
   const before = (index: number): string => text.slice(Math.max(0, index - LONGEST_CALL), index);
-  const spans = findPhones(text).filter(({ start }) => !OF_AN_OFFICE.test(before(start)));
+  const isOfOffice = ({ start, end }: Span): boolean => OF_AN_OFFICE.test(before(start)) || NAMED_BEHIND.test(text.slice(end, end + 20));
+  const spans = findPhones(text).filter((span) => !isOfOffice(span));
   const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
   let tried = 0;
   for (const { 0: written, index } of [...text.matchAll(NATIONAL), ...text.matchAll(BARE)]) {
     if (tried >= MOST_TRIED) break;
     const span = { start: index, end: index + written.length };
     if (spans.some((other) => other.start < span.end && span.start < other.end)) continue;
-    if (OF_A_THING.test(before(index)) || OF_AN_OFFICE.test(before(index))) continue;
+    if (OF_A_THING.test(before(index)) || isOfOffice(span)) continue;
     const isCalled = CALLED.test(before(index));
     if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written) || /^\d+$/.test(written))) continue;
     tried += 1;

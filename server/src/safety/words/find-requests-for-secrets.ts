@@ -9,15 +9,15 @@ const message = say`This asks readers for a secret, as fraud does. Remove it: no
 const REQUESTS: [verbs: string, secrets: string][] = [
   [
     'send|enter|reply with|message|pm|comment(?: below)? with|fill in|upload|tell us|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|update|validate',
-    '(?:credit |debit |bank )?card (?:number|details|pin)|cvv|cvc|pin(?: code| number)?|passwords?|passcode|seed phrase|recovery phrase|private keys?|one-?time (?:code|password)|bank (?:details|login)|online banking|social security number|login details|log-?in credentials|2fa code|security code|digits on the back|maiden name|(?:account|passport|sort|routing) (?:number|code)|(?:photo|copy|picture) of your (?:card|passport|id)',
+    '(?:credit |debit |bank )?card (?:number|details|pin)|cvv|cvc|pin(?: code| number)?|passwords?|passcode|seed phrase|recovery phrase|private keys?|one-?time (?:code|password)|bank (?:details|login)|online banking|social security number|login details|log-?in credentials|2fa code|security code|digits on the back|maiden name|(?:account|passport|sort|routing) (?:number|code)|(?:photo|copy|picture|scan) of your (?:card|passport|id)|(?:selfie|photo|picture)[^.!?\\n]{0,12} with (?:your |a )?(?:passport|id|driving licen[cs]e)',
   ],
   [
     'send(?:e|en|et)|schick(?:e|en|t)|gib|geben|gebt|bestätig(?:e|en|t)|teil(?:e|en|t)|nenn(?:e|en|t)|antworte(?:n|t)?|schreib(?:e|en|t)?|tipp(?:e|en|t)|verrat(?:e|en|et)|lad(?:e|en|et)',
-    'kartennummer|kreditkarten(?:nummer|daten)|passwort|kennwort|pin|tan|zugangsdaten|bankdaten|sicherheitscode|prüfziffer|kontonummer|mädchenname|(?:foto|kopie) (?:ihres|deines) ausweises|cvv',
+    'kartennummer|kreditkarten(?:nummer|daten)|passwort|kennwort|pin|tan|zugangsdaten|bankdaten|sicherheitscode|prüfziffer|kontonummer|mädchenname|(?:foto|kopie|scan|bild)(?:s)? (?:ihre[rs]|deine[rs]|eure[rs]|von) (?:ausweis|pass|reisepass|personalausweis|karte|ec-karte|bankkarte|kreditkarte)(?:es)?|cvv',
   ],
   [
-    'envoyez|envoie|donnez|donne|confirmez|confirme|saisissez|communiquez|indiquez|partagez|répondez avec',
-    'numéro de carte|coordonnées bancaires|mot de passe|code (?:pin|secret|de sécurité)|identifiants|cvv',
+    'envoyez|envoie|donnez|donne|confirmez|confirme|saisissez|communiquez|indiquez|partagez|r[ée]pondez avec|r[ée]ponds avec|t[ée]l[ée]chargez',
+    'numéro de carte|coordonnées bancaires|mot de passe|code (?:pin|secret|de s[ée]curit[ée]|(?:de )?(?:votre )?carte)|(?:photo|copie|scan) de votre (?:carte|passeport|pièce)|identifiants|cvv',
   ],
   [
     'env[íi](?:a|e|ad)(?:n|nos|me)?|m[áa]nd[ae](?:d|n|nos|me)?|d[íi](?:ga|me|nos)(?:nos)?|escribe|confirm[ae]|introduzca|introduce|indique|indica|comparte|responde con',
