@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Role } from '../access/actor.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
-import type { Part } from '../db/read-together.ts';
-import { findRows } from '../db/reading/find-rows.ts';
-import { type BoundValue, NO_IDS, query } from '../db/reading/query.ts';
-import { anyOf, tables } from '../db/tables.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
+import { idsOf, NO_IDS, query } from '../db/reading/query.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
@@ -34,24 +34,34 @@ export interface Said {
   createdAt: Date;
 }
 
+const SAID = prepared(({ approvals }: Places<{ approvals: BoundValue }>) =>
+  tables
+    .selectFrom('approval_decisions as d')
+    .innerJoin('approvals as a', 'a.id', 'd.approval_id')
+    .leftJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 'd.user_id').onRef('m.account_id', '=', 'a.account_id'))
+    .select(['d.approval_id as approvalId', 'd.decision', 'd.comment', 'd.client_email as client', 'd.created_at as createdAt'])
+    .select(({ eb, ref }) => [
+      eb.case().when('d.client_email', 'is', null).then(ref('m.role')).else(literal('client')).end().as('role'),
+      eb('d.signature_id', 'is not', null).as('signed'),
+    ])
+    .where('d.approval_id', '=', anyOf(approvals))
+    .orderBy('d.id'),
+);
+
 /** The decisions on these approvals, oldest first. */
-export function saidPart(approvalIds: BoundValue): Part<Said> | null {
-  if (approvalIds === NO_IDS) return null;
-  return {
-    sql: `select d.approval_id as "approvalId", d.decision, d.comment, case when d.client_email is null then m.role::text else 'client' end as role, d.client_email as client,
-        d.signature_id is not null as signed,
-        d.created_at as "createdAt"
-      from approval_decisions d join approvals a on a.id = d.approval_id
-      left join memberships m on m.user_id = d.user_id and m.account_id = a.account_id
-      where d.approval_id = any(?::text[]) order by d.id`,
-    parameters: [approvalIds],
-    revive: (row) => ({ ...(row as Said), createdAt: new Date((row as Said).createdAt) }),
-  };
-}
+export const saidPart = (approvalIds: BoundValue): Part<Said> | null =>
+  approvalIds === NO_IDS ? null : partOf(SAID({ approvals: approvalIds }), (row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+
+/** The decisions on these approvals as rows, oldest first. */
+export const DECISIONS = rowsOf(ApprovalDecision, (from, { approvals }: Places<{ approvals: BoundValue }>) =>
+  from.where('t.approval_id', '=', anyOf(approvals)).orderBy('t.id'),
+);
 
 /** The decisions on many approvals, oldest first, by approval id. Two queries. */
 export async function decisionsOf(ctx: Context, approvalIds: readonly string[]): Promise<Map<string, NamedDecision[]>> {
-  const decided = await namedDecisions(ctx, await findRows(ctx.em, ApprovalDecision, approvalIds, { by: 'approvalId', orderBy: 'id' }));
+  if (approvalIds.length === 0) return new Map();
+  const { decisions } = await readTogether(ctx.em, { decisions: DECISIONS(ctx.em, { approvals: idsOf(approvalIds) }) });
+  const decided = await namedDecisions(ctx, decisions);
   return new Map(approvalIds.map((id) => [id, decided.get(id) ?? []]));
 }
 

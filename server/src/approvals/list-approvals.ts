@@ -1,12 +1,14 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import type { Part } from '../db/read-together.ts';
 import { rowsByValues } from '../db/reading/find-rows.ts';
-import { type BoundValue, type Condition, numbered, queryByValues, textArray } from '../db/reading/query.ts';
+import { queryByValues, textArray } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
+import { anyOf, literal, type Tables, tables } from '../db/tables.ts';
 import { APPROVAL_STATES, Approval, type ApprovalState } from './approval.entity.ts';
 
 const APPROVAL_SORTS = ['oldest', 'soonest', 'newest'] as const;
@@ -31,14 +33,18 @@ export interface ApprovalFilter {
 
 const DAY_MS = 86_400_000;
 
-/** The SQL condition for when an approval `t` is scheduled. */
-function goesOutCondition(goesOut: GoesOut, now: Date): Condition {
-  if (goesOut === 'at_once') return ['t.scheduled_at is null'];
-  const day = new Date(now.getTime() + DAY_MS);
-  const week = new Date(now.getTime() + 7 * DAY_MS);
-  if (goesOut === 'within_a_day') return ['t.scheduled_at is not null and t.due_at < ?', day];
-  if (goesOut === 'within_a_week') return ['t.scheduled_at is not null and t.due_at < ?', week];
-  return ['t.scheduled_at is not null and t.due_at >= ?', week];
+/** Builds conditions on an approval `t`. */
+const ofApproval = expressionBuilder<Tables & { t: Tables['approvals'] }, 't'>();
+
+/** When an approval is scheduled. */
+function goesOutCondition(goesOut: GoesOut, now: Date): Expression<SqlBool> {
+  const { and, eb } = ofApproval;
+  if (goesOut === 'at_once') return eb('t.scheduled_at', 'is', null);
+  const within = (days: number) => new Date(now.getTime() + days * DAY_MS);
+  return and([
+    eb('t.scheduled_at', 'is not', null),
+    goesOut === 'later' ? eb('t.due_at', '>=', within(7)) : eb('t.due_at', '<', within(goesOut === 'within_a_day' ? 1 : 7)),
+  ]);
 }
 
 /** A workspace's approvals by filter, in pages; longest-waiting first by default. */
@@ -81,45 +87,48 @@ export function approvalsPage(
   const words = search ? searchQuery(searchWords(search)) : '';
   const place = placeInIndex(workspaceId, { state, sort, agentId });
   const way = sort === 'newest' ? 'desc' : 'asc';
-  const behind: Condition =
+  const { and, eb } = ofApproval;
+  const behind = (id: string) =>
     sort === 'soonest'
-      ? ['(t.due_at, t.id) > (select a.due_at, a.id from approvals a where a.id = ?)', after]
-      : [`t.id ${way === 'desc' ? '<' : '>'} ?`, after];
-  const all: (Condition | null)[] = [
+      ? sql<boolean>`(t.due_at, t.id) > (select a.due_at, a.id from approvals a where a.id = ${id})`
+      : eb('t.id', way === 'desc' ? '<' : '>', id);
+  const conditions = [
     ...place.where,
-    few ? ['t.id = any(?::text[])', textArray(few)] : null,
-    platform ? ['t.platforms @> array[?::text]', platform] : null,
+    few ? eb('t.id', '=', anyOf(few)) : null,
+    platform ? eb('t.platforms', '@>', sql<string[]>`array[${platform}::text]`) : null,
     goesOut ? goesOutCondition(goesOut, now) : null,
-    hasFindings == null ? null : [hasFindings ? 't.has_findings' : 'not t.has_findings'],
-    words && !few ? [`to_tsvector('simple', t.words) @@ to_tsquery('simple', ?)`, words] : null,
-    after ? behind : null,
+    hasFindings == null ? null : eb('t.has_findings', '=', literal(hasFindings)),
+    words && !few ? sql<boolean>`to_tsvector('simple', t.words) @@ to_tsquery('simple', ${words})` : null,
+    after ? behind(after) : null,
   ];
-  const conditions = all.filter((condition) => condition !== null);
-  const order = sort === 'soonest' ? 't.due_at, t.id' : [...place.order, 't.id'].map((column) => `${column} ${way}`).join(', ');
-  return rowsOf(em, Approval, {
-    from: `from approvals t where ${conditions.map(([sql]) => sql).join(' and ')} order by ${order} limit ${pageLimit(request) + 1}`,
-    parameters: conditions.flatMap(([, ...values]) => values),
-  });
+  const order = sort === 'soonest' ? (['t.due_at', 't.id'] as const) : ([...place.order, 't.id'] as const);
+  const found = rowsOf(Approval, (from) =>
+    order.reduce(
+      (ordered, column) => ordered.orderBy(column, sort === 'soonest' ? 'asc' : way),
+      from.where(and(conditions.filter((condition) => condition !== null))).limit(literal(pageLimit(request) + 1)),
+    ),
+  );
+  return found(em, {});
 }
 
 /**
  * The columns that lead an index to its ids. The last of them is written as a range and sorted by, which leaves only
  * that index: otherwise PostgreSQL scans the ids of all customers for those of one.
  */
-function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFilter): { where: Condition[]; order: string[] } {
-  const isIn = (column: string, value: string): Condition => [`t.${column} = ?`, value];
-  const isWithin = (column: string, value: string): Condition => [`t.${column} >= ? and t.${column} <= ?`, value, value];
-  const columns: [column: string, value: string][] = [
-    ['workspace_id', workspaceId],
-    ...(state ? [['state', state] satisfies [string, string]] : []),
-    ...(agentId ? [['agent_id', agentId] satisfies [string, string]] : []),
+function placeInIndex(workspaceId: string, { state, sort, agentId }: ApprovalFilter) {
+  const { and, eb } = ofApproval;
+  const columns = [
+    { column: 't.workspace_id', value: workspaceId } as const,
+    ...(state ? [{ column: 't.state', value: state } as const] : []),
+    ...(agentId ? [{ column: 't.agent_id', value: agentId } as const] : []),
   ];
   // By time only one index has the order anyway.
-  if (sort === 'soonest') return { where: columns.map((column) => isIn(...column)), order: [] };
-  const last = !state ? 0 : columns.length - 1;
+  const last = sort === 'soonest' ? -1 : state ? columns.length - 1 : 0;
   return {
-    where: columns.map((column, index) => (index === last ? isWithin(...column) : isIn(...column))),
-    order: [`t.${columns[last]?.[0]}`],
+    where: columns.map(({ column, value }, index) =>
+      index === last ? and([eb(column, '>=', value), eb(column, '<=', value)]) : eb(column, '=', value),
+    ),
+    order: columns.flatMap(({ column }, index) => (index === last ? [column] : [])),
   };
 }
 
@@ -135,20 +144,27 @@ export async function findFew(em: EntityManager, workspaceId: string, filter: Ap
   const words = search ? searchWords(search) : [];
   if (words.length > 0 || platform) {
     const states = textArray(state ? [state] : APPROVAL_STATES);
-    const found = 'select find_in_queue(?, ?::text[], ?::text[], ?, ?) as id';
-    const few = await unlessMany(em, found, [workspaceId, states, textArray(words), platform ?? null, FEW + 1]);
+    const found = sql<string>`find_in_queue(${workspaceId}, ${states}::text[], ${textArray(words)}::text[], ${platform ?? null}, ${FEW + 1})`;
+    const few = await unlessMany(em, tables.selectNoFrom(found.as('id')));
     if (few) return few;
   }
   // The order by time has its own index, and so has "at once", which is the most frequent case.
   if (!goesOut || goesOut === 'at_once' || sort === 'soonest' || !state) return null;
-  const [goes, ...times] = goesOutCondition(goesOut, now);
-  const due = `select t.id from approvals t where t.workspace_id = ? and t.state = ? and ${goes} order by t.due_at, t.id limit ${FEW + 1}`;
-  return unlessMany(em, due, [workspaceId, state, ...times]);
+  const due = tables
+    .selectFrom('approvals as t')
+    .select('t.id')
+    .where('t.workspace_id', '=', workspaceId)
+    .where('t.state', '=', state)
+    .where(goesOutCondition(goesOut, now))
+    .orderBy('t.due_at')
+    .orderBy('t.id')
+    .limit(FEW + 1);
+  return unlessMany(em, due);
 }
 
 /** No ids are transferred if there are many. */
-async function unlessMany(em: EntityManager, ids: string, values: readonly BoundValue[]): Promise<string[] | null> {
-  const sql = `select case when count(*) <= ${FEW} then coalesce(json_agg(found.id), '[]') end as few from (${ids}) found`;
-  const [row] = await queryByValues<{ few: string[] | null }>(em, numbered(sql), values);
+async function unlessMany(em: EntityManager, ids: AliasableExpression<{ id: string }>): Promise<string[] | null> {
+  const few = sql<string[] | null>`case when count(*) <= ${literal(FEW)} then coalesce(json_agg(found.id), '[]') end`;
+  const [row] = await queryByValues(em, tables.selectFrom(ids.as('found')).select(few.as('few')));
   return row?.few ?? null;
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
-import { type BoundValue, idsOf, query } from '../db/reading/query.ts';
-import { anyOf, tables } from '../db/tables.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { LINK_STANDS } from './clients/client-links.ts';
 
 /**
@@ -41,17 +41,18 @@ interface WriterRow {
   user_id: string;
 }
 
+const WRITERS = prepared(({ drafts }: Places<{ drafts: BoundValue }>) =>
+  tables
+    .selectFrom('draft_authors as o')
+    .select(['o.draft_id', 'o.user_id'])
+    .where('o.draft_id', '=', anyOf(drafts))
+    .where('o.user_id', 'is not', null)
+    .where(sql.raw<boolean>(isUncountersigned("''")))
+    .$narrowType<{ user_id: string }>(),
+);
+
 /** The query that writersFrom() reads, to be batched with others. */
-export const writersPart = (draftIds: BoundValue): Part<WriterRow> =>
-  partOf(
-    tables
-      .selectFrom('draft_authors as o')
-      .select(['o.draft_id', 'o.user_id'])
-      .where('o.draft_id', '=', anyOf(draftIds))
-      .where('o.user_id', 'is not', null)
-      .where(sql.raw<boolean>(isUncountersigned("''")))
-      .$narrowType<{ user_id: string }>(),
-  );
+export const writersPart = (draftIds: BoundValue): Part<WriterRow> => partOf(WRITERS({ drafts: draftIds }));
 
 /** By draft id; only drafts with such people. */
 export function writersFrom(rows: readonly WriterRow[]): Map<string, string[]> {

@@ -1,8 +1,10 @@
+import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type Cursors, cursorsOf } from '../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
-import type { Part } from '../db/read-together.ts';
-import { type BoundValue, idsOf } from '../db/reading/query.ts';
+import { type Part, partOf } from '../db/read-together.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';
@@ -48,10 +50,19 @@ export function listRevisions(ctx: Context, draftId: string, request: PageReques
 
 /** The first page of each draft's caption sets, newest first. Two queries for any number of drafts. */
 export async function firstRevisionsOf(ctx: Context, draftIds: readonly string[], limit: number): Promise<Map<string, Page<CaptionSet>>> {
-  const found = await ctx.em.execute<{ id: string }[]>(
-    `select s.id from unnest(?::text[]) as d (id)
-      cross join lateral (select c.id from caption_sets c where c.draft_id = d.id order by c.id desc limit ?) s`,
-    [idsOf(draftIds), limit + 1],
+  const found = await query(
+    ctx.em,
+    tables
+      .selectFrom(GIVEN(sql`${idsOf(draftIds)}`))
+      .crossJoinLateral(({ selectFrom }) =>
+        selectFrom('caption_sets as c')
+          .select('c.id')
+          .whereRef('c.draft_id', '=', 'd.id')
+          .orderBy('c.id', 'desc')
+          .limit(limit + 1)
+          .as('s'),
+      )
+      .select('s.id'),
   );
   const sets = await ctx.em.find(CaptionSet, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'desc' } });
   const byDraft = Map.groupBy(sets, ({ draftId }) => draftId);
@@ -64,9 +75,25 @@ export async function captionsOfSets(ctx: Context, captionSetIds: readonly strin
   return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }
 
+/** Drafts as a table of their ids. */
+type DraftIds = AliasedRawBuilder<{ id: string }, 'd'>;
+
+const GIVEN = (drafts: RawBuilder<BoundValue>): DraftIds => sql<{ id: string }>`unnest(${drafts}::text[])`.as<'d'>(sql`d (id)`);
+
 /** Each draft `d` with its newest captions `c`. */
-const WITH_NEWEST_CAPTIONS = `cross join lateral (select id from caption_sets where draft_id = d.id order by revision desc limit 1) s
-  join captions c on c.caption_set_id = s.id`;
+const newestCaptions = (drafts: DraftIds) =>
+  tables
+    .selectFrom(drafts)
+    .crossJoinLateral(({ selectFrom }) =>
+      selectFrom('caption_sets as n')
+        .select('n.id')
+        .whereRef('n.draft_id', '=', 'd.id')
+        .orderBy('n.revision', 'desc')
+        .limit(literal(1))
+        .as('s'),
+    )
+    .innerJoin('captions as c', 'c.caption_set_id', 's.id')
+    .select(['d.id as draftId', 'c.platform']);
 
 /** The author of a draft's caption for a platform. */
 export interface Origin {
@@ -75,21 +102,23 @@ export interface Origin {
   origin: Caption['origin'];
 }
 
+const ORIGINS = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => newestCaptions(GIVEN(drafts)).select('c.origin'));
+
 /** Of the newest captions of each draft. */
-export function originsPart(draftIds: readonly string[]): Part<Origin> {
-  return {
-    sql: `select d.id as "draftId", c.platform, c.origin from unnest(?::text[]) d (id) ${WITH_NEWEST_CAPTIONS}`,
-    parameters: [idsOf(draftIds)],
-  };
-}
+export const originsPart = (draftIds: readonly string[]): Part<Origin> => partOf(ORIGINS({ drafts: idsOf(draftIds) }));
 
 /** What the newest captions of a draft leave out of its source. */
 export type Omitted = Pick<Caption, 'platform' | 'omissions' | 'keptPercent'> & { draftId: string };
 
-/** `drafts`: a table `d` of their ids. */
-export function omittedPart(drafts: string, parameters: readonly BoundValue[]): Part<Omitted> {
-  return {
-    sql: `select d.id as "draftId", c.platform, c.omissions, c.kept_percent as "keptPercent" from ${drafts} ${WITH_NEWEST_CAPTIONS} where c.omissions <> '[]' or c.kept_percent is not null order by c.id`,
-    parameters,
-  };
-}
+const omitted = (drafts: DraftIds) =>
+  newestCaptions(drafts)
+    .select(['c.omissions', 'c.kept_percent as keptPercent'])
+    .where(({ eb, or }) => or([sql<boolean>`c.omissions <> '[]'`, eb('c.kept_percent', 'is not', null)]))
+    .orderBy('c.id');
+
+const OMITTED = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => omitted(GIVEN(drafts)));
+
+export const omittedPart = (draftIds: readonly string[]): Part<Omitted> => partOf(OMITTED({ drafts: idsOf(draftIds) }));
+
+/** Of the drafts of a table in the same statement. */
+export const omittedIn = (table: string): Part<Omitted> => partOf(omitted(sql<{ id: string }>`${sql.table(table)}`.as('d')));

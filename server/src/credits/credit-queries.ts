@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
-import { type BoundValue, idsOf, textArray } from '../db/reading/query.ts';
-import { anyOf, literal, tables } from '../db/tables.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
 import { CreditEntry } from './credit-entry.entity.ts';
 import { CreditHold } from './credit-hold.entity.ts';
@@ -42,16 +42,16 @@ interface BalanceRow {
   period: string | null;
 }
 
+const BALANCES = prepared(({ accounts }: Places<{ accounts: BoundValue }>) =>
+  tables
+    .selectFrom('accounts as a')
+    .leftJoin('credit_balances as b', 'b.account_id', 'a.id')
+    .select(['a.id', 'a.plan', 'b.bucket', 'b.available', 'b.held', 'b.period'])
+    .where('a.id', '=', anyOf(accounts)),
+);
+
 /** The query of balancesFrom(), to be batched with others. */
-export function balancesPart(accountIds: BoundValue): Part<BalanceRow> {
-  return partOf(
-    tables
-      .selectFrom('accounts as a')
-      .leftJoin('credit_balances as b', 'b.account_id', 'a.id')
-      .select(['a.id', 'a.plan', 'b.bucket', 'b.available', 'b.held', 'b.period'])
-      .where('a.id', '=', anyOf(accountIds)),
-  );
-}
+export const balancesPart = (accountIds: BoundValue): Part<BalanceRow> => partOf(BALANCES({ accounts: accountIds }));
 
 /** Every bucket of each account, by account id. */
 export function balancesFrom(rows: readonly BalanceRow[], now: Date): Map<string, Balance[]> {
@@ -110,42 +110,63 @@ export interface DayOfUse {
 }
 
 /** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
-export async function useByDay(ctx: Context, input: { accountId: string; from: Date; to: Date }): Promise<DayOfUse[]> {
+export async function useByDay(ctx: Context, input: UseInput): Promise<DayOfUse[]> {
   const { days } = await readTogether(ctx.em, { days: useByDayPart(input) });
   return days;
 }
 
-/** The query, to be batched with others. */
-export function useByDayPart({ accountId, from, to }: { accountId: string; from: Date; to: Date }): Part<DayOfUse> {
-  return partOf(
-    tables
-      .selectFrom('credit_entries')
-      .select([
-        sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
-        sql<CreditUnit>`case when bucket = 'topup' then 'autoposting' else 'publication' end`.as('unit'),
-        sql<number>`-sum(held_delta)::int`.as('used'),
-      ])
-      .where('account_id', '=', accountId)
-      .where('kind', '=', literal('settle'))
-      .where('created_at', '>=', from)
-      .where('created_at', '<', to)
-      .groupBy(sql`1, 2`)
-      .orderBy(sql`1`)
-      .orderBy(sql`2`),
-  );
+interface UseInput {
+  accountId: string;
+  from: Date;
+  to: Date;
 }
+
+const USE_BY_DAY = prepared(({ accountId, from, to }: Places<UseInput>) =>
+  tables
+    .selectFrom('credit_entries')
+    .select([
+      sql<string>`to_char(created_at at time zone 'UTC', 'YYYY-MM-DD')`.as('day'),
+      sql<CreditUnit>`case when bucket = 'topup' then 'autoposting' else 'publication' end`.as('unit'),
+      sql<number>`-sum(held_delta)::int`.as('used'),
+    ])
+    .where('account_id', '=', accountId)
+    .where('kind', '=', literal('settle'))
+    .where('created_at', '>=', from)
+    .where('created_at', '<', to)
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`1`)
+    .orderBy(sql`2`),
+);
+
+/** The query, to be batched with others. */
+export const useByDayPart = (input: UseInput): Part<DayOfUse> => partOf(USE_BY_DAY(input));
+
+const USED_BY_GRANTS = prepared(({ grants, since }: Places<{ grants: BoundValue; since: Date }>) =>
+  tables
+    .selectFrom(({ selectFrom }) =>
+      selectFrom('credit_holds')
+        .select([sql<string>`grant_id`.as('grant_id'), 'credits'])
+        .where('grant_id', '=', anyOf(grants))
+        .where('created_at', '>=', since)
+        .where('state', '<>', literal('released'))
+        .unionAll(
+          tables
+            .selectFrom('credit_holds')
+            .select([sql<string>`unnest(co_grant_ids)`.as('grant_id'), 'credits'])
+            .where('co_grant_ids', '&&', sql<string[]>`${grants}::text[]`)
+            .where('created_at', '>=', since)
+            .where('state', '<>', literal('released')),
+        )
+        .as('counted'),
+    )
+    .select(['grant_id', sql<number>`sum(credits)::int`.as('used')])
+    .groupBy('grant_id'),
+);
 
 /** Credits that each grant has used or reserved since then, alone or with others, by grant id. */
 export async function usedByGrants(ctx: Context, grantIds: readonly string[], since: Date): Promise<Map<string, number>> {
   if (grantIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ grant_id: string; used: number }[]>(
-    `select grant_id, sum(credits)::int as used from (
-       select grant_id, credits from credit_holds where grant_id in (?) and created_at >= ? and state <> 'released'
-       union all
-       select unnest(co_grant_ids), credits from credit_holds where co_grant_ids && ?::text[] and created_at >= ? and state <> 'released'
-     ) counted group by grant_id`,
-    [[...new Set(grantIds)], since, textArray(grantIds), since],
-  );
+  const rows = await query(ctx.em, USED_BY_GRANTS({ grants: idsOf(grantIds), since }));
   return new Map(rows.map(({ grant_id, used }) => [grant_id, used]));
 }
 

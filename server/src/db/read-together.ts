@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import { type BoundValue, numbered, query } from './reading/query.ts';
+import { type BoundValue, query } from './reading/query.ts';
 import type { Selected, TypedStatement } from './tables.ts';
 
 /** One statement of a combined read. Ids are bound as one array, so the text is the same for any number. */
 export interface Part<Row extends object> {
-  /** `?` is the next parameter. */
+  /** `$1` is the first of its own parameters. */
   sql: string;
   parameters: readonly BoundValue[];
   /** Converts a row of JSON to what the caller gets. */
@@ -16,13 +16,14 @@ type AsJson<T> = T extends Date ? string : T;
 type JsonRow<Row> = { [Name in keyof Row]: AsJson<Selected<Row>[Name]> };
 
 /** A typed statement as a part of a combined read. */
-export function partOf<Found extends object, Row extends object = JsonRow<Found>>(
+export function partOf<Found extends object>(statement: TypedStatement<Found>): Part<JsonRow<Found>>;
+export function partOf<Found extends object, Row extends object>(
   statement: TypedStatement<Found>,
-  revive?: (row: JsonRow<Found>) => Row,
-): Part<Row> {
+  revive: (row: JsonRow<Found>) => Row,
+): Part<Row>;
+export function partOf(statement: TypedStatement<object>, revive?: (row: never) => object): Part<object> {
   const { sql, parameters } = statement.compile();
-  const part = { sql: sql.replaceAll(/\$\d+/g, '?'), parameters: parameters as BoundValue[] };
-  return revive ? { ...part, revive: (row) => revive(row as JsonRow<Found>) } : part;
+  return { sql, parameters: parameters as BoundValue[], ...(revive && { revive: (row) => revive(row as never) }) };
 }
 
 export type Parts = Record<string, Part<object> | null>;
@@ -41,11 +42,17 @@ export async function readTogether<P extends Parts>(
   const asked = Object.entries(parts).flatMap(([name, part]) => (part ? [{ name, part }] : []));
   const answers: Record<string, object[]> = Object.fromEntries(Object.keys(parts).map((name) => [name, []]));
   if (asked.length === 0) return answers as never;
-  const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${part.sql}) r) as "${name}"`);
-  const before = first ? `with ${first.name} as materialized (${first.part.sql}) ` : '';
+  const parameters: BoundValue[] = [];
+  /** The part's text, with the numbers that its parameters have among those of all parts. */
+  const placed = (part: Part<object>): string => {
+    const before = parameters.length;
+    parameters.push(...part.parameters);
+    return before === 0 ? part.sql : part.sql.replaceAll(/\$(\d+)/g, (_, number) => `$${before + Number(number)}`);
+  };
+  const before = first ? `with ${first.name} as materialized (${placed(first.part)}) ` : '';
+  const columns = asked.map(({ name, part }) => `(select coalesce(json_agg(r), '[]') from (${placed(part)}) r) as "${name}"`);
   // PostgreSQL copies the expressions of the outermost select each time; so it contains only the names.
-  const sql = numbered(`${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`);
-  const parameters = [...(first?.part.parameters ?? []), ...asked.flatMap(({ part }) => part.parameters)];
+  const sql = `${before}select ${asked.map(({ name }) => `"${name}"`).join(', ')} from (select ${columns.join(',\n  ')}) read`;
   const [row = {}] = await query<Record<string, object[]>>(em, sql, parameters);
   for (const { name, part } of asked) answers[name] = part.revive ? (row[name] ?? []).map(part.revive) : (row[name] ?? []);
   return answers as never;

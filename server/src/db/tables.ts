@@ -1,7 +1,9 @@
 import type { InferKyselyDB } from '@mikro-orm/postgresql';
 import {
   type Compilable,
+  type CompiledQuery,
   DummyDriver,
+  type Expression,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -33,6 +35,40 @@ export const tables = new Kysely<Tables>({
 /** A statement built with `tables`; `Row` is what it returns. */
 export type TypedStatement<Row> = Compilable<Row>;
 
+/** Where a prepared statement takes one of its values. */
+class Place {
+  readonly name: string;
+
+  constructor(name: string) {
+    this.name = name;
+  }
+}
+
+/** The values of a prepared statement as expressions, by name. */
+export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> };
+
+/**
+ * A statement that is compiled once, when it is first used, and only gets its values for each execution: building one with Kysely takes
+ * longer than sending it. `build` gets an expression for each value. Kysely writes it as a parameter; whatever else the statement contains
+ * is constant.
+ *
+ *     const JOB = prepared(({ id }: Places<{ id: string }>) => tables.selectFrom('publish_jobs').select('state').where('id', '=', id));
+ *     const [job] = await query(em, JOB({ id }));
+ */
+export function prepared<Values extends Record<keyof Values, BoundValue>, Row>(
+  build: (places: Places<Values>) => TypedStatement<Row>,
+): (values: Values) => TypedStatement<Row> {
+  const places = new Proxy({}, { get: (_, name) => sql`${new Place(String(name))}` }) as Places<Values>;
+  let compiled: CompiledQuery<Row> | null = null;
+  return (values) => {
+    compiled ??= build(places).compile();
+    const { parameters } = compiled;
+    const bound = parameters.map((value) => (value instanceof Place ? values[value.name as keyof Values] : value));
+    const statement = { ...compiled, parameters: bound };
+    return { compile: () => statement };
+  };
+}
+
 /** A row as PostgreSQL returns it. Other databases have 0 and 1 for the result of a condition. */
 export type Selected<Row> = { [Name in keyof Row]: SqlBool extends Row[Name] ? Exclude<Row[Name], 0 | 1> : Row[Name] };
 
@@ -44,7 +80,7 @@ export const textArray = (texts: readonly string[]): string =>
  * Any of these texts, each once, as one parameter: the statement is the same for any number. Compare with `=`. A text is an array already,
  * as idsOf() writes it.
  */
-export function anyOf<T extends string>(texts: Iterable<T> | BoundValue): RawBuilder<T> {
+export function anyOf<T extends string>(texts: Iterable<T> | BoundValue | Expression<BoundValue>): RawBuilder<T> {
   const isList = typeof texts === 'object' && texts !== null && Symbol.iterator in texts;
   return sql<T>`any(${isList ? textArray([...new Set(texts)]) : texts}::text[])`;
 }

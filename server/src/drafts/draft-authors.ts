@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
-import { type BoundValue, query } from '../db/reading/query.ts';
-import { anyOf, tables } from '../db/tables.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
@@ -108,9 +108,11 @@ export async function authorsOf(
   ctx: Context,
   rows: readonly { id: string; grantId?: string | null; userId?: string | null }[],
 ): Promise<Map<string, Author>> {
+  const grants = rows.flatMap((row) => row.grantId ?? []);
+  const users = rows.flatMap((row) => row.userId ?? []);
   const { agents, people } = await readTogether(ctx.em, {
-    agents: agentsPart(rows.flatMap((row) => row.grantId ?? [])),
-    people: peoplePart(rows.flatMap((row) => row.userId ?? [])),
+    agents: grants.length === 0 ? null : partOf(AGENTS_OF_GRANTS({ grants: idsOf(grants) })),
+    people: users.length === 0 ? null : partOf(PEOPLE({ users: idsOf(users) })),
   });
   const names = new Map<string, Author>([
     ...agents.map(({ id, name }): [string, Author] => [id, agentOf(name)]),
@@ -126,40 +128,37 @@ interface DraftAuthorRow {
   person: string | null;
 }
 
+const AUTHORS_OF_DRAFTS = prepared(({ drafts }: Places<{ drafts: BoundValue }>) =>
+  tables
+    .selectFrom('drafts as d')
+    .select(['d.id', 'd.grant_id'])
+    .select(({ selectFrom }) => [
+      selectFrom('grants as g')
+        .innerJoin('agents as a', 'a.id', 'g.agent_id')
+        .select('a.name')
+        .whereRef('g.id', '=', 'd.grant_id')
+        .as('agent'),
+      selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'd.user_id').as('person'),
+    ])
+    .where('d.id', '=', anyOf(drafts)),
+);
+
 /** The query of authorsOfDrafts(), to be batched with others. */
-export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> =>
-  partOf(
-    tables
-      .selectFrom('drafts as d')
-      .select(['d.id', 'd.grant_id'])
-      .select(({ selectFrom }) => [
-        selectFrom('grants as g')
-          .innerJoin('agents as a', 'a.id', 'g.agent_id')
-          .select('a.name')
-          .whereRef('g.id', '=', 'd.grant_id')
-          .as('agent'),
-        selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'd.user_id').as('person'),
-      ])
-      .where('d.id', '=', anyOf(draftIds)),
-  );
+export const draftAuthorsPart = (draftIds: BoundValue): Part<DraftAuthorRow> => partOf(AUTHORS_OF_DRAFTS({ drafts: draftIds }));
 
 /** By draft id. */
 export const authorsOfDrafts = (rows: readonly DraftAuthorRow[]): Map<string, Author> =>
   new Map(rows.map(({ id, grant_id: grantId, agent, person }) => [id, grantId ? agentOf(agent) : personOf(person)]));
 
 /** The names of the agents by their grants; null if the caller may not see the agent. */
-function agentsPart(grantIds: readonly string[]): Part<{ id: string; name: string | null }> | null {
-  if (grantIds.length === 0) return null;
-  return partOf(
-    tables
-      .selectFrom('grants as g')
-      .leftJoin('agents as a', 'a.id', 'g.agent_id')
-      .select(['g.id', 'a.name'])
-      .where('g.id', '=', anyOf(grantIds)),
-  );
-}
+const AGENTS_OF_GRANTS = prepared(({ grants }: Places<{ grants: BoundValue }>) =>
+  tables
+    .selectFrom('grants as g')
+    .leftJoin('agents as a', 'a.id', 'g.agent_id')
+    .select(['g.id', 'a.name'])
+    .where('g.id', '=', anyOf(grants)),
+);
 
-function peoplePart(userIds: readonly string[]): Part<{ id: string; name: string }> | null {
-  if (userIds.length === 0) return null;
-  return partOf(tables.selectFrom('users as u').select(['u.id', 'u.name']).where('u.id', '=', anyOf(userIds)));
-}
+const PEOPLE = prepared(({ users }: Places<{ users: BoundValue }>) =>
+  tables.selectFrom('users as u').select(['u.id', 'u.name']).where('u.id', '=', anyOf(users)),
+);

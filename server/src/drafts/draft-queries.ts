@@ -1,11 +1,12 @@
+import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
 import { type Cursors, couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
-import type { Condition } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
+import { literal, type Tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { DRAFT_STATES, Draft, type DraftState } from './draft.entity.ts';
 
@@ -47,28 +48,32 @@ export const draftCursors = (ctx: Context, workspaceId: string): Cursors => curs
 /** The statement behind a page, with one row more than is wanted. */
 export function draftsPart(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Part<Draft> {
   const { cursor } = request;
-  const conditions: Condition[] = [
-    ['t.workspace_id = ?', workspaceId],
-    ...(cursor ? [['t.id < ?', draftCursors(ctx, workspaceId).read(cursor)] satisfies Condition] : []),
-    ...conditionsOf(workspaceId, request),
-  ];
-  return rowsOf(ctx.em, Draft, {
-    from: `from drafts t where ${conditions.map(([sql]) => sql).join(' and ')} order by t.id desc limit ${pageLimit(request) + 1}`,
-    parameters: conditions.flatMap(([, ...values]) => values),
-  });
+  const after = cursor ? draftCursors(ctx, workspaceId).read(cursor) : null;
+  const found = rowsOf(Draft, (from) =>
+    from
+      .where('t.workspace_id', '=', workspaceId)
+      .$if(after !== null, (rows) => rows.where('t.id', '<', String(after)))
+      .where(({ and }) => and(conditionsOf(workspaceId, request)))
+      .orderBy('t.id', 'desc')
+      .limit(literal(pageLimit(request) + 1)),
+  );
+  return found(ctx.em, {});
 }
 
-function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
+function conditionsOf(workspaceId: string, filter: DraftFilter): Expression<SqlBool>[] {
   const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;
-  const query = search ? searchQuery(searchWords(search)) : '';
-  const all: (Condition | null)[] = [
-    states && states.length > 0 ? [`t.state in (${inWords(states)})`] : null,
-    platform ? (couldBePlatform(platform) ? ['t.platforms @> array[?::text]', platform] : ['false']) : null,
-    agentId ? ['t.grant_id in (select g.id from grants g where g.workspace_id = ? and g.agent_id = ?)', workspaceId, agentId] : null,
-    externalId ? ['t.external_id = ?', externalId] : null,
-    updatedSince ? ['t.updated_at >= ?', updatedSince] : null,
-    isScheduled == null ? null : [`t.scheduled_at is ${isScheduled ? 'not null' : 'null'}`],
-    query ? [hasWordsSql('t'), query] : null,
+  const words = search ? searchQuery(searchWords(search)) : '';
+  const eb = expressionBuilder<Tables & { t: Tables['drafts'] }, 't'>();
+  const ofAgent = (id: string) =>
+    eb.selectFrom('grants as g').select('g.id').where('g.workspace_id', '=', workspaceId).where('g.agent_id', '=', id);
+  const all = [
+    states && states.length > 0 ? eb('t.state', 'in', inWords(states)) : null,
+    platform ? (couldBePlatform(platform) ? eb('t.platforms', '@>', sql<string[]>`array[${platform}::text]`) : literal(false)) : null,
+    agentId ? eb('t.grant_id', 'in', ofAgent(agentId)) : null,
+    externalId ? eb('t.external_id', '=', externalId) : null,
+    updatedSince ? eb('t.updated_at', '>=', updatedSince) : null,
+    isScheduled == null ? null : eb('t.scheduled_at', isScheduled ? 'is not' : 'is', null),
+    words ? hasWords('t', words) : null,
   ];
   return all.filter((condition) => condition !== null);
 }
@@ -76,8 +81,8 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Condition[] {
 /** Whether a draft's source has the words of a tsquery, by the index `drafts_search_index`. */
 export const hasWordsSql = (draft: string): string => `to_tsvector('simple', left(${draft}.source_text, 20000)) @@ to_tsquery('simple', ?)`;
 
+const hasWords = (draft: string, words: string): Expression<boolean> =>
+  sql<boolean>`to_tsvector('simple', left(${sql.ref(`${draft}.source_text`)}, 20000)) @@ to_tsquery('simple', ${words})`;
+
 /** In the statement itself: it is planned once, and by whether there are few or thousands of these. */
-const inWords = (states: readonly DraftState[]): string =>
-  DRAFT_STATES.filter((state) => states.includes(state))
-    .map((state) => `'${state}'`)
-    .join(', ');
+const inWords = (states: readonly DraftState[]) => DRAFT_STATES.filter((state) => states.includes(state)).map((state) => literal(state));

@@ -1,7 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
-import type { Part } from '../db/read-together.ts';
-import { partOf } from '../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { tables } from '../db/tables.ts';
 import { LaunchStep } from './launch-step.entity.ts';
 import { LAUNCH_STEPS, type LaunchStepFacts } from './launch-steps.ts';
@@ -30,7 +29,7 @@ export interface ServiceState {
 }
 
 export async function readServiceState(em: EntityManager): Promise<ServiceState> {
-  return serviceStateFrom(await em.execute<SwitchRow[]>(SERVICE_STATE.sql));
+  return serviceStateFrom((await readTogether(em, { service: SERVICE_STATE })).service);
 }
 
 /** The query of serviceStateFrom(), to be batched with others. */
@@ -58,7 +57,7 @@ interface SwitchRow {
   is_stopped: boolean;
   reason: string | null;
   is_held: boolean;
-  backup_at: Date | string | null;
+  backup_at: string | null;
 }
 
 function stopOf(row: SwitchRow): ServiceStop | null {

@@ -1,8 +1,7 @@
-import type { Connection } from '../connections/connection.entity.ts';
 import { platformOf } from '../connections/connection-queries.ts';
 import type { Context } from '../context.ts';
-import { type Part, readTogether } from '../db/read-together.ts';
-import { idsOf } from '../db/reading/query.ts';
+import { idsOf, query } from '../db/reading/query.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import { knownPlatforms } from '../drafts/check-draft-fields.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
@@ -19,7 +18,7 @@ export interface Target {
  * connections, whatever their health, or without a choice every healthy one of the workspace.
  */
 export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]> {
-  const { connections } = await readTogether(ctx.em, { connections: connectionsPart(draft) });
+  const connections = await connectionsOf(ctx, draft);
   return knownPlatforms(ctx, draft.platforms).flatMap((platform): Target[] => {
     const own = connections.filter((connection) => connection.platform === platform.id);
     if (own.length === 0) return [{ platform, connectionId: null }];
@@ -27,10 +26,28 @@ export async function findTargets(ctx: Context, draft: Draft): Promise<Target[]>
   });
 }
 
-function connectionsPart({ workspaceId, platforms, connectionIds }: Draft): Part<Pick<Connection, 'id' | 'platform' | 'limits'>> {
-  const choice = connectionIds ? 'id = any(?::text[])' : `health = 'healthy' and disconnected_at is null`;
-  return {
-    sql: `select id, platform, limits from connections where workspace_id = ? and platform = any(?::text[]) and ${choice} order by id`,
-    parameters: [workspaceId, idsOf(platforms), ...(connectionIds ? [idsOf(connectionIds)] : [])],
-  };
+interface OfWorkspace {
+  workspaceId: string;
+  platforms: BoundValue;
+}
+
+const onPlatforms = ({ workspaceId, platforms }: Places<OfWorkspace>) =>
+  tables
+    .selectFrom('connections')
+    .select(['id', 'platform', 'limits'])
+    .where('workspace_id', '=', workspaceId)
+    .where('platform', '=', anyOf(platforms))
+    .orderBy('id');
+
+const CHOSEN = prepared((places: Places<OfWorkspace & { chosen: BoundValue }>) =>
+  onPlatforms(places).where('id', '=', anyOf(places.chosen)),
+);
+
+const HEALTHY = prepared((places: Places<OfWorkspace>) =>
+  onPlatforms(places).where('health', '=', literal('healthy')).where('disconnected_at', 'is', null),
+);
+
+function connectionsOf({ em }: Context, { workspaceId, platforms, connectionIds }: Draft) {
+  const asked = { workspaceId, platforms: idsOf(platforms) };
+  return query(em, connectionIds ? CHOSEN({ ...asked, chosen: idsOf(connectionIds) }) : HEALTHY(asked));
 }

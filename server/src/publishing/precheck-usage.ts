@@ -1,5 +1,4 @@
 import { requireReach } from '../access/authorise.ts';
-import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { currentCaptions, platformsWithoutCaption } from '../captions/caption-queries.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +8,7 @@ import type { CreditUnit } from '../credits/products.ts';
 import { readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
-import { literal } from '../db/tables.ts';
+import { literal, type Places } from '../db/tables.ts';
 import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/notice.ts';
 import { DomainError } from '../errors.ts';
@@ -28,6 +27,7 @@ import { LIVE_STATES, PublishJob } from './publish-job.entity.ts';
 import { resolveMode } from './review/content/prepare-content.ts';
 import { readWithGates } from './snapshot/load-gate-snapshot.ts';
 import type { TargetPayload } from './snapshot/load-targets.ts';
+import { WORKSPACES } from './snapshot/load-workspaces.ts';
 import { type Subject, subjectOfDraft, subjectOfJob } from './snapshot/subject.ts';
 
 interface PrecheckInput {
@@ -109,15 +109,25 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   };
 }
 
+const DRAFT = rowsOf(Draft, (from, { draftId }: Places<{ draftId: string }>) => from.where('t.id', '=', draftId));
+
+const LIVE_JOB = rowsOf(PublishJob, (from, { draftId }: Places<{ draftId: string }>) =>
+  from.where('t.draft_id', '=', draftId).where('t.state', 'in', LIVE_STATES.map(literal)),
+);
+
+const NEWEST_APPROVAL = rowsOf(Approval, (from, { draftId }: Places<{ draftId: string }>) =>
+  from.where('t.draft_id', '=', draftId).orderBy('t.id', 'desc').limit(literal(1)),
+);
+
 /** The draft with its earlier submission, in one query. */
 async function readAsked(ctx: Context, { workspaceId, draftId }: PrecheckInput) {
   // Flushes this transaction's changes, which the queries below must see.
   await ctx.em.flush();
   const read = await readTogether(ctx.em, {
-    workspaces: rowsOf(ctx.em, Workspace, (from) => from.where('t.id', '=', workspaceId)),
-    drafts: rowsOf(ctx.em, Draft, (from) => from.where('t.id', '=', draftId)),
-    live: rowsOf(ctx.em, PublishJob, (from) => from.where('t.draft_id', '=', draftId).where('t.state', 'in', LIVE_STATES.map(literal))),
-    approvals: rowsOf(ctx.em, Approval, (from) => from.where('t.draft_id', '=', draftId).orderBy('t.id', 'desc').limit(literal(1))),
+    workspaces: WORKSPACES(ctx.em, { workspaces: idsOf([workspaceId]) }),
+    drafts: DRAFT(ctx.em, { draftId }),
+    live: LIVE_JOB(ctx.em, { draftId }),
+    approvals: NEWEST_APPROVAL(ctx.em, { draftId }),
   });
   const [workspace] = read.workspaces;
   await requireReach(ctx, { accountId: workspace?.accountId ?? '', workspaceId }, 'read');

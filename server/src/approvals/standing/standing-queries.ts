@@ -72,8 +72,8 @@ export function standingPart(approvalIds: readonly string[], now: Date): Part<St
   if (approvalIds.length === 0) return null;
   return {
     sql: `select a.id as approval_id, ${standingColumns({ day: 'a.day', except: 'a.id' })}
-      from (select b.id, b.standing_id, (greatest(b.due_at, ?::timestamptz) at time zone t.time_zone)::date as day
-        from approvals b join standing_approvals t on t.id = b.standing_id where b.id = any(?::text[])) a
+      from (select b.id, b.standing_id, (greatest(b.due_at, $1::timestamptz) at time zone t.time_zone)::date as day
+        from approvals b join standing_approvals t on t.id = b.standing_id where b.id = any($2::text[])) a
       join standing_approvals s on s.id = a.standing_id`,
     parameters: [now, idsOf(approvalIds)],
   };

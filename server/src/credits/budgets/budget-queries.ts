@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
-import { type BoundValue, idsOf, query } from '../../db/reading/query.ts';
-import { tables } from '../../db/tables.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../../db/tables.ts';
 
 /** What a workspace may use of its account's credits in a calendar month of its time zone. */
 export interface Budget {
@@ -23,22 +23,38 @@ interface BudgetRow {
   renews_at: string;
 }
 
+const BUDGETS = prepared(({ workspaces, now }: Places<{ workspaces: BoundValue; now: Date }>) =>
+  tables
+    .selectFrom('workspaces as w')
+    .crossJoinLateral(
+      tables.selectNoFrom(sql<string>`date_trunc('month', ${now}::timestamptz at time zone w.time_zone)`.as('began')).as('local'),
+    )
+    .crossJoinLateral(
+      tables
+        .selectNoFrom([
+          sql<Date>`local.began at time zone w.time_zone`.as('began_at'),
+          sql<Date>`(local.began + interval '1 month') at time zone w.time_zone`.as('renews_at'),
+        ])
+        .as('month'),
+    )
+    .select(['w.id', 'w.credits_per_month', 'month.renews_at'])
+    .select(({ selectFrom }) =>
+      selectFrom('credit_holds as h')
+        .select(sql<number>`coalesce(sum(h.credits), 0)::int`.as('used'))
+        .whereRef('h.workspace_id', '=', 'w.id')
+        .whereRef('h.created_at', '>=', 'month.began_at')
+        .where('h.state', '<>', literal('released'))
+        .$asScalar()
+        .$notNull()
+        .as('used'),
+    )
+    .where('w.id', '=', anyOf(workspaces))
+    .where('w.credits_per_month', 'is not', null)
+    .$narrowType<{ credits_per_month: number }>(),
+);
+
 /** The query of budgetsFrom(), to be batched with others. */
-export function budgetsPart(workspaceIds: BoundValue, now: Date): Part<BudgetRow> {
-  return {
-    sql: `select w.id, w.credits_per_month, month.renews_at, (
-        select coalesce(sum(h.credits), 0)::int from credit_holds h
-        where h.workspace_id = w.id and h.created_at >= month.began_at and h.state <> 'released'
-      ) as used
-      from workspaces w
-      cross join lateral (select date_trunc('month', ?::timestamptz at time zone w.time_zone) as began) local
-      cross join lateral (
-        select local.began at time zone w.time_zone as began_at, (local.began + interval '1 month') at time zone w.time_zone as renews_at
-      ) month
-      where w.id = any(?::text[]) and w.credits_per_month is not null`,
-    parameters: [now, workspaceIds],
-  };
-}
+export const budgetsPart = (workspaceIds: BoundValue, now: Date): Part<BudgetRow> => partOf(BUDGETS({ workspaces: workspaceIds, now }));
 
 /** By workspace id; those without a budget are left out. */
 export function budgetsFrom(rows: readonly BudgetRow[]): Map<string, Budget> {

@@ -3,7 +3,7 @@ import { requireOperator } from '../../access/authorise.ts';
 import { requireRecentIfPerson } from '../../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { type Part, partOf } from '../../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
@@ -89,7 +89,7 @@ export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
 
 /** The current surcharges; earlier submissions keep theirs. */
 export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
-  return surchargesFrom(await em.execute<Surcharge[]>(SURCHARGES.sql));
+  return surchargesFrom((await readTogether(em, { surcharges: SURCHARGES })).surcharges);
 }
 
 /** The current cost of a post on its platform. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
-import { literal, tables } from '../../db/tables.ts';
+import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credit-queries.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, UNIT_OF_BUCKET } from '../products.ts';
 import { type CreditUse, dayIn, daysBefore } from './credit-use.ts';
@@ -37,12 +37,6 @@ interface BurnDown {
   emptyOn: string | null;
 }
 
-interface ChangeOfDay {
-  day: string;
-  bucket: Balance['bucket'];
-  change: number;
-}
-
 interface Input {
   accountId: string;
   timeZone: string;
@@ -58,7 +52,7 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
   const until = daysBefore(today, -BURN_DOWN_DAYS);
   const read = await readTogether(ctx.em, {
     balances: balancesPart(idsOf([accountId])),
-    changes: changesPart({ accountId, timeZone, after: from }),
+    changes: partOf(CHANGES({ accountId, timeZone, after: from })),
     promises: promises(until),
   });
   const shown = balancesFrom(read.balances, now).get(accountId) ?? [];
@@ -83,21 +77,19 @@ export async function readBurnDowns(ctx: Context, { accountId, timeZone, promise
  * By the days after one, as far back as the index of balance changes leads. Spending changes nothing: it was reserved
  * before.
  */
-function changesPart({ accountId, timeZone, after }: { accountId: string; timeZone: string; after: string }): Part<ChangeOfDay> {
-  return partOf(
-    tables
-      .selectFrom('credit_entries as e')
-      .select([
-        sql<string>`to_char(e.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
-        'e.bucket',
-        sql<number>`sum(e.available_delta)::int`.as('change'),
-      ])
-      .where('e.account_id', '=', accountId)
-      .where('e.available_delta', '<>', literal(0))
-      .where('e.created_at', '>=', sql<Date>`(${after}::date + 1)::timestamp at time zone ${timeZone}`)
-      .groupBy(sql`1, 2`),
-  );
-}
+const CHANGES = prepared(({ accountId, timeZone, after }: Places<{ accountId: string; timeZone: string; after: string }>) =>
+  tables
+    .selectFrom('credit_entries as e')
+    .select([
+      sql<string>`to_char(e.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+      'e.bucket',
+      sql<number>`sum(e.available_delta)::int`.as('change'),
+    ])
+    .where('e.account_id', '=', accountId)
+    .where('e.available_delta', '<>', literal(0))
+    .where('e.created_at', '>=', sql<Date>`(${after}::date + 1)::timestamp at time zone ${timeZone}`)
+    .groupBy(sql`1, 2`),
+);
 
 function emptyOn(available: number, promises: readonly { day: string; credits: number }[]): string | null {
   let left = available;

@@ -1,29 +1,32 @@
 import type { EntityManager, EntityName } from '@mikro-orm/postgresql';
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import { type Part, readTogether } from '../read-together.ts';
-import { anyOf } from '../tables.ts';
-import { numbered, queryByValues } from './query.ts';
+import { anyOf, type BoundValue, type Places, type Tables } from '../tables.ts';
+import { idsOf, queryByValues } from './query.ts';
 import { rowsOf } from './rows-of.ts';
 
-/**
- * Whole rows by id, with the entity's fields, outside the unit of work: read-only. `by` is another field than the id,
- * one that matches a few rows each; `orderBy` is a field, too.
- */
+/** An entity whose table the compiler does not know. */
+type AnyTable<Row> = EntityName<Row> & { readonly tableName?: keyof Tables };
+
+type PartByIds = (em: EntityManager, values: { ids: BoundValue }) => Part<object>;
+
+/** The statement of each entity. */
+const byIds = new WeakMap<object, PartByIds>();
+
+/** Whole rows by id, with the entity's fields, outside the unit of work: read-only. */
 export async function findRows<Row extends { id: string }>(
   em: EntityManager,
   entity: EntityName<Row>,
   ids: readonly string[],
-  { by = 'id', orderBy, where }: { by?: keyof Row & string; orderBy?: keyof Row & string; where?: string } = {},
 ): Promise<Row[]> {
   if (ids.length === 0) return [];
-  const { properties } = em.getMetadata().get(entity);
-  const columnOf = (field: string) =>
-    `t.${(properties as Record<string, { fieldNames: string[] }>)[field]?.fieldNames[0] ?? field}` as 't.id';
-  const rows = rowsOf(em, entity as EntityName<Row> & { readonly tableName: 'drafts' }, (from) => {
-    const found = from.where(columnOf(by), '=', anyOf(ids)).$if(where !== undefined, (some) => some.where(sql.raw<boolean>(where ?? '')));
-    return orderBy ? found.orderBy(columnOf(orderBy)) : found;
-  });
-  return (await readTogether(em, { rows })).rows as Row[];
+  const found: PartByIds =
+    byIds.get(entity as object) ??
+    rowsOf(entity as AnyTable<Row>, (from, { ids: given }: Places<{ ids: BoundValue }>) =>
+      from.where(sql<boolean>`${sql.ref('t.id')} = ${anyOf(given)}`),
+    );
+  byIds.set(entity as object, found);
+  return (await readTogether(em, { rows: found(em, { ids: idsOf(ids) }) })).rows as Row[];
 }
 
 /** The same, as a map by id. */
@@ -37,7 +40,7 @@ export async function findRowsById<Row extends { id: string }>(
 
 /** The rows of a part whose best plan depends on its values. In a transaction. */
 export async function rowsByValues<Row extends object>(em: EntityManager, { sql, parameters, revive }: Part<Row>): Promise<Row[]> {
-  const statement = numbered(`select coalesce(json_agg(r), '[]') as rows from (${sql}) r`);
-  const [found] = await queryByValues<{ rows: object[] }>(em, statement, parameters);
+  const statement = CompiledQuery.raw(`select coalesce(json_agg(r), '[]') as rows from (${sql}) r`, [...parameters]);
+  const [found] = await queryByValues<{ rows: object[] }>(em, { compile: () => statement as CompiledQuery<{ rows: object[] }> });
   return (found?.rows ?? []).map((row) => revive?.(row) ?? (row as Row));
 }

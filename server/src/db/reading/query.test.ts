@@ -1,5 +1,6 @@
 import { DriverException } from '@mikro-orm/postgresql';
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
@@ -10,6 +11,7 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
+import { type Places, prepared, tables } from '../tables.ts';
 import { inReading, inTransaction } from '../transaction.ts';
 import { query, queryByValues, textArray } from './query.ts';
 
@@ -113,10 +115,24 @@ it('writes nothing of a transaction that fails, and all of one that does not', a
   expect(row?.name).toBe('Renamed');
 });
 
+it('builds a prepared statement once, and gives it the values of each execution', async () => {
+  let built = 0;
+  const workspace = prepared(({ id }: Places<{ id: string }>) => {
+    built += 1;
+    return tables.selectFrom('workspaces').select('id').where('id', '=', id);
+  });
+  const found = await inReading(ctx, ({ em }) => Promise.all([own.workspaceId, 'no such id'].map((id) => query(em, workspace({ id })))));
+  expect(found).toEqual([[{ id: own.workspaceId }], []]);
+  expect(built).toBe(1);
+});
+
 it('plans a statement by its values where it is asked to, and returns to shared plans', async () => {
   const plans = (em: Context['em']) => query(em, `select current_setting('plan_cache_mode') as mode`);
   const modes = await inReading(ctx, async ({ em }) => [
-    await queryByValues(em, `select current_setting('plan_cache_mode') as mode where $1::int = 1`, [1]),
+    await queryByValues(
+      em,
+      tables.selectNoFrom(sql<string>`current_setting('plan_cache_mode')`.as('mode')).where(sql<boolean>`${1}::int = 1`),
+    ),
     await plans(em),
   ]);
   expect(modes).toEqual([[{ mode: 'force_custom_plan' }], [{ mode: 'force_generic_plan' }]]);

@@ -74,9 +74,9 @@ async function run(em: EntityManager, statement: CompiledQuery): Promise<QueryRe
  * The same in the open transaction for a statement whose best plan depends on its values: planned with them each time, where the
  * others of a connection share one plan.
  */
-export async function queryByValues<Row extends object>(em: EntityManager, sql: string, values: readonly BoundValue[]): Promise<Row[]> {
+export async function queryByValues<Row>(em: EntityManager, statement: TypedStatement<Row>): Promise<Selected<Row>[]> {
   await query(em, SET_PLANS, ['force_custom_plan']);
-  const rows = await query<Row>(em, sql, values);
+  const rows = await query(em, statement);
   await query(em, SET_PLANS, ['force_generic_plan']);
   return rows;
 }

@@ -3,10 +3,10 @@ import type { JobApprovalState } from '../../approvals/approval.entity.ts';
 import { findApprovals } from '../../approvals/approval-queries.ts';
 import type { Context } from '../../context.ts';
 import { type Part, partOf, readTogether } from '../../db/read-together.ts';
-import { findRows, findRowsById } from '../../db/reading/find-rows.ts';
-import { type BoundValue, idsOf } from '../../db/reading/query.ts';
+import { findRowsById } from '../../db/reading/find-rows.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
@@ -46,7 +46,7 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
   if (approvalIds.length === 0) return new Map();
   const ids = idsOf(approvalIds);
   const { jobs, revisions } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, (from) => from.where('t.id', 'in', jobIdsOfApprovals(ids))),
+    jobs: JOBS_OF_APPROVALS(ctx.em, { approvals: ids }),
     revisions: revisionsPart(ids),
   });
   const byId = new Map(jobs.map((job) => [job.id, job]));
@@ -58,25 +58,38 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
   );
 }
 
-/** As a condition on a job `t`: it waits or waited for one of these approvals. */
-export const jobIdsOfApprovals = (approvalIds: BoundValue) =>
-  tables.selectFrom('publish_job_revisions as r').select('r.job_id').where('r.approval_id', '=', anyOf(approvalIds));
+/** The jobs that wait or waited for one of these approvals. */
+export const JOBS_OF_APPROVALS = rowsOf(PublishJob, (from, { approvals }: Places<{ approvals: BoundValue }>) =>
+  from.where('t.id', 'in', ({ selectFrom }) =>
+    selectFrom('publish_job_revisions as r').select('r.job_id').where('r.approval_id', '=', anyOf(approvals)),
+  ),
+);
+
+const REVISIONS_OF_APPROVALS = prepared(({ approvals }: Places<{ approvals: BoundValue }>) =>
+  tables
+    .selectFrom('publish_job_revisions as r')
+    .select(['r.approval_id as approvalId', 'r.job_id as jobId'])
+    .where('r.approval_id', '=', anyOf(approvals))
+    .orderBy('r.id')
+    .$narrowType<{ approvalId: string }>(),
+);
 
 /** Which job each approval is of. */
 export const revisionsPart = (approvalIds: BoundValue): Part<{ approvalId: string; jobId: string }> =>
-  partOf(
-    tables
-      .selectFrom('publish_job_revisions as r')
-      .select(['r.approval_id as approvalId', 'r.job_id as jobId'])
-      .where('r.approval_id', '=', anyOf(approvalIds))
-      .orderBy('r.id')
-      .$narrowType<{ approvalId: string }>(),
-  );
+  partOf(REVISIONS_OF_APPROVALS({ approvals: approvalIds }));
+
+const PUBLICATIONS = rowsOf(Publication, (from, { jobs }: Places<{ jobs: BoundValue }>) =>
+  from.where('t.job_id', '=', anyOf(jobs)).where('t.superseded_at', 'is', null).orderBy('t.id'),
+);
+
+const ATTEMPTS = rowsOf(Attempt, (from, { publications }: Places<{ publications: BoundValue }>) =>
+  from.where('t.publication_id', '=', anyOf(publications)).orderBy('t.number'),
+);
 
 /** The publications of each job's newest revision in the order of their payloads, by job id. */
 export async function publicationsOf(ctx: Context, jobIds: readonly string[]): Promise<Map<string, Publication[]>> {
-  const current = { by: 'jobId', orderBy: 'id', where: 't.superseded_at is null' } as const;
-  const publications = await findRows(ctx.em, Publication, jobIds, current);
+  if (jobIds.length === 0) return new Map();
+  const { publications } = await readTogether(ctx.em, { publications: PUBLICATIONS(ctx.em, { jobs: idsOf(jobIds) }) });
   const byJob = Map.groupBy(publications, ({ jobId }) => jobId);
   return new Map(jobIds.map((id) => [id, byJob.get(id) ?? []]));
 }
@@ -90,7 +103,8 @@ export async function revisionsOf(ctx: Context, jobIds: readonly string[]): Prom
 
 /** The attempts of each publication, oldest first, by publication id. */
 export async function attemptsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Attempt[]>> {
-  const attempts = await findRows(ctx.em, Attempt, publicationIds, { by: 'publicationId', orderBy: 'number' });
+  if (publicationIds.length === 0) return new Map();
+  const { attempts } = await readTogether(ctx.em, { attempts: ATTEMPTS(ctx.em, { publications: idsOf(publicationIds) }) });
   const byPublication = Map.groupBy(attempts, ({ publicationId }) => publicationId);
   return new Map(publicationIds.map((id) => [id, byPublication.get(id) ?? []]));
 }

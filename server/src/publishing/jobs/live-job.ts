@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { rowsOf, toBeChanged } from '../../db/reading/rows-of.ts';
+import type { Places } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
@@ -18,14 +19,18 @@ export async function publicationsIn(ctx: Context, jobId: string): Promise<Publi
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
 }
 
+const JOB = rowsOf(PublishJob, (from, { jobId }: Places<{ jobId: string }>) => from.where('t.id', '=', jobId));
+
+const PUBLICATIONS = rowsOf(Publication, (from, { jobId }: Places<{ jobId: string }>) =>
+  from.where('t.job_id', '=', jobId).where('t.superseded_at', 'is', null).orderBy('t.id'),
+);
+
 /** As above with the job itself, in one statement. */
 export async function jobWithPublications(ctx: Context, jobId: string): Promise<{ job: PublishJob; publications: Publication[] }> {
   await ctx.em.flush();
   const { jobs, publications } = await readTogether(ctx.em, {
-    jobs: rowsOf(ctx.em, PublishJob, (from) => from.where('t.id', '=', jobId)),
-    publications: rowsOf(ctx.em, Publication, (from) =>
-      from.where('t.job_id', '=', jobId).where('t.superseded_at', 'is', null).orderBy('t.id'),
-    ),
+    jobs: JOB(ctx.em, { jobId }),
+    publications: PUBLICATIONS(ctx.em, { jobId }),
   });
   const [job] = jobs;
   if (!job) throw new Error(`There is no job ${jobId}.`);

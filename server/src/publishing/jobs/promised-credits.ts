@@ -4,7 +4,7 @@ import type { CreditUnit } from '../../credits/products.ts';
 import type { PromiseOfDay } from '../../credits/use/burn-down.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
 import { query } from '../../db/reading/query.ts';
-import { anyOf, literal, tables } from '../../db/tables.ts';
+import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';
 
 /** Credits that posts will need and that are not reserved yet. */
 export interface PromisedCredits {
@@ -51,35 +51,41 @@ export async function promisedCreditsOf(ctx: Context, accountIds: readonly strin
   return new Map(accountIds.map((id) => [id, [of(id, 'approval', 'publication'), of(id, 'auto', 'autoposting')]]));
 }
 
+interface PromisesInput {
+  accountId: string;
+  timeZone: string;
+  now: Date;
+  until: string;
+}
+
+const PROMISES = prepared(({ accountId, timeZone, now, until }: Places<PromisesInput>) =>
+  tables
+    .selectFrom(
+      unpaid()
+        .select([
+          sql<Date>`greatest(coalesce(j.quiet_until, j.scheduled_at), ${now}::timestamptz)`.as('due_at'),
+          'p.credits',
+          sql<CreditUnit>`case when j.mode = 'auto' then 'autoposting' else 'publication' end`.as('unit'),
+        ])
+        .where('j.account_id', '=', accountId)
+        .where(({ eb, or }) => or([eb('j.approval_id', 'is', null), eb('a.state', '=', literal('approved'))]))
+        .as('t'),
+    )
+    .select([
+      sql<string>`to_char(t.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
+      't.unit',
+      sql<number>`sum(t.credits)::int`.as('credits'),
+    ])
+    .where('t.due_at', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone ${timeZone}`)
+    .groupBy(sql`1, 2`)
+    .orderBy(sql`1`),
+);
+
 /**
  * The credits that posts without a further decision need on each day of a time zone, by unit: on their scheduled day,
  * or today if they have none, are overdue or in progress. `now` is in the first of the days, and `until` is the last.
  */
-export function promisesPart(input: { accountId: string; timeZone: string; now: Date; until: string }): Part<PromiseOfDay> {
-  const { accountId, timeZone, now, until } = input;
-  return partOf(
-    tables
-      .selectFrom(
-        unpaid()
-          .select([
-            sql<Date>`greatest(coalesce(j.quiet_until, j.scheduled_at), ${now}::timestamptz)`.as('due_at'),
-            'p.credits',
-            sql<CreditUnit>`case when j.mode = 'auto' then 'autoposting' else 'publication' end`.as('unit'),
-          ])
-          .where('j.account_id', '=', accountId)
-          .where(({ eb, or }) => or([eb('j.approval_id', 'is', null), eb('a.state', '=', literal('approved'))]))
-          .as('t'),
-      )
-      .select([
-        sql<string>`to_char(t.due_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'),
-        't.unit',
-        sql<number>`sum(t.credits)::int`.as('credits'),
-      ])
-      .where('t.due_at', '<', sql<Date>`(${until}::date + 1)::timestamp at time zone ${timeZone}`)
-      .groupBy(sql`1, 2`)
-      .orderBy(sql`1`),
-  );
-}
+export const promisesPart = (input: PromisesInput): Part<PromiseOfDay> => partOf(PROMISES(input));
 
 /**
  * Compares each reservation of an account with its publication: published ones have spent it, those in progress or

@@ -1,14 +1,15 @@
+import { sql } from 'kysely';
 import { requireReach } from '../../access/authorise.ts';
-import { Workspace } from '../../access/workspace.entity.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
 import { Approval, type JobApprovalState } from '../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
-import { type Omitted, omittedPart } from '../../captions/caption-queries.ts';
+import { type Omitted, omittedIn, omittedPart } from '../../captions/caption-queries.ts';
 import type { Context } from '../../context.ts';
 import { cutPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
 import { partOf, readTogether } from '../../db/read-together.ts';
-import { type BoundValue, idsOf } from '../../db/reading/query.ts';
+import { idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { type DraftFilter, draftCursors, draftsPart } from '../../drafts/draft-queries.ts';
 import { DomainError } from '../../errors.ts';
@@ -17,6 +18,7 @@ import type { Readiness } from '../jobs/readiness.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { type ContentChange, changesByPeople } from '../review/changes-by-people.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
+import { WORKSPACES } from '../snapshot/load-workspaces.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
 
 /** A draft with everything a reader gets, except its content. */
@@ -31,6 +33,31 @@ export interface DraftPage {
   omissions: Omitted[];
 }
 
+type Given = Places<{ drafts: BoundValue }>;
+
+/** The drafts of the page in the same statement. */
+const PAGE = sql<string>`(select id from page)`;
+
+// The newest of each draft, as a set: draft by draft is slower where a workspace has thousands.
+const APPROVALS_OF_PAGE = rowsOf(Approval, (from) =>
+  from.distinctOn('t.draft_id').where('t.draft_id', 'in', PAGE).orderBy('t.draft_id').orderBy('t.id', 'desc'),
+);
+const APPROVALS = rowsOf(Approval, (from, { drafts }: Given) =>
+  from.distinctOn('t.draft_id').where('t.draft_id', '=', anyOf(drafts)).orderBy('t.draft_id').orderBy('t.id', 'desc'),
+);
+const JOBS_OF_PAGE = rowsOf(PublishJob, (from) =>
+  from.distinctOn('t.draft_id').where('t.draft_id', 'in', PAGE).orderBy('t.draft_id').orderBy('t.id', 'desc'),
+);
+const JOBS = rowsOf(PublishJob, (from, { drafts }: Given) =>
+  from.distinctOn('t.draft_id').where('t.draft_id', '=', anyOf(drafts)).orderBy('t.draft_id').orderBy('t.id', 'desc'),
+);
+
+const OMITTED_OF_PAGE = omittedIn('page');
+
+const STATES = prepared(({ approvals }: Places<{ approvals: BoundValue }>) =>
+  tables.selectFrom('approvals').select(['id', 'state']).where('id', '=', anyOf(approvals)),
+);
+
 /** A workspace's drafts, newest first, in two statements. */
 export async function listDraftPages(ctx: Context, workspaceId: string, request: PageRequest & DraftFilter): Promise<Page<DraftPage>> {
   await ctx.em.flush();
@@ -39,7 +66,10 @@ export async function listDraftPages(ctx: Context, workspaceId: string, request:
     ctx.em,
     {
       drafts: { sql: 'select * from page order by id desc', parameters: [], revive: part.revive },
-      ...standingParts(ctx, workspaceId, { drafts: 'page d', parameters: [] }),
+      workspaces: WORKSPACES(ctx.em, { workspaces: idsOf([workspaceId]) }),
+      approvals: APPROVALS_OF_PAGE(ctx.em, {}),
+      jobs: JOBS_OF_PAGE(ctx.em, {}),
+      omissions: OMITTED_OF_PAGE,
     },
     { name: 'page', part },
   );
@@ -53,24 +83,17 @@ export async function listDraftPages(ctx: Context, workspaceId: string, request:
 /** Drafts that the caller may read, in their current state, in two queries. */
 export async function readDraftPages(ctx: Context, workspaceId: string, drafts: readonly Draft[]): Promise<DraftPage[]> {
   await ctx.em.flush();
-  const these = { drafts: 'unnest(?::text[]) d (id)', parameters: [idsOf(drafts.map(({ id }) => id))] };
-  const read = await readTogether(ctx.em, standingParts(ctx, workspaceId, these));
+  const draftIds = drafts.map(({ id }) => id);
+  const given = { drafts: idsOf(draftIds) };
+  const read = await readTogether(ctx.em, {
+    workspaces: WORKSPACES(ctx.em, { workspaces: idsOf([workspaceId]) }),
+    approvals: APPROVALS(ctx.em, given),
+    jobs: JOBS(ctx.em, given),
+    omissions: omittedPart(draftIds),
+  });
   const [workspace] = read.workspaces;
   if (!workspace) throw new DomainError('not_found');
   return pagesOf(ctx, drafts, { ...read, workspace });
-}
-
-/** `drafts`: a table `d` of their ids. */
-function standingParts({ em }: Context, workspaceId: string, { drafts, parameters }: { drafts: string; parameters: BoundValue[] }) {
-  // As a set: draft by draft is slower where a workspace has thousands.
-  const newest = (table: string) =>
-    `from (select distinct on (draft_id) * from ${table} where draft_id in (select d.id from ${drafts}) order by draft_id, id desc) t`;
-  return {
-    workspaces: rowsOf(em, Workspace, { from: 'from workspaces t where t.id = ?', parameters: [workspaceId] }),
-    approvals: rowsOf(em, Approval, { from: newest('approvals'), parameters }),
-    jobs: rowsOf(em, PublishJob, { from: newest('publish_jobs'), parameters }),
-    omissions: omittedPart(drafts, parameters),
-  };
 }
 
 interface Standing {
@@ -108,13 +131,11 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
 
 /** The decisions and the gates. */
 async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
-  const ofJobs = partOf(
-    tables
-      .selectFrom('approvals')
-      .select(['id', 'state'])
-      .where('id', '=', anyOf(jobs.flatMap(({ approvalId }) => approvalId ?? []))),
-  );
-  const own = { said: saidPart(idsOf(approvals.map(({ id }) => id))), states: jobs.length === 0 ? null : ofJobs };
+  const ofJobs = jobs.flatMap(({ approvalId }) => approvalId ?? []);
+  const own = {
+    said: saidPart(idsOf(approvals.map(({ id }) => id))),
+    states: ofJobs.length === 0 ? null : partOf(STATES({ approvals: idsOf(ofJobs) })),
+  };
   const { read, snapshots } = await readWithGates(ctx, own, jobs.map(subjectOfJob));
   return {
     said: read.said,

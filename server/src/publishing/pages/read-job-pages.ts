@@ -1,10 +1,11 @@
+import type { RawBuilder } from 'kysely';
 import { requireReach } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { type Said, saidPart } from '../../approvals/decision-queries.ts';
 import type { Context } from '../../context.ts';
 import { type Answers, readTogether } from '../../db/read-together.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -38,12 +39,12 @@ export interface JobPage {
   isArchived: boolean;
 }
 
+const JOB = rowsOf(PublishJob, (from, { jobId }: Places<{ jobId: string }>) => from.where('t.id', '=', jobId));
+
 /** Reads the job with its page; `not_found` also where the caller may not read it. Read-only. */
 export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
   const { em } = ctx;
-  const { jobs } = await readTogether(em, {
-    jobs: rowsOf(em, PublishJob, (from) => from.where('t.id', '=', jobId)),
-  });
+  const { jobs } = await readTogether(em, { jobs: JOB(em, { jobId }) });
   const [job] = jobs;
   if (!job) throw new DomainError('not_found');
   await requireReach(ctx, job, 'read');
@@ -89,35 +90,48 @@ function pagesOf(
   });
 }
 
-function pageParts({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>) {
-  const current = tables
-    .selectFrom('publications as p')
-    .select('p.id')
-    .where('p.job_id', '=', anyOf(ids.jobs))
-    .where('p.superseded_at', 'is', null);
-  return {
-    publications: rowsOf(em, Publication, (from) =>
-      from.where('t.job_id', '=', anyOf(ids.jobs)).where('t.superseded_at', 'is', null).orderBy('t.id'),
-    ),
-    attempts: rowsOf(em, Attempt, (from) => from.where('t.publication_id', 'in', current).orderBy('t.number'), ['gates']),
-    retractions: rowsOf(em, Retraction, (from) => from.where('t.publication_id', 'in', current).orderBy('t.id')),
-    verifications: rowsOf(em, Verification, (from) =>
-      from.where('t.id', 'in', ({ selectFrom }) =>
-        selectFrom('verifications as v')
-          .select(({ fn }) => fn.max('v.id').as('id'))
-          .where('v.publication_id', 'in', current)
-          .groupBy('v.publication_id'),
-      ),
-    ),
-    revisions: rowsOf(em, PublishJobRevision, (from) => from.where('t.job_id', '=', anyOf(ids.jobs)).orderBy('t.number')),
-    asked: rowsOf(em, Approval, (from) =>
-      from.where('t.id', 'in', ({ selectFrom }) =>
-        selectFrom('publish_job_revisions as r')
-          .select('r.approval_id')
-          .where('r.job_id', '=', anyOf(ids.jobs))
-          .$castTo<{ approval_id: string }>(),
-      ),
-    ),
-    said: saidPart(ids.approvals),
-  };
-}
+/** The publications of each job's newest revision. */
+const current = (jobs: RawBuilder<BoundValue>) =>
+  tables.selectFrom('publications as p').select('p.id').where('p.job_id', '=', anyOf(jobs)).where('p.superseded_at', 'is', null);
+
+type Jobs = Places<Pick<SubjectIds, 'jobs'>>;
+
+const PUBLICATIONS = rowsOf(Publication, (from, { jobs }: Jobs) =>
+  from.where('t.job_id', '=', anyOf(jobs)).where('t.superseded_at', 'is', null).orderBy('t.id'),
+);
+
+const ATTEMPTS = rowsOf(Attempt, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)).orderBy('t.number'), [
+  'gates',
+]);
+
+const RETRACTIONS = rowsOf(Retraction, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)).orderBy('t.id'));
+
+const VERIFICATIONS = rowsOf(Verification, (from, { jobs }: Jobs) =>
+  from.where('t.id', 'in', ({ selectFrom }) =>
+    selectFrom('verifications as v')
+      .select(({ fn }) => fn.max('v.id').as('id'))
+      .where('v.publication_id', 'in', current(jobs))
+      .groupBy('v.publication_id'),
+  ),
+);
+
+const REVISIONS = rowsOf(PublishJobRevision, (from, { jobs }: Jobs) => from.where('t.job_id', '=', anyOf(jobs)).orderBy('t.number'));
+
+const APPROVALS = rowsOf(Approval, (from, { jobs }: Jobs) =>
+  from.where('t.id', 'in', ({ selectFrom }) =>
+    selectFrom('publish_job_revisions as r')
+      .select('r.approval_id')
+      .where('r.job_id', '=', anyOf(jobs))
+      .$narrowType<{ approval_id: string }>(),
+  ),
+);
+
+const pageParts = ({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>) => ({
+  publications: PUBLICATIONS(em, ids),
+  attempts: ATTEMPTS(em, ids),
+  retractions: RETRACTIONS(em, ids),
+  verifications: VERIFICATIONS(em, ids),
+  revisions: REVISIONS(em, ids),
+  asked: APPROVALS(em, ids),
+  said: saidPart(ids.approvals),
+});

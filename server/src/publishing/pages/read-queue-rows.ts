@@ -1,16 +1,15 @@
-import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
-import { type NamedDecision, namedDecisions } from '../../approvals/decision-queries.ts';
+import { DECISIONS, type NamedDecision, namedDecisions } from '../../approvals/decision-queries.ts';
 import { writersFrom, writersPart } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places } from '../../db/tables.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { type Author, authorsOfDrafts, draftAuthorsPart } from '../../drafts/draft-authors.ts';
 import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
-import { jobIdsOfApprovals, revisionsPart } from '../jobs/job-queries.ts';
-import { PublishJob } from '../publish-job.entity.ts';
+import { JOBS_OF_APPROVALS, revisionsPart } from '../jobs/job-queries.ts';
+import type { PublishJob } from '../publish-job.entity.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../snapshot/subject.ts';
 
@@ -27,22 +26,24 @@ export interface QueueRows {
   explanations: Map<string, JobExplanation>;
 }
 
+const DRAFTS = rowsOf(Draft, (from, { drafts }: Places<{ drafts: BoundValue }>) => from.where('t.id', '=', anyOf(drafts)));
+
 /** Loads everything that lists show of these approvals, by two statements and one for rare data. */
 export async function readQueueRows(ctx: Context, approvals: readonly { id: string; draftId: string }[]): Promise<QueueRows> {
   const { em } = ctx;
   const approvalIds = idsOf(approvals.map(({ id }) => id));
   const draftIds = idsOf(approvals.map(({ draftId }) => draftId));
   const found = await readTogether(em, {
-    jobs: rowsOf(em, PublishJob, (from) => from.where('t.id', 'in', jobIdsOfApprovals(approvalIds))),
+    jobs: JOBS_OF_APPROVALS(em, { approvals: approvalIds }),
     revisions: revisionsPart(approvalIds),
   });
   const { read, snapshots } = await readWithGates(
     ctx,
     {
-      drafts: rowsOf(em, Draft, (from) => from.where('t.id', '=', anyOf(draftIds))),
+      drafts: DRAFTS(em, { drafts: draftIds }),
       authors: draftAuthorsPart(draftIds),
       writers: writersPart(draftIds),
-      decisions: rowsOf(em, ApprovalDecision, (from) => from.where('t.approval_id', '=', anyOf(approvalIds)).orderBy('t.id')),
+      decisions: DECISIONS(em, { approvals: approvalIds }),
     },
     found.jobs.map(subjectOfJob),
   );

@@ -1,8 +1,9 @@
-import type { Context, QueuedPublication, Services } from '../../context.ts';
+import { type Expression, sql } from 'kysely';
+import type { Context, Services } from '../../context.ts';
 import { isOutOfTime } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
-import { tables } from '../../db/tables.ts';
+import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
@@ -16,27 +17,58 @@ import { PUBLISH_QUEUE } from '../publish-queue.ts';
 const GRACE_MS = 30_000;
 const REQUEUED_AT_ONCE = 500;
 
+/** What is read of an entry of pg-boss. */
+interface Entry {
+  name: string;
+  /** Ordered as its life is. */
+  state: string;
+  blocked: boolean;
+  start_after: Date;
+  group_id: string | null;
+}
+
+const entriesOf = (queue: Expression<string>) =>
+  tables.selectFrom(sql<Entry>`pgboss.job`.as('e')).select(sql<string>`e.data->>'publicationId'`.as('id')).where('e.name', '=', queue);
+
 /**
  * Publications that wait for a slot of their connection still have their queue entry. Adding another on each run
  * would pile up entries of a network that hangs and fill the limit, so other lost entries would not be found. The
  * queue has an index for each half of `entries`.
  */
-const FIND_OVERDUE = `
-  with overdue as materialized (
-    select p.id, p.platform, p.connection_id from publish_jobs j join publications p on p.job_id = j.id
-    where j.state in ('ready', 'queued', 'publishing') and greatest(j.scheduled_at, j.quiet_until, j.updated_at) < ?
-      and p.state = 'pending' and (p.next_attempt_at is null or p.next_attempt_at < ?)
-    union all
-    select id, platform, connection_id from publications where state = 'unknown' and next_attempt_at < ?
-  ), entries as (
-    select data->>'publicationId' as id from pgboss.job
-    where name = ? and state < 'active' and not blocked and start_after <= now()
-    union all
-    select data->>'publicationId' from pgboss.job where name = ? and state = 'active' and group_id is not null
-  )
-  select o.id, o.platform, o.connection_id as "connectionId" from overdue o
-  where not exists (select from entries e where e.id = o.id)
-  order by o.id limit ?`;
+export const findOverdue = prepared(({ before, queue, atOnce }: Places<{ before: Date; queue: string; atOnce: number }>) =>
+  tables
+    .with(
+      (cte) => cte('overdue').materialized(),
+      () =>
+        tables
+          .selectFrom('publish_jobs as j')
+          .innerJoin('publications as p', 'p.job_id', 'j.id')
+          .select(['p.id', 'p.platform', 'p.connection_id as connectionId'])
+          .where('j.state', 'in', [literal('ready'), literal('queued'), literal('publishing')])
+          .where(sql<Date>`greatest(j.scheduled_at, j.quiet_until, j.updated_at)`, '<', before)
+          .where('p.state', '=', literal('pending'))
+          .where(({ eb, or }) => or([eb('p.next_attempt_at', 'is', null), eb('p.next_attempt_at', '<', before)]))
+          .unionAll(
+            tables
+              .selectFrom('publications as p')
+              .select(['p.id', 'p.platform', 'p.connection_id as connectionId'])
+              .where('p.state', '=', literal('unknown'))
+              .where('p.next_attempt_at', '<', before),
+          ),
+    )
+    .with('entries', () =>
+      entriesOf(queue)
+        .where('e.state', '<', literal('active'))
+        .where('e.blocked', '=', literal(false))
+        .where('e.start_after', '<=', sql<Date>`now()`)
+        .unionAll(entriesOf(queue).where('e.state', '=', literal('active')).where('e.group_id', 'is not', null)),
+    )
+    .selectFrom('overdue as o')
+    .selectAll('o')
+    .where(({ exists, not, selectFrom }) => not(exists(selectFrom('entries as e').select('e.id').whereRef('e.id', '=', 'o.id'))))
+    .orderBy('o.id')
+    .limit(atOnce),
+);
 
 /**
  * Requeues due publications without a queue entry: an extra entry is harmless, a missing one is a post that never
@@ -44,7 +76,7 @@ const FIND_OVERDUE = `
  */
 export async function requeueOverdue(ctx: Context, atOnce = REQUEUED_AT_ONCE): Promise<number> {
   const before = new Date(ctx.clock.now().getTime() - GRACE_MS);
-  const overdue = await ctx.em.execute<QueuedPublication[]>(FIND_OVERDUE, [before, before, before, PUBLISH_QUEUE, PUBLISH_QUEUE, atOnce]);
+  const overdue = await query(ctx.em, findOverdue({ before, queue: PUBLISH_QUEUE, atOnce }));
   if (overdue.length === 0) return 0;
   await inTransaction(ctx, async (tx) => {
     for (const publication of overdue) await tx.queue.enqueue(tx.em, publication);

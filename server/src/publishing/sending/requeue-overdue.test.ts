@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { rowsLookedAt } from '../../testing/database/rows-looked-at.ts';
@@ -7,7 +7,8 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { createQueue, type Queue } from '../../worker/queue.ts';
-import { requeueOverdue } from './expire-leases.ts';
+import { PUBLISH_QUEUE } from '../publish-queue.ts';
+import { findOverdue, requeueOverdue } from './expire-leases.ts';
 
 const database = useTestDatabase();
 let queue: Queue;
@@ -64,9 +65,6 @@ it('reads only waiting ones, however many are published or planned', async () =>
   );
   await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);
   for (const table of ['publications', 'publish_jobs', 'pgboss.job']) await run(`analyze ${table}`);
-  const ctx = contextFor(services);
-  const asked = vi.spyOn(ctx.em, 'execute');
-  await requeueOverdue(ctx);
-  const [sql, parameters] = asked.mock.calls[0] ?? [];
-  expect(await rowsLookedAt(services.orm.em.fork(), String(sql), parameters as unknown[])).toBeLessThan(50);
+  const { sql, parameters } = findOverdue({ before: services.clock.now(), queue: PUBLISH_QUEUE, atOnce: 500 }).compile();
+  expect(await rowsLookedAt(services.orm.em.fork(), sql, parameters)).toBeLessThan(50);
 });

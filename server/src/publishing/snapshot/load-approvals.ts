@@ -9,8 +9,8 @@ import { countValid, SIGNED_APPROVALS, type SignedApproval } from '../../approva
 import { countVotes, STAGE_VOTES } from '../../approvals/stages/stage-votes.ts';
 import { currentStage, nameOfStage } from '../../approvals/stages/stages.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
-import { NO_IDS } from '../../db/reading/query.ts';
-import { anyOf, literal, tables } from '../../db/tables.ts';
+import { idsOf, NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
 import type { ApprovalSnapshot } from '../gates/gate-snapshot.ts';
 import type { Subject, SubjectIds } from './subject.ts';
@@ -44,39 +44,38 @@ export interface VotesRow {
   signed: SignedApproval[] | null;
 }
 
-export function approvalsPart({ approvals }: SubjectIds): Part<ApprovalRow> | null {
-  if (approvals === NO_IDS) return null;
-  return partOf(
-    tables
-      .selectFrom('approvals as a')
-      .select([
-        'a.id',
-        'a.state',
-        'a.content_hash',
-        'a.expires_at',
-        'a.approvals_required',
-        'a.deciders',
-        'a.refuses_self_approval',
-        'a.requires_signature',
-        'a.platforms',
-        'a.agent_ids',
-        'a.stages',
-        'a.standing_id',
-        'a.hold_reason',
-      ])
-      .select(({ and, eb, exists, or, selectFrom }) => [
-        selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'a.held_by').as('held_by'),
-        and([
-          or([
-            eb('a.state', '=', literal('pending')),
-            and([eb('a.state', '=', literal('approved')), eb('a.requires_signature', '=', literal(true))]),
-          ]),
-          exists(selectFrom('approval_decisions as d').whereRef('d.approval_id', '=', 'a.id')),
-        ]).as('has_votes'),
-      ])
-      .where('a.id', '=', anyOf(approvals)),
-  );
-}
+const APPROVALS = prepared(({ approvals }: Places<Pick<SubjectIds, 'approvals'>>) =>
+  tables
+    .selectFrom('approvals as a')
+    .select([
+      'a.id',
+      'a.state',
+      'a.content_hash',
+      'a.expires_at',
+      'a.approvals_required',
+      'a.deciders',
+      'a.refuses_self_approval',
+      'a.requires_signature',
+      'a.platforms',
+      'a.agent_ids',
+      'a.stages',
+      'a.standing_id',
+      'a.hold_reason',
+    ])
+    .select(({ and, eb, exists, or, selectFrom }) => [
+      selectFrom('users as u').select('u.name').whereRef('u.id', '=', 'a.held_by').as('held_by'),
+      and([
+        or([
+          eb('a.state', '=', literal('pending')),
+          and([eb('a.state', '=', literal('approved')), eb('a.requires_signature', '=', literal(true))]),
+        ]),
+        exists(selectFrom('approval_decisions as d').whereRef('d.approval_id', '=', 'a.id')),
+      ]).as('has_votes'),
+    ])
+    .where('a.id', '=', anyOf(approvals)),
+);
+
+export const approvalsPart = (ids: SubjectIds): Part<ApprovalRow> | null => (ids.approvals === NO_IDS ? null : partOf(APPROVALS(ids)));
 
 /** The row of a new approval: no votes, no hold. */
 export function rowOfNew(approval: Approval): ApprovalRow {
@@ -99,24 +98,26 @@ export function rowOfNew(approval: Approval): ApprovalRow {
   };
 }
 
+const VOTES = prepared(({ approvals }: Places<Pick<SubjectIds, 'approvals'>>) =>
+  tables
+    .selectFrom('approvals as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select([
+      'a.id',
+      sql<number>`case when a.state = 'pending' then ${sql.raw(APPROVALS_GIVEN)} else 0 end`.as('given'),
+      sql<string[] | null>`case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${sql.raw(STAGE_VOTES)} end`.as(
+        'stage_votes',
+      ),
+      sql<SignedApproval[] | null>`case when a.state = 'approved' and a.requires_signature then ${sql.raw(SIGNED_APPROVALS)} end`.as(
+        'signed',
+      ),
+    ])
+    .where('a.id', '=', anyOf(approvals)),
+);
+
 /** The votes on these approvals. Separate, since counting them costs more than all other parts, and most have none. */
-export function votesPart(approvalIds: readonly string[]): Part<VotesRow> | null {
-  if (approvalIds.length === 0) return null;
-  return partOf(
-    tables
-      .selectFrom('approvals as a')
-      .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
-      .select([
-        'a.id',
-        sql<number>`case when a.state = 'pending' then ${sql.raw(APPROVALS_GIVEN)} else 0 end`.as('given'),
-        sql<string[] | null>`case when a.state = 'pending' and (a.stages <> '[]' or w.stages <> '[]') then ${sql.raw(STAGE_VOTES)} end`.as(
-          'stage_votes',
-        ),
-        sql<number | null>`case when a.state = 'approved' and a.requires_signature then ${sql.raw(SIGNED_APPROVALS)} end`.as('signed'),
-      ])
-      .where('a.id', '=', anyOf(approvalIds)),
-  );
-}
+export const votesPart = (approvalIds: readonly string[]): Part<VotesRow> | null =>
+  approvalIds.length === 0 ? null : partOf(VOTES({ approvals: idsOf(approvalIds) }));
 
 /** Each subject's approval in its current state, by subject id; only subjects that have one. */
 export async function approvalsFrom(

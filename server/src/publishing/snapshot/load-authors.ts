@@ -6,7 +6,7 @@ import { usedByGrants } from '../../credits/credit-queries.ts';
 import type { Part } from '../../db/read-together.ts';
 import { partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type Places, prepared, tables } from '../../db/tables.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
 import { startOfMonth } from './start-of-month.ts';
@@ -31,38 +31,33 @@ interface GrantRow {
   agent_name: string;
 }
 
+const GRANTS = prepared(({ grants, drafts }: Places<Pick<SubjectIds, 'grants' | 'drafts'>>) =>
+  tables
+    .selectFrom('grants as g')
+    .innerJoin('agents as ag', 'ag.id', 'g.agent_id')
+    .select([
+      'g.id',
+      'g.state',
+      'g.expires_at',
+      'g.scopes',
+      'g.is_sandbox_only',
+      'g.jobs_per_day',
+      'g.credits_per_month',
+      'ag.name as agent_name',
+    ])
+    .select(({ eb }) => eb('g.paused_at', 'is not', null).as('is_paused'))
+    .where('g.id', 'in', ({ selectFrom }) =>
+      selectFrom('draft_authors as a')
+        .select('a.grant_id')
+        .where('a.draft_id', '=', anyOf(drafts))
+        .where('a.grant_id', 'is not', null)
+        .$narrowType<{ grant_id: string }>()
+        .union(tables.selectNoFrom(sql<string>`unnest(${grants}::text[])`.as('grant_id'))),
+    ),
+);
+
 /** The submitting grants, and those with content in the subjects' drafts. */
-export function grantsPart({ grants, drafts }: SubjectIds): Part<GrantRow> {
-  return partOf(
-    tables
-      .selectFrom('grants as g')
-      .innerJoin('agents as ag', 'ag.id', 'g.agent_id')
-      .select([
-        'g.id',
-        'g.state',
-        'g.expires_at',
-        'g.scopes',
-        'g.is_sandbox_only',
-        'g.jobs_per_day',
-        'g.credits_per_month',
-        'ag.name as agent_name',
-      ])
-      .select(({ eb }) => eb('g.paused_at', 'is not', null).as('is_paused'))
-      .where(
-        'g.id',
-        'in',
-        tables
-          .selectNoFrom(sql<string>`unnest(${grants}::text[])`.as('id'))
-          .union(
-            tables
-              .selectFrom('draft_authors as a')
-              .select('a.grant_id as id')
-              .where('a.draft_id', '=', anyOf(drafts))
-              .$castTo<{ id: string }>(),
-          ),
-      ),
-  );
-}
+export const grantsPart = (ids: SubjectIds): Part<GrantRow> => partOf(GRANTS(ids));
 
 interface RoleRow {
   user_id: string;
@@ -70,11 +65,12 @@ interface RoleRow {
   role: Role;
 }
 
+const ROLES = prepared(({ people }: Places<Pick<SubjectIds, 'people'>>) =>
+  tables.selectFrom('memberships').select(['user_id', 'account_id', 'role']).where('user_id', '=', anyOf(people)),
+);
+
 /** The roles of submitting people. */
-export function rolesPart({ people }: SubjectIds): Part<RoleRow> | null {
-  if (people === NO_IDS) return null;
-  return partOf(tables.selectFrom('memberships').select(['user_id', 'account_id', 'role']).where('user_id', '=', anyOf(people)));
-}
+export const rolesPart = (ids: SubjectIds): Part<RoleRow> | null => (ids.people === NO_IDS ? null : partOf(ROLES(ids)));
 
 export interface AuthorSources {
   grantsOf: ReadonlyMap<string, GrantOfSubject[]>;

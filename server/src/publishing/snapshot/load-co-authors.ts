@@ -1,7 +1,7 @@
 import type { Part } from '../../db/read-together.ts';
 import { partOf } from '../../db/read-together.ts';
-import { NO_IDS } from '../../db/reading/query.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { idsOf, NO_IDS } from '../../db/reading/query.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
 /** A grant that counts for a subject, as contributor or author. */
@@ -28,21 +28,21 @@ interface GrantOfDraftRow extends GrantRow {
   is_vouched_for: boolean;
 }
 
+const GRANTS_OF_DRAFTS = prepared(({ unvouched }: Places<Pick<SubjectIds, 'unvouched'>>) =>
+  tables
+    .selectFrom('draft_authors as a')
+    .innerJoin('drafts as d', 'd.id', 'a.draft_id')
+    .select(['a.draft_id', 'a.grant_id', 'a.id as author_id', 'a.since'])
+    .select(({ eb, ref }) => eb('a.revision', '<=', ref('d.vouched_revision')).as('is_vouched_for'))
+    .where('a.draft_id', '=', anyOf(unvouched))
+    .where('a.grant_id', 'is not', null)
+    .orderBy('a.id')
+    .$narrowType<{ grant_id: string }>(),
+);
+
 /** The grants with content in the subjects' drafts. */
-export function grantsOfPart({ unvouched }: SubjectIds): Part<GrantOfDraftRow> | null {
-  if (unvouched === NO_IDS) return null;
-  return partOf(
-    tables
-      .selectFrom('draft_authors as a')
-      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
-      .select(['a.draft_id', 'a.grant_id', 'a.id as author_id', 'a.since'])
-      .select(({ eb, ref }) => eb('a.revision', '<=', ref('d.vouched_revision')).as('is_vouched_for'))
-      .where('a.draft_id', '=', anyOf(unvouched))
-      .where('a.grant_id', 'is not', null)
-      .orderBy('a.id')
-      .$narrowType<{ grant_id: string }>(),
-  );
-}
+export const grantsOfPart = (ids: SubjectIds): Part<GrantOfDraftRow> | null =>
+  ids.unvouched === NO_IDS ? null : partOf(GRANTS_OF_DRAFTS(ids));
 
 /**
  * The grants with content in each subject, and its author, by subject id. Content adopted by a person who submitted
@@ -58,24 +58,25 @@ export function grantsOfSubjects(rows: readonly GrantOfDraftRow[], subjects: rea
   return grantsOfFrom(counted);
 }
 
+const GRANTS_OF_JOBS = prepared(({ publications }: Places<{ publications: BoundValue }>) =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+    .innerJoin('draft_authors as a', (join) =>
+      join
+        .onRef('a.draft_id', '=', 'd.id')
+        .on(({ eb, or, ref }) => or([eb('a.revision', '>', ref('d.vouched_revision')), eb('a.grant_id', '=', ref('j.grant_id'))])),
+    )
+    .select(['j.id', 'a.grant_id', 'a.id as author_id', 'a.since'])
+    .where('j.id', 'in', ({ selectFrom }) => selectFrom('publications as p').select('p.job_id').where('p.id', '=', anyOf(publications)))
+    .where('a.grant_id', 'is not', null)
+    .orderBy('a.id')
+    .$narrowType<{ grant_id: string }>(),
+);
+
 /** As above for the jobs of publications, by the publications' ids. */
-export function grantsOfJobsPart(publicationIds: readonly string[]): Part<GrantOfSubjectRow> {
-  return partOf(
-    tables
-      .selectFrom('publish_jobs as j')
-      .innerJoin('drafts as d', 'd.id', 'j.draft_id')
-      .innerJoin('draft_authors as a', (join) =>
-        join
-          .onRef('a.draft_id', '=', 'd.id')
-          .on(({ eb, or, ref }) => or([eb('a.revision', '>', ref('d.vouched_revision')), eb('a.grant_id', '=', ref('j.grant_id'))])),
-      )
-      .select(['j.id', 'a.grant_id', 'a.id as author_id', 'a.since'])
-      .where('j.id', 'in', tables.selectFrom('publications').select('job_id').where('id', '=', anyOf(publicationIds)))
-      .where('a.grant_id', 'is not', null)
-      .orderBy('a.id')
-      .$narrowType<{ grant_id: string }>(),
-  );
-}
+export const grantsOfJobsPart = (publicationIds: readonly string[]): Part<GrantOfSubjectRow> =>
+  partOf(GRANTS_OF_JOBS({ publications: idsOf(publicationIds) }));
 
 /** By subject id. */
 export function grantsOfFrom(rows: readonly GrantOfSubjectRow[]): Map<string, GrantOfSubject[]> {

@@ -4,7 +4,7 @@ import type { CreditUnit } from '../../credits/products.ts';
 import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharges.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
-import { anyOf, literal, tables } from '../../db/tables.ts';
+import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import type { GateSnapshot, PostCredits, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { heldTargets } from '../gates/target-faults.ts';
 import type { PublicationState } from '../publication.entity.ts';
@@ -22,23 +22,22 @@ interface PostRow extends PostCredits {
   is_unpaid: boolean;
 }
 
+const POSTS = prepared(({ jobs }: Places<Pick<SubjectIds, 'jobs'>>) =>
+  tables
+    .selectFrom('publications as p')
+    .select(['p.job_id', 'p.platform', 'p.connection_id as connectionId', 'p.credits', 'p.state'])
+    .select(({ and, eb, exists, not, selectFrom }) =>
+      and([
+        eb('p.state', '=', literal('pending')),
+        not(exists(selectFrom('credit_holds as h').whereRef('h.publication_id', '=', 'p.id').where('h.state', '=', literal('held')))),
+      ]).as('is_unpaid'),
+    )
+    .where('p.job_id', '=', anyOf(jobs))
+    .where('p.superseded_at', 'is', null),
+);
+
 /** The jobs' publications with their progress and cost. */
-export function postsPart({ jobs }: SubjectIds): Part<PostRow> | null {
-  if (jobs === NO_IDS) return null;
-  return partOf(
-    tables
-      .selectFrom('publications as p')
-      .select(['p.job_id', 'p.platform', 'p.connection_id as connectionId', 'p.credits', 'p.state'])
-      .select(({ and, eb, exists, not, selectFrom }) =>
-        and([
-          eb('p.state', '=', literal('pending')),
-          not(exists(selectFrom('credit_holds as h').whereRef('h.publication_id', '=', 'p.id').where('h.state', '=', literal('held')))),
-        ]).as('is_unpaid'),
-      )
-      .where('p.job_id', '=', anyOf(jobs))
-      .where('p.superseded_at', 'is', null),
-  );
-}
+export const postsPart = (ids: SubjectIds): Part<PostRow> | null => (ids.jobs === NO_IDS ? null : partOf(POSTS(ids)));
 
 /** The progress of each target's publication, by `job/platform/connection`. */
 export function progressFrom(rows: readonly PostRow[]): Map<string, NonNullable<TargetSnapshot['progress']>> {

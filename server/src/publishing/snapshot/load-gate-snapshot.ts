@@ -16,7 +16,7 @@ import { refusedPart } from './load-refused.ts';
 import { loadSeldom, type Seldom } from './load-seldom.ts';
 import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
-import { allowsAuto, workspacesPart } from './load-workspaces.ts';
+import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
@@ -104,7 +104,7 @@ function gateParts(ctx: Context, ids: SubjectIds) {
     posts: postsPart(ids),
     balances: balancesPart(ids.accounts),
     budgets: budgetsPart(ids.workspaces, ctx.clock.now()),
-    workspaces: workspacesPart(ctx, ids),
+    workspaces: WORKSPACES(ctx.em, ids),
     ...targetParts(ctx, ids),
   };
 }

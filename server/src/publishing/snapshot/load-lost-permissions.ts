@@ -1,12 +1,12 @@
 import type { Context } from '../../context.ts';
-import { type Part, partOf, readTogether } from '../../db/read-together.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { partOf, readTogether } from '../../db/read-together.ts';
+import { anyOf, type Places, prepared, tables } from '../../db/tables.ts';
 import { permissionGate } from '../gates/permission-gate.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
 import { grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsOf, postsPart } from './load-credits.ts';
-import { allowsAuto, workspacesPart } from './load-workspaces.ts';
+import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
 /**
@@ -21,8 +21,8 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
     grants: grantsPart(ids),
     roles: rolesPart(ids),
     posts: postsPart(ids),
-    workspaces: workspacesPart(ctx, ids),
-    targets: targetsPart(ids),
+    workspaces: WORKSPACES(ctx.em, ids),
+    targets: partOf(TARGETS(ids)),
   });
   const authors = await loadAuthors(ctx, subjects, { ...read, grantsOf: grantsOfSubjects(read.grantsOf, subjects) });
   const isLost = ({ id, jobId, workspaceId, mode }: Subject): boolean => {
@@ -45,12 +45,10 @@ export async function loadLostPermissions(ctx: Context, jobs: readonly PublishJo
 }
 
 /** Each job's platforms. */
-function targetsPart({ jobs }: SubjectIds): Part<{ job_id: string; platform: string }> {
-  return partOf(
-    tables
-      .selectFrom('publish_jobs as j')
-      .innerJoin('payloads as p', (join) => join.onRef('p.draft_id', '=', 'j.draft_id').onRef('p.content_hash', '=', 'j.content_hash'))
-      .select(['j.id as job_id', 'p.platform'])
-      .where('j.id', '=', anyOf(jobs)),
-  );
-}
+const TARGETS = prepared(({ jobs }: Places<Pick<SubjectIds, 'jobs'>>) =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('payloads as p', (join) => join.onRef('p.draft_id', '=', 'j.draft_id').onRef('p.content_hash', '=', 'j.content_hash'))
+    .select(['j.id as job_id', 'p.platform'])
+    .where('j.id', '=', anyOf(jobs)),
+);

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { type Part, readTogether } from '../../db/read-together.ts';
+import { type Part, partOf, readTogether } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import type { Subject } from './subject.ts';
 
 type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;
@@ -16,32 +18,75 @@ type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingH
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
   const asking = subjects.filter(({ mode, sendingHash, approvalId }) => (mode === 'auto' || approvalId) && sendingHash !== null);
   if (asking.length === 0) return null;
-  const asked = asking.map(({ id, draftId, workspaceId, sendingHash, mode, approvalId = null }) => ({
-    id,
-    approval_id: mode === 'auto' ? null : approvalId,
-    draft_id: draftId,
-    workspace_id: workspaceId,
-    content_hash: sendingHash,
-  }));
-  return {
-    sql: `select distinct s.id
-      from (
-        select w.* from json_to_recordset(?::json) as w (id text, approval_id text, draft_id text, workspace_id text, content_hash text)
-        where w.approval_id is null or exists (select from approvals b where b.id = w.approval_id and b.standing_id is not null)
-      ) s
-      join payloads own on own.draft_id = any(?::text[]) and own.draft_id = s.draft_id and own.content_hash = s.content_hash
-      join lateral (
-        select t.draft_id, t.content_hash, t.workspace_id from payloads t where t.account_id = own.account_id and t.text_hash = own.text_hash
-        union select t.draft_id, t.content_hash, t.workspace_id from payloads t where t.account_id = own.account_id and t.seen_hash = own.seen_hash
-      ) p on p.workspace_id = s.workspace_id
-      where exists (
-        select from approvals a where a.draft_id = p.draft_id and a.content_hash = p.content_hash
-          and a.state in ('rejected', 'changes_requested')
-        union all select from publish_jobs j where j.draft_id = p.draft_id and j.content_hash = p.content_hash and j.is_refused
-      )`,
-    parameters: [JSON.stringify(asked), idsOf(asking.map(({ draftId }) => draftId))],
-  };
+  const asked = asking.map(
+    ({ id, draftId, workspaceId, sendingHash, mode, approvalId = null }): AskedRow => ({
+      id,
+      approval_id: mode === 'auto' ? null : approvalId,
+      draft_id: draftId,
+      workspace_id: workspaceId,
+      content_hash: sendingHash as string,
+    }),
+  );
+  return partOf(REFUSED({ asked: JSON.stringify(asked), drafts: idsOf(asking.map(({ draftId }) => draftId)) }));
 }
+
+interface AskedRow {
+  id: string;
+  approval_id: string | null;
+  draft_id: string;
+  workspace_id: string;
+  content_hash: string;
+}
+
+const RECORDS = sql`w (id text, approval_id text, draft_id text, workspace_id text, content_hash text)`;
+
+const REFUSED = prepared(({ asked, drafts }: Places<{ asked: string; drafts: BoundValue }>) =>
+  tables
+    .selectFrom(({ selectFrom }) =>
+      selectFrom(sql<AskedRow>`json_to_recordset(${asked}::json)`.as<'w'>(RECORDS))
+        .selectAll('w')
+        .where(({ eb, exists, or, selectFrom: from }) =>
+          or([
+            eb('w.approval_id', 'is', null),
+            exists(from('approvals as b').whereRef('b.id', '=', 'w.approval_id').where('b.standing_id', 'is not', null)),
+          ]),
+        )
+        .as('s'),
+    )
+    .innerJoin('payloads as own', (join) =>
+      join.on('own.draft_id', '=', anyOf(drafts)).onRef('own.draft_id', '=', 's.draft_id').onRef('own.content_hash', '=', 's.content_hash'),
+    )
+    .innerJoinLateral(
+      ({ selectFrom }) => {
+        const ofAccount = selectFrom('payloads as t')
+          .select(['t.draft_id', 't.content_hash', 't.workspace_id'])
+          .whereRef('t.account_id', '=', 'own.account_id');
+        return ofAccount
+          .whereRef('t.text_hash', '=', 'own.text_hash')
+          .union(ofAccount.whereRef('t.seen_hash', '=', 'own.seen_hash'))
+          .as('p');
+      },
+      (join) => join.onRef('p.workspace_id', '=', 's.workspace_id'),
+    )
+    .select('s.id')
+    .distinct()
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('approvals as a')
+          .select(literal(1).as('one'))
+          .whereRef('a.draft_id', '=', 'p.draft_id')
+          .whereRef('a.content_hash', '=', 'p.content_hash')
+          .where('a.state', 'in', [literal('rejected'), literal('changes_requested')])
+          .unionAll(
+            selectFrom('publish_jobs as j')
+              .select(literal(1).as('one'))
+              .whereRef('j.draft_id', '=', 'p.draft_id')
+              .whereRef('j.content_hash', '=', 'p.content_hash')
+              .where('j.is_refused', '=', literal(true)),
+          ),
+      ),
+    ),
+);
 
 /** Only their ids. */
 export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Promise<Set<string>> {

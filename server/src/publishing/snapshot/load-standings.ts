@@ -1,7 +1,7 @@
 import type { AccountState } from '../../access/account.entity.ts';
 import type { Part } from '../../db/read-together.ts';
 import { partOf } from '../../db/read-together.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type Places, prepared, tables } from '../../db/tables.ts';
 import type { SubjectIds } from './subject.ts';
 
 /** The current state of a draft and its account. */
@@ -17,15 +17,15 @@ interface StandingRow {
   state: AccountState;
 }
 
-export function standingsPart({ drafts }: SubjectIds): Part<StandingRow> {
-  return partOf(
-    tables
-      .selectFrom('drafts as d')
-      .innerJoin('accounts as a', 'a.id', 'd.account_id')
-      .select(['d.id', 'd.content_hash', 'a.state'])
-      .where('d.id', '=', anyOf(drafts)),
-  );
-}
+const STANDINGS = prepared(({ drafts }: Places<Pick<SubjectIds, 'drafts'>>) =>
+  tables
+    .selectFrom('drafts as d')
+    .innerJoin('accounts as a', 'a.id', 'd.account_id')
+    .select(['d.id', 'd.content_hash', 'a.state'])
+    .where('d.id', '=', anyOf(drafts)),
+);
+
+export const standingsPart = (ids: SubjectIds): Part<StandingRow> => partOf(STANDINGS(ids));
 
 /** By draft id. */
 export function standingsFrom(rows: readonly StandingRow[]): Map<string, Standing> {

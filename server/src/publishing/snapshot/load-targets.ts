@@ -2,10 +2,9 @@ import type { Workspace } from '../../access/workspace.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { type ConnectionView, platformOf, workingConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
-import type { Part } from '../../db/read-together.ts';
 import { idsOf, NO_IDS } from '../../db/reading/query.ts';
 import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, tables } from '../../db/tables.ts';
+import { anyOf, type BoundValue, type Places } from '../../db/tables.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { violationsByNewRules } from '../../payloads/payload-violations.ts';
 import { chargeOf, hasLink } from '../../platforms/platform/charges.ts';
@@ -43,30 +42,46 @@ export interface TargetRows extends Required<Omit<SafetySources, 'settings'>> {
   connections: readonly ConnectionView[];
 }
 
-/** The frozen payloads of these drafts, the accounts of these and of prepared ones, and the data for the safety checks. */
-export function targetParts(ctx: Context, { drafts, hashes }: Pick<SubjectIds, 'drafts' | 'hashes'>, prepared: Prepared = new Map()) {
-  const chosen = idsOf([...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []));
-  if (drafts === NO_IDS) {
-    const connections = rowsOf(ctx.em, Connection, (from) => from.where('t.id', '=', anyOf(chosen)), ['sealedCredentials']);
-    return { payloads: null, connections, repeated: null };
-  }
-  const payloads: Part<Payload> = rowsOf(ctx.em, Payload, (from) =>
-    from.where('t.draft_id', '=', anyOf(drafts)).where('t.content_hash', '=', anyOf(hashes)).orderBy('t.position'),
-  );
-  const theirs = tables
-    .selectFrom('payloads as p')
-    .select('p.connection_id')
-    .where('p.draft_id', '=', anyOf(drafts))
-    .where('p.content_hash', '=', anyOf(hashes))
-    .$narrowType<{ connection_id: string }>();
-  return {
-    payloads,
-    connections: rowsOf(
-      ctx.em,
-      Connection,
-      (from) => from.where(({ eb, or }) => or([eb('t.id', '=', anyOf(chosen)), eb('t.id', 'in', theirs)])),
-      ['sealedCredentials'],
+type Frozen = Pick<SubjectIds, 'drafts' | 'hashes'>;
+
+const PAYLOADS = rowsOf(Payload, (from, { drafts, hashes }: Places<Frozen>) =>
+  from.where('t.draft_id', '=', anyOf(drafts)).where('t.content_hash', '=', anyOf(hashes)).orderBy('t.position'),
+);
+
+const CHOSEN_CONNECTIONS = rowsOf(
+  Connection,
+  (from, { chosen }: Places<{ chosen: BoundValue }>) => from.where('t.id', '=', anyOf(chosen)),
+  ['sealedCredentials'],
+);
+
+/** Those of frozen payloads as well. */
+const CONNECTIONS = rowsOf(
+  Connection,
+  (from, { chosen, drafts, hashes }: Places<Frozen & { chosen: BoundValue }>) =>
+    from.where(({ eb, or, selectFrom }) =>
+      or([
+        eb('t.id', '=', anyOf(chosen)),
+        eb(
+          't.id',
+          'in',
+          selectFrom('payloads as p')
+            .select('p.connection_id')
+            .where('p.draft_id', '=', anyOf(drafts))
+            .where('p.content_hash', '=', anyOf(hashes))
+            .$narrowType<{ connection_id: string }>(),
+        ),
+      ]),
     ),
+  ['sealedCredentials'],
+);
+
+/** The frozen payloads of these drafts, the accounts of these and of prepared ones, and the data for the safety checks. */
+export function targetParts(ctx: Context, { drafts, hashes }: Frozen, prepared: Prepared = new Map()) {
+  const chosen = idsOf([...prepared.values()].flat().flatMap(({ connectionId }) => connectionId ?? []));
+  if (drafts === NO_IDS) return { payloads: null, connections: CHOSEN_CONNECTIONS(ctx.em, { chosen }), repeated: null };
+  return {
+    payloads: PAYLOADS(ctx.em, { drafts, hashes }),
+    connections: CONNECTIONS(ctx.em, { chosen, drafts, hashes }),
     repeated: repeatedPart({ drafts, hashes }, ctx.clock.now()),
   };
 }

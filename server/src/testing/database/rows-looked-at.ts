@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { type BoundValue, query } from '../../db/reading/query.ts';
 
 interface Plan {
   'Node Type': string;
@@ -11,7 +12,8 @@ interface Plan {
 
 /** The number of table rows that PostgreSQL reports to have read for a statement. */
 export async function rowsLookedAt(em: EntityManager, sql: string, parameters: readonly unknown[] = []): Promise<number> {
-  const [row] = await em.execute<{ 'QUERY PLAN': { Plan: Plan }[] }[]>(`explain (analyze, format json) ${sql}`, [...parameters]);
+  const explain = `explain (analyze, format json) ${sql}`;
+  const [row] = await query<{ 'QUERY PLAN': { Plan: Plan }[] }>(em, explain, parameters as BoundValue[]);
   const count = (plan: Plan): number => {
     // Rows from another node are not read from a table.
     const own =

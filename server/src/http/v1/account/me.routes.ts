@@ -4,6 +4,7 @@ import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Services } from '../../../context.ts';
 import { readTogether } from '../../../db/read-together.ts';
 import { rowsOf } from '../../../db/reading/rows-of.ts';
+import type { Places } from '../../../db/tables.ts';
 import { DomainError } from '../../../errors.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
@@ -11,6 +12,10 @@ import { defineOperation } from '../../engine/operation.ts';
 import { ME } from '../examples/workspace.ts';
 import { timeOrNull } from '../view-parts.ts';
 import { MeSchema } from './me.schemas.ts';
+
+const WORKSPACE = rowsOf(Workspace, (from, { workspaceId }: Places<{ workspaceId: string }>) => from.where('t.id', '=', workspaceId));
+const GRANT = rowsOf(Grant, (from, { grantId }: Places<{ grantId: string }>) => from.where('t.id', '=', grantId));
+const KEY = rowsOf(ApiKey, (from, { keyId }: Places<{ keyId: string }>) => from.where('t.id', '=', keyId), ['keyHash']);
 
 const readMeOperation = defineOperation({
   id: 'readMe',
@@ -23,9 +28,9 @@ const readMeOperation = defineOperation({
   async run(ctx) {
     const { actor } = ctx;
     const { workspaces, grants, keys } = await readTogether(ctx.em, {
-      workspaces: rowsOf(ctx.em, Workspace, (from) => from.where('t.id', '=', actor.workspaceId)),
-      grants: rowsOf(ctx.em, Grant, (from) => from.where('t.id', '=', actor.grantId)),
-      keys: rowsOf(ctx.em, ApiKey, (from) => from.where('t.id', '=', actor.keyId), ['keyHash']),
+      workspaces: WORKSPACE(ctx.em, actor),
+      grants: GRANT(ctx.em, actor),
+      keys: KEY(ctx.em, actor),
     });
     const [[workspace], [grant], [key]] = [workspaces, grants, keys];
     if (!workspace || !grant || !key) throw new DomainError('not_found');

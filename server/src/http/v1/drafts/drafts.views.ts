@@ -41,7 +41,7 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
   const workspace = await requireWorkspace(ctx, draft.workspaceId, 'read');
   const own = {
     // A draft of the first revision has no captions yet.
-    omissions: draft.revision > 1 && !written ? omittedPart('unnest(?::text[]) d (id)', [idsOf([draft.id])]) : null,
+    omissions: draft.revision > 1 && !written ? omittedPart([draft.id]) : null,
     said: approval && !written ? saidPart(idsOf([approval.id])) : null,
   };
   const { read, snapshots } = await readWithGates(ctx, own, job && !explanation ? [subjectOfJob(job)] : [], atHand(result));
