@@ -8,7 +8,8 @@ export interface Post {
   close(): Promise<void>;
 }
 
-const WAIT_MS = 20_000;
+/** A mail that the server does not take at once, on a busy machine too, is sent again after 20 seconds. */
+const WAIT_MS = 60_000;
 
 /** Decodes a header: non-ASCII words are in the Q encoding (RFC 2047, 4.2). */
 function decoded(header: string): string {

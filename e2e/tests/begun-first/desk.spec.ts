@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
 import { newPerson, type Person, showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'desk' });
@@ -41,7 +42,7 @@ test('what is submitted and decided elsewhere shows without a reload, and the pa
 
   await other.page.goto(draft.approval_url);
   await other.page.getByRole('button', { name: 'Reject' }).click();
-  await other.page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(other.page);
   await expect(row).toHaveCount(0, { timeout: 3_000 });
 });
 
@@ -131,7 +132,7 @@ test('a person edits the words and signs the result in one step, and exactly tha
   await expect(page.getByLabel('How it will look').getByText('leek and potato, from noon on. 6 €.')).toBeVisible();
   await takePicture(page, 'approvals-edit');
   await approve.click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('published');
   await page.goto('/sandbox');
   await expect(page.getByText('Soup of the day: leek and potato, from noon on. 6 €.')).toBeVisible();
@@ -154,7 +155,7 @@ test('of two people who decide at once the second one is told that it did not co
   await theirs.clock.pauseAt(Date.now() + 60_000);
   await theirs.getByRole('button', { name: 'Request changes' }).click();
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('rejected');
   await theirs.clock.runFor(5_000);
   // However long the title is, the failure comes first, and is not truncated.
@@ -199,7 +200,7 @@ test('changes that were asked for and made are shown as a difference to what was
   await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Every twenty, not ten.');
   await page.getByRole('button', { name: 'Request changes' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
   const { revision } = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
   const answer = await fetch(new URL(`/api/v1/drafts/${draft.draft_id}`, page.url()), {
@@ -235,7 +236,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
   expect(await stateOf(draft)).toBe('in_review');
   await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('published');
   await page.goto('/sandbox');
   await expect(page.getByText('The plan of the new pier')).toBeVisible();
@@ -385,6 +386,6 @@ test('on a phone the list leads to the post, the decision is at the thumb, and n
   await page.emulateMedia({ colorScheme: 'dark' });
   await takePicture(page, 'approvals-phone-dark');
   await reject.click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('rejected');
 });

@@ -1,6 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, letPostsOut } from '../../support/agent.ts';
+import { sendNow } from '../../support/send-now.ts';
 
 test.use({ siteName: 'offline', serviceWorkers: 'allow' });
 
@@ -93,7 +94,7 @@ test('the desk opens without a connection with what it had, and what is decided 
   await expect(page.getByRole('heading', { name: /second of two/ })).toBeVisible();
   await expect(bar(page)).toHaveAttribute('data-seen');
   await page.keyboard.press('r');
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect(page.getByText('No connection. It is sent as soon as you are online again.')).toBeVisible();
   expect([await stateOf(first), await stateOf(second)]).toEqual(['in_review', 'in_review']);
 

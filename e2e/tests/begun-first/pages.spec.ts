@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, untilEnded } from '../../support/agent.ts';
 import { LONGEST, speakLongest } from '../../support/longest-words.ts';
 import { axeFaults, LATENCY_MS, layoutShifts, leavesTheWindow, reachesOver, sideways, watchLayout } from '../../support/look.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 import { routesOfConsole, type Things, VISITS } from '../../support/visits.ts';
@@ -63,7 +64,7 @@ test.beforeAll(async ({ site, browser }) => {
     const draft = await agent.submit(text, ['sandbox']);
     await page.goto(draft.approval_url);
     await page.getByRole('button', { name: 'Approve and publish' }).click();
-    await page.getByRole('button', { name: 'Send now' }).click();
+    await sendNow(page);
     return draft.publish_job.job_id;
   };
   const jobId = await publish('The lighthouse is open on Sundays from two to five.');

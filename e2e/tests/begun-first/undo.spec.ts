@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
+import { sendNow } from '../../support/send-now.ts';
 
 test.use({ siteName: 'undo' });
 
@@ -78,7 +79,7 @@ test('a second key press within a moment decides nothing that has not been seen'
   await page.keyboard.up('a');
   await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
   await expect(page.getByText('Approved “Mussels, the first of three.”', { exact: true })).toBeVisible();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(drafts[0])).toBe('published');
   expect(await stateOf(drafts[1])).toBe('in_review');
   await expect(bar(page)).toHaveAttribute('data-seen');
@@ -148,7 +149,7 @@ test('a decision taken offline says so, waits, and is sent once when the connect
   await expect(bar(page)).toHaveAttribute('data-seen');
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect(page.getByText('No connection. It is sent as soon as you are online again.')).toBeVisible();
   await expect(undo(page)).toBeVisible();
   expect(await stateOf(draft)).toBe('in_review');
@@ -172,7 +173,7 @@ test('from the words that ask for changes neither Tab nor Enter leads to an appr
   await page.keyboard.press('c');
   await expect(page.getByLabel('What should change?')).toHaveValue('Which bath?');
   await page.keyboard.press('Control+Enter');
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
 });
 

@@ -4,6 +4,7 @@ import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
 import { axeFaults } from '../../support/look.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { approve, PASSWORD, refuseOnceAsStale, showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli } from '../../support/server.ts';
 
 /** `pages`: a site whose pages the service may fetch. */
@@ -60,7 +61,7 @@ test('a post goes to a real Bluesky server once, exactly as it was countersigned
   const horizontal = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(horizontal, 'no horizontal scrolling').toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
 
   await expect.poll(async () => (await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`)).approval_state).toBe('approved');
   const waiting = await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`);

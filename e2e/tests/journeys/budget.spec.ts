@@ -3,6 +3,7 @@ import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 
 const WIDTHS = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -30,7 +31,7 @@ async function approve(page: Page, text: string, beside: string, button: string)
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.getByRole('button', { name: button, exact: true }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   return job.job_id;
 }
 

@@ -2,6 +2,7 @@ import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { leavesTheWindow, sideways } from '../../support/look.ts';
 import { approve, typePassword } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'faults' });
@@ -42,7 +43,7 @@ test('the first screen says nothing went wrong, until something is held back or 
   const draft = await agent.submit('The ferry to the island runs again.', ['bluesky']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Approve', exact: true }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).not.toBe('in_review');
   await page.goto('/');
   await expect(needs.getByText('1 approved post is held back')).toBeVisible();
@@ -90,7 +91,7 @@ test('a toast never stands over the title that is being judged', async ({ page }
   await page.getByRole('button', { name: 'Reject' }).click();
   const heading = page.getByRole('heading', { name: /Toast two of two/ });
   await expect(heading).toBeVisible();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   const toast = page.getByText('Rejected: “Toast one of two.”', { exact: false }).last();
   await expect(toast).toBeVisible();
   const [title, over] = [await heading.boundingBox(), await toast.boundingBox()];

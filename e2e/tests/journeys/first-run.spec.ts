@@ -1,5 +1,6 @@
 import { expect, OPERATOR, test, WITHOUT_SITE } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { type RunningServer, startServer, temporaryFolder } from '../../support/server.ts';
 
 test.use(WITHOUT_SITE);
@@ -44,7 +45,7 @@ test('from the one-time link to the first countersigned post, with one credit sp
   await page.goto(draft.approval_url);
   await expect(page.getByText('Coffee is on the house until ten').first()).toBeVisible();
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
 
   const job = await untilEnded(agent, draft.publish_job.job_id);
   expect(job.state).toBe('published');

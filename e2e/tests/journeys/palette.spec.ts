@@ -5,6 +5,7 @@ import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { downloadProof } from '../../support/evidence.ts';
 import { showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, runCli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'palette' });
@@ -17,7 +18,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   const draft = await agent.submit('The lighthouse is open on Sundays from two to five.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await untilEnded(agent, draft.publish_job.job_id);
 
   await page.goto('/');

@@ -4,6 +4,7 @@ import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { cli } from '../../support/cli.ts';
 import { addAuthenticator, newPerson, showIdentity, signOut, typePassword } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { totpCode } from '../../support/totp.ts';
 
 test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }) });
@@ -133,7 +134,7 @@ test('each stage is signed with a passkey by its own person, and the proof names
     await decision(device)
       .getByRole('button', { name: /^Approve/ })
       .click();
-    await device.getByRole('button', { name: 'Send now' }).click();
+    await sendNow(device);
     await expect(device.getByText(/^Approved: “The old pier is insured\.”/)).toBeVisible();
   }
   await untilEnded(agent, draft.publish_job.job_id);

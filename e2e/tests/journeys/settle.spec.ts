@@ -1,5 +1,6 @@
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'settle' });
@@ -13,7 +14,7 @@ test('an outcome that nobody knows is settled by a person, on the record, and th
   const draft = await agent.submit('The pier is closed on Monday for painting.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   const outcome = async () => (await agent.call('GET', `/v1/publish-jobs/${draft.publish_job.job_id}`)).publications[0].state;
   await expect.poll(outcome).toBe('unknown');
 

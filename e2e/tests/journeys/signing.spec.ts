@@ -4,6 +4,7 @@ import { expect, OPERATOR, test } from '../../fixtures.ts';
 import { letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { downloadProof, knowFromElsewhere } from '../../support/evidence.ts';
 import { addAuthenticator } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'signing' });
@@ -47,7 +48,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   // A key counts once the post has been on the screen for a moment; a refused finger can be quicker.
   await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.keyboard.press('a');
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await untilEnded(agent, draft.publish_job.job_id);
   expect(await agent.call('GET', `/v1/approvals/${draft.approval.approval_id}`)).toMatchObject({
     signature_required: true,

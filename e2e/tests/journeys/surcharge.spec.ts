@@ -3,6 +3,7 @@ import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { axeFaults, sideways } from '../../support/look.ts';
 import { showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 
 test.use({ siteName: 'surcharge' });
 
@@ -46,7 +47,7 @@ test('an operator sets a surcharge: the agent is told beforehand, the person bes
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect(decision).toHaveAttribute('data-seen');
   await page.getByRole('button', { name: 'Approve and publish (3 credits)', exact: true }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await untilEnded(agent, job.job_id);
 
   const { balances } = await agent.call('GET', '/v1/usage');

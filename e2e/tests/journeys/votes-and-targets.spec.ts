@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { newPerson } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 // A site of its own: the overview shows the first few of all that waits.
@@ -21,7 +22,7 @@ test('a vote is withdrawn while nothing has gone out: the post waits again, and 
   const draft = await agent.submit('The regatta starts at ten.', ['sandbox'], { scheduled_at: inTwoDays });
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: /^Approve/ }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => statusOf(draft)).toBe('scheduled');
 
   await page.goto(draft.approval_url);
@@ -39,7 +40,7 @@ test('a vote is withdrawn while nothing has gone out: the post waits again, and 
   // It can be decided again, differently.
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => statusOf(draft)).toBe('rejected');
 });
 
@@ -50,7 +51,7 @@ test('a network without an account is held by itself: the others go out, and one
     'Telegram has no account. The other posts go out without waiting.',
   );
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
 
   await page.goto(`/jobs/${draft.publish_job.job_id}`);
   const rowOf = (network: string) =>

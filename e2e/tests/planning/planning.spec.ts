@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
@@ -34,7 +35,7 @@ async function approved(page: Page, text: string, scheduledAt: Date): Promise<st
   });
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: /^Approve for / }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('scheduled');
   return draft.draft_id;
 }
@@ -161,7 +162,7 @@ test('what nobody has approved yet is moved without a question, and a post opens
   await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Which quay?');
   await page.getByRole('button', { name: 'Request changes' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(async () => (await draftOf(draft.draft_id)).status).toBe('changes_requested');
   await page.goto(`/calendar?day=${day}`);
   await entry.dragTo(page.getByRole('region', { name: new RegExp(`^Friday,? ${friday.getUTCDate()} `) }));

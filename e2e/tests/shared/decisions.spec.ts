@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { selectWords } from '../../support/look.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 let agent: Agent;
@@ -17,7 +18,7 @@ test('changes asked for reach the agent, and the new words are asked about again
   await page.getByRole('button', { name: 'Request changes' }).click();
   await page.getByLabel('What should change?').fill('Please name the price.');
   await page.getByRole('button', { name: 'Request changes' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('changes_requested');
 
   const again = await agent.call('POST', '/v1/captions', {
@@ -35,7 +36,7 @@ test('a rejection sends nothing and says so', async ({ page }) => {
   const draft = await agent.submit('Everything is free tomorrow, tell everybody.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Reject' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(async () => (await agent.call('GET', `/v1/drafts/${draft.draft_id}`)).status).toBe('rejected');
   await page.goto('/sandbox');
   await expect(page.getByText('Everything is free tomorrow')).toHaveCount(0);

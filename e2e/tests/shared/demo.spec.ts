@@ -4,6 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn } from '../../support/agent.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, NODE, ROOT, secretFile } from '../../support/server.ts';
 
 test('the demo agent prints what a person has to do, waits, and prints the published link', async ({ page, site }) => {
@@ -22,7 +23,7 @@ test('the demo agent prints what a person has to do, waits, and prints the publi
   await expect.poll(() => /open (\S+) and approve/.exec(output)?.[1]).toBeTruthy();
   await page.goto(/open (\S+) and approve/.exec(output)?.[1] ?? '');
   await page.getByRole('button', { name: 'Approve and publish' }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
 
   const [code] = await once(demo, 'exit');
   expect(output).toMatch(/The job is published\.\n {2}sandbox: http:\/\/\S+\/sandbox#\S+/);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, letAgentIn } from '../../support/agent.ts';
 import { newPerson, PASSWORD } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
 let agent: Agent;
@@ -136,7 +137,7 @@ test('an edit at the desk asks before another row, the way back and a menu entry
   await page.getByRole('button', { name: 'Edit' }).click();
   await field.fill('The rowing club meets at nine.');
   await page.getByRole('button', { name: /Approve the edited post/ }).click();
-  await page.getByRole('button', { name: 'Send now' }).click();
+  await sendNow(page);
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('edit ')))).toEqual([]);
 });
 

@@ -61,7 +61,8 @@ export function sharedQuery(token: string) {
     queryKey: ['shared', token],
     queryFn: ({ signal }) => postJson<SharedPosts>('/api/client/posts', { token }, signal),
     retry: (count, error) => asApiError(error).code === 'unreachable' && count < 2,
-    refetchInterval: 30_000,
+    // Their turn can come while they look.
+    refetchInterval: 10_000,
   });
 }
 
