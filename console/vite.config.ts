@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
-import { controlStyles } from './src/build/control-styles.plugin.ts';
+import { controlStyles, usedColors } from './src/build/control-styles.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
 import { serviceWorker } from './src/build/service-worker.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
@@ -11,7 +11,7 @@ import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 const FIRST_VISIT = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
-    'node_modules/@tanstack/(?!react-virtual|virtual-core)[\\w-]+/(?!.*(?:queriesObserver|useQueries|[iI]nfiniteQuery|useBlocker|useLocation))',
+    'node_modules/@tanstack/[\\w-]+/(?!.*(?:queriesObserver|useQueries|[iI]nfiniteQuery|useBlocker|useLocation))',
     '@mantine/hooks/esm/(use-media-query|use-did-update|use-reduced-motion|use-id|use-isomorphic-effect|use-uncontrolled|use-mutation-observer|utils/random-id)/',
     '@mantine/core/esm/core/(?!utils/)',
     '@mantine/core/esm/core/utils/(keys|deep-merge|camel-to-kebab-case|units-converters|filter-props|is-number-like|get-size|shallow-equal)/',
@@ -19,7 +19,7 @@ const FIRST_VISIT = new RegExp(
     'src/lib/(forget-desk|local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
     'src/components/ui/(problem|use-desk-keys|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
-    'src/app/(texts|shell/shell-skeleton)\\.',
+    'src/app/(app|fallbacks|query-client|read-ahead|root|router|routes-outside|search|texts|theme|shell/shell-skeleton)\\.',
     // A decision can be taken back on every screen.
     'src/features/approvals/(sending-texts|deciding/(decision-notice|decision-desk|left-decisions|use-decision-desk|undo-strip|use-undo))\\.',
   ].join('|'),
@@ -29,24 +29,24 @@ const SIGN_IN =
   /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
-  /node_modules\/(@tanstack\/(?!react-virtual|virtual-core)|@mantine\/(hooks|core\/esm\/(core|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
+  /node_modules\/(@tanstack\/|@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))/;
-/** What the desk shares with what it opens. */
-const DESK = /src\/features\/approvals\/.*(\.module|texts|queries|use-edits|filter-panel|approval-filter)/;
-/** The same for parts that the desk shows only when they are opened. */
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|FileButton|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+/** Parts that the desk shows only when they are opened. */
 const OPENED = /src\/components\/(comments|identity|grants)\//;
 const SHARED_BY = 2;
+/** Fields of forms: the desk shows one only when it is opened. */
+const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|FileButton|Switch)/;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */
 const CONTROLS =
-  /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|SegmentedControl)\/)|mantine-controls\.css/;
+  /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox(?!\/(get-parsed|ComboboxChevron))|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|SegmentedControl)\/)|mantine-controls\.css/;
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), controlStyles(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
+    plugins: [react(), controlStyles(), usedColors(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.
@@ -60,7 +60,7 @@ export default defineConfig(({ mode }) => {
               { name: 'signed-in', test: SIGNED_IN, priority: 3 },
               { name: 'controls', test: CONTROLS, priority: 2, minShareCount: SHARED_BY },
               { name: 'parts', test: PARTS, priority: 1, minShareCount: SHARED_BY },
-              { name: 'desk', test: DESK, minShareCount: SHARED_BY },
+              { name: 'fields', test: FIELDS, minShareCount: SHARED_BY },
               { name: 'opened', test: OPENED, minShareCount: SHARED_BY },
             ],
           },

@@ -4,6 +4,20 @@ import type { Plugin } from 'vite';
 const CLASSES =
   /@mantine\/core\/esm\/components\/(Drawer|FloatingIndicator|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|SegmentedControl|Tabs)\/\w+\.module\.mjs$/;
 
+/** The library's colours that no screen uses: ten shades and six variants each, in both themes. */
+const UNUSED_COLORS = /^\s*--mantine-color-(?:pink|grape|violet|indigo|cyan|lime|orange|yellow|green)-[\w-]+:[^;]*;\n?/gm;
+
+/** Leaves unused colours out of the library's styles. */
+export function usedColors(): Plugin {
+  return {
+    name: 'countersign:used-colors',
+    transform: {
+      filter: { id: /\/src\/app\/mantine\.css$/ },
+      handler: (code) => ({ code: code.replaceAll(UNUSED_COLORS, ''), map: null }),
+    },
+  };
+}
+
 /** Loads the library's styles of dialogs, menus and pickers with their code: most pages open none of them. */
 export function controlStyles(): Plugin {
   return {

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 
 /** A stretch of two texts: in both, only in the new one or only in the old one. */
 export interface DiffPart {

@@ -5,10 +5,10 @@ import { sendNow } from '../../support/send-now.ts';
 
 test.use({ siteName: 'offline', serviceWorkers: 'allow' });
 
-/** The goal is 200 KB: React, the router and the library's core alone are 119. Only ever lower it. */
-const COLD_BYTES = 245 * 1_024;
+/** The goal is 200 KB: React, the router and the library's core alone are 119 (decision 436). Only ever lower it. */
+const COLD_BYTES = 218 * 1_024;
 /** Without the page itself, 3 KB, which the service worker fetches. */
-const AGAIN_BYTES = 12 * 1_024;
+const AGAIN_BYTES = 8 * 1_024;
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { loadOnce } from '../load-ahead.ts';
 import { takesCoding } from './engine/compress-answer.ts';
-import { CONTENT_POLICIES } from './engine/content-security.ts';
+import { CONTENT_POLICIES, removeDocumentHeaders } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 
 /** Content types by extension, for the files in the console's build. */
@@ -14,12 +14,6 @@ const CODINGS = [
   { coding: 'gzip', suffix: '.gz' },
   { coding: null, suffix: '' },
 ] as const;
-
-/** Headers about documents. A script or style has no use for them, and a page takes some fifteen files. */
-const OF_DOCUMENTS = [
-  ...['permissions-policy', 'cross-origin-opener-policy', 'origin-agent-cluster', 'x-dns-prefetch-control', 'x-download-options'],
-  ...['x-frame-options', 'x-permitted-cross-domain-policies', 'x-xss-protection'],
-];
 
 /** A file in one encoding, read at its first request. */
 interface Form {
@@ -41,11 +35,7 @@ export function addAssetRoutes(app: HttpServer, consoleDir: string): void {
     if (!type || !form) return reply.callNotFound();
     const { coding, read } = form;
     if (coding) reply.header('content-encoding', coding);
-    for (const name of OF_DOCUMENTS) {
-      reply.removeHeader(name);
-      // Helmet writes past the framework.
-      reply.raw.removeHeader(name);
-    }
+    removeDocumentHeaders(reply);
     return reply
       .type(type)
       .header('vary', 'accept-encoding')

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
 import { SERVER_FOLDER } from '../server-folder.ts';
 import { addAssetRoutes } from './asset.routes.ts';
-import { CONTENT_POLICIES } from './engine/content-security.ts';
+import { CONTENT_POLICIES, removeDocumentHeaders } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
 import { sessionTokenOf } from './people/cookies.ts';
@@ -90,7 +90,9 @@ function sendPage(reply: FastifyReply, consoleDir: string, file: string): Fastif
 
 /** All files except the assets keep their names when they change, so they are revalidated. */
 function setFileHeaders(reply: FastifyReply, sentPath: string): void {
-  reply.header('content-security-policy', policyOf(sentPath.replace(/\.(br|gz)$/, '')));
+  const path = sentPath.replace(/\.(br|gz)$/, '');
+  if (!/\.html$|\/service-worker\.js$/.test(path)) removeDocumentHeaders(reply);
+  reply.header('content-security-policy', policyOf(path));
   reply.header('cache-control', 'no-cache');
 }
 

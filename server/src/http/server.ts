@@ -15,7 +15,7 @@ import { addClientRoutes } from './client/client.routes.ts';
 import { addConsoleRoutes, CONSOLE_DIR, type ConsoleSender, consoleSender, isConsolePath, isMeantForApi } from './console.routes.ts';
 import { createClientErrorHandler, prefersPage, rememberMethods } from './engine/client-errors.ts';
 import { compressAnswer } from './engine/compress-answer.ts';
-import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY } from './engine/content-security.ts';
+import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY, removeDocumentHeaders } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { BODY_LIMIT_BYTES, registerJsonBody } from './engine/json-body.ts';
 import { sendProblem } from './engine/problem-details.ts';
@@ -41,6 +41,13 @@ import { addSecondFactorRoutes } from './people/second-factor.routes.ts';
 import { addSignupRoutes } from './people/signup.routes.ts';
 import { addStripeWebhookRoute } from './stripe-webhook.routes.ts';
 import { addOperations } from './v1/add-operations.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Responses are never opened as pages: they are sent without the headers of documents. */
+    isData?: boolean;
+  }
+}
 
 /** Their sum is under 30 seconds, the documented limit of a slow body. */
 const SLOW_REQUEST_MS = 25_000;
@@ -179,6 +186,9 @@ function addCommonHeaders(app: HttpServer): void {
     reply.header('x-request-id', request.id);
     reply.header('content-security-policy', CONTENT_POLICIES.data);
     reply.header('permissions-policy', PERMISSIONS_POLICY);
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config?.isData) removeDocumentHeaders(reply);
   });
   app.addHook('onResponse', async (request, reply) => {
     const path = request.url.split('?', 1)[0];

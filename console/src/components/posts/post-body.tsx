@@ -8,7 +8,7 @@ import {
   IconStar,
   IconThumbUp,
 } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
 import { directionOf } from '../../lib/direction-of.ts';
 import { spanOf, usePointedSpan, usePointing } from '../comments/pointed-words.tsx';
@@ -17,10 +17,10 @@ import { ToneIcon } from '../ui/status.tsx';
 import { type Cut, cutAt, tighter } from './cut-text.ts';
 import { useCountFolded } from './folded-posts.tsx';
 import { LinkCard } from './link-card.tsx';
+import type { Stretch } from './new-words.ts';
 import { Pictures } from './pictures.tsx';
 import classes from './post-card.module.css';
 import { foldsOfParts } from './post-folds.ts';
-import { newWords } from './post-groups.ts';
 import { type PostAction, type PostLook, postLook } from './post-looks.ts';
 import { marksOf } from './post-marks.ts';
 import { PostText } from './post-text.tsx';
@@ -87,7 +87,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   const look = postLook(platform.id);
   const handle = connection?.handle ?? texts.noConnection;
   const other = main?.preview.parts[part.index];
-  const differing = useMemo(() => (other ? newWords(part.text, other.text) : []), [part.text, other]);
+  const differing = useNewWords(part.text, other?.text);
   const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
   return (
     // As its readers see it, whatever language the console speaks.
@@ -135,6 +135,20 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   );
 }
 
+/** Where the text differs from the other, if there is one; the comparison is loaded when it is needed first. */
+function useNewWords(text: string, other: string | undefined): readonly Stretch[] {
+  const [compared, setCompared] = useState<{ text: string; other: string; found: Stretch[] } | null>(null);
+  useEffect(() => {
+    if (other === undefined) return;
+    let isOver = false;
+    void import('./new-words.ts').then(({ newWords }) => !isOver && setCompared({ text, other, found: newWords(text, other) }));
+    return () => {
+      isOver = true;
+    };
+  }, [text, other]);
+  return compared?.text === text && compared.other === other ? compared.found : [];
+}
+
 /** What is signed with the words: who can watch, for instance. */
 function SignedSettings({ settings }: { settings: PayloadViewFragment['preview']['settings'] }) {
   if (settings.length === 0) return null;
@@ -157,7 +171,7 @@ interface FoldedProps extends Pick<PartProps, 'part' | 'platforms'> {
   /** For a decision: text that the platform would fold is shown, and the fold only mentioned. */
   isJudged: boolean;
   marks: ReturnType<typeof marksOf>;
-  differing: ReturnType<typeof newWords>;
+  differing: readonly Stretch[];
 }
 
 /** As in a feed; a finding is never hidden behind "more". */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { groupPosts, newWords } from './post-groups.ts';
+import { newWords } from './new-words.ts';
+import { groupPosts } from './post-groups.ts';
 import type { ShownPayload } from './shown-payload.ts';
 
 function payload(id: string, text: string, more: Partial<ShownPayload['preview']> = {}): ShownPayload {

@@ -33,6 +33,16 @@ describe('a request', () => {
     expect([response.statusCode, response.headers.allow]).toEqual([405, 'GET, HEAD, POST']);
   });
 
+  it('gets an answer without the headers of documents, which opening the desk would carry ten times', async () => {
+    const { headers } = await send({ headers: person, payload: { query: '{ viewer { id } }' } });
+    expect(headers).toMatchObject({
+      'content-security-policy': expect.stringMatching(/^default-src 'none'/),
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+    });
+    for (const name of ['permissions-policy', 'x-frame-options', 'cross-origin-opener-policy']) expect(headers).not.toHaveProperty(name);
+  });
+
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])('takes no %s', async (type) => {
     const response = await send({ headers: { ...person, 'content-type': type }, payload: '{"query":"{viewer{id}}"}' });
     expect(response.statusCode).toBe(415);

@@ -18,7 +18,7 @@ export function registerGraphql(app: FastifyInstance, services: Services, option
   app.route({
     method: ['GET', 'POST'],
     url: PATH,
-    config: { authenticates: true },
+    config: { authenticates: true, isData: true },
     schema: { hide: true },
     onRequest: forbidStoring,
     async handler(request, reply) {

@@ -1,7 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { HeldPosts } from '../../../components/gates/held-posts.tsx';
 import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
@@ -63,41 +62,65 @@ interface RowsProps extends Pick<Props, 'filter' | 'openId' | 'selection'> {
   scroll: RefObject<HTMLDivElement | null>;
 }
 
-/** Virtualised: only visible rows are rendered, and none behind a post on a phone; the open one is scrolled into view. */
+/** Rows rendered above and below the visible ones; the range moves in steps of as many. */
+const AROUND = 10;
+
+/** Renders only the rows in view, and none behind a post on a phone; the open one is scrolled into view. */
 function Rows({ rows, filter, openId, selection, scroll }: RowsProps) {
-  const list = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroll.current,
-    estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rows[index]?.id ?? index,
-    overscan: 10,
-  });
   const isBeside = useMediaQuery('(min-width: 801px)', undefined, { getInitialValueInEffect: false });
   const isInSight = isBeside || openId === undefined;
+  const { first, last } = useRowsInView(scroll);
   const openIndex = rows.findIndex(({ id }) => id === openId);
   useEffect(() => {
-    if (openIndex >= 0) list.scrollToIndex(openIndex, { align: 'auto' });
-  }, [openIndex, list]);
+    const box = scroll.current;
+    if (!box || openIndex < 0) return;
+    const top = openIndex * ROW_HEIGHT;
+    box.scrollTop = Math.min(top, Math.max(box.scrollTop, top + ROW_HEIGHT - box.clientHeight));
+  }, [openIndex, scroll]);
   return (
-    <ol className={classes.rows} style={{ height: list.getTotalSize() }}>
-      {(isInSight ? list.getVirtualItems() : []).map(({ index, key, start }) => {
-        const row = rows[index];
-        return (
-          row && (
-            <li key={key} className={classes.item} style={{ top: start }} aria-setsize={rows.length} aria-posinset={index + 1}>
-              <ApprovalRowLink
-                row={row}
-                filter={filter}
-                isOpen={row.id === openId}
-                isTicked={selection.rows.has(row.id)}
-                onTick={selection.toggle}
-              />
-            </li>
-          )
-        );
-      })}
+    <ol className={classes.rows} style={{ height: rows.length * ROW_HEIGHT }}>
+      {(isInSight ? rows.slice(first, last) : []).map((row, place) => (
+        <li
+          key={row.id}
+          className={classes.item}
+          style={{ top: (first + place) * ROW_HEIGHT }}
+          aria-setsize={rows.length}
+          aria-posinset={first + place + 1}
+        >
+          <ApprovalRowLink
+            row={row}
+            filter={filter}
+            isOpen={row.id === openId}
+            isTicked={selection.rows.has(row.id)}
+            onTick={selection.toggle}
+          />
+        </li>
+      ))}
     </ol>
   );
+}
+
+/** The indexes of the rows to render, `last` exclusive, as the box scrolls or changes its height. */
+function useRowsInView(scroll: RefObject<HTMLDivElement | null>): { first: number; last: number } {
+  const [view, setView] = useState({ first: 0, last: AROUND * 3 });
+  useLayoutEffect(() => {
+    const box = scroll.current;
+    if (!box) return;
+    const look = (): void => {
+      const step = AROUND * ROW_HEIGHT;
+      const first = Math.max(0, Math.floor(box.scrollTop / step) - 1) * AROUND;
+      const last = (Math.ceil((box.scrollTop + box.clientHeight) / step) + 1) * AROUND;
+      setView((before) => (before.first === first && before.last === last ? before : { first, last }));
+    };
+    const sizes = new ResizeObserver(look);
+    sizes.observe(box);
+    box.addEventListener('scroll', look, { passive: true });
+    return () => {
+      sizes.disconnect();
+      box.removeEventListener('scroll', look);
+    };
+  }, [scroll]);
+  return view;
 }
 
 function Nothing({ filter }: { filter: ApprovalFilter }) {

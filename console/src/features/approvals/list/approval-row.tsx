@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
@@ -34,13 +33,9 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
   return (
     <>
       {row.viewerCan.decide && (
-        <Checkbox
-          size="xs"
-          className={classes.tick}
-          aria-label={bulkTexts.tick(draft.title)}
-          checked={isTicked}
-          onChange={() => onTick(row)}
-        />
+        <label className={classes.tick}>
+          <input type="checkbox" aria-label={bulkTexts.tick(draft.title)} checked={isTicked} onChange={() => onTick(row)} />
+        </label>
       )}
       <Link
         to="/approvals/{-$approvalId}"

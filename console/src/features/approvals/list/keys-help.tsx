@@ -1,18 +1,19 @@
-import { ActionIcon, Kbd, Switch } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
-import { memo } from 'react';
+import { lazy, memo, Suspense } from 'react';
 import { texts as shared } from '../../../components/texts.ts';
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Hint } from '../../../components/ui/hint.tsx';
-import { useDeskKeys, useSingleKeys } from '../../../components/ui/use-desk-keys.ts';
+import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import { texts } from '../texts.ts';
 import classes from './keys-help.module.css';
 
-/** The keyboard shortcuts, and a switch to disable them. */
+const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
+
+/** Opens the list of the keyboard shortcuts. */
 export const KeysHelp = memo(function KeysHelp() {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const [isOn, setOn] = useSingleKeys();
   useDeskKeys({ '?': open });
   return (
     <>
@@ -29,17 +30,9 @@ export const KeysHelp = memo(function KeysHelp() {
         </ActionIcon>
       </Hint>
       <Dialog opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': shared.close }}>
-        <dl className={classes.list}>
-          {texts.keys.list.map(([key, what]) => (
-            <div key={key} className={classes.row}>
-              <dt>{what}</dt>
-              <dd>
-                <Kbd>{key}</Kbd>
-              </dd>
-            </div>
-          ))}
-        </dl>
-        <Switch mt="md" label={texts.keys.isOn} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+        <Suspense>
+          <KeyList />
+        </Suspense>
       </Dialog>
     </>
   );

@@ -1,0 +1,24 @@
+import { Kbd, Switch } from '@mantine/core';
+import { useSingleKeys } from '../../../components/ui/use-desk-keys.ts';
+import { texts } from '../texts.ts';
+import classes from './key-list.module.css';
+
+/** The keyboard shortcuts, and a switch to disable them; loaded when it opens. */
+export function KeyList() {
+  const [isOn, setOn] = useSingleKeys();
+  return (
+    <>
+      <dl>
+        {texts.keys.list.map(([key, what]) => (
+          <div key={key} className={classes.row}>
+            <dt>{what}</dt>
+            <dd>
+              <Kbd>{key}</Kbd>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Switch mt="md" label={texts.keys.isOn} checked={isOn} onChange={(event) => setOn(event.currentTarget.checked)} />
+    </>
+  );
+}
