@@ -11,7 +11,7 @@ const chromium = await findChromium();
 const launchOptions = { ...chromium, args: [...chromium.args, '--js-flags=--no-opt --no-maglev'] };
 
 export default defineConfig({
-  // In alphabetical order: `begun-first` contains the long ones, so that no worker ends with one. One project for
+  // In alphabetical order: `slow` contains the long ones, so that no worker ends with one. One project for
   // all, since each would have its own workers and browsers.
   testDir: 'tests',
   globalSetup: './support/first-run.ts',

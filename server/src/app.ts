@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import { createLastUses } from './access/last-uses.ts';
 import { createClientDocuments } from './access/oauth/clients/client-documents.ts';
-import { createKeptHead } from './audit/kept-head.ts';
+import { createCheckpoint } from './audit/checkpoint.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
 import { createEmbeddedGenerator } from './captions/embedded/embedded-generator.ts';
 import type { Clock } from './clock.ts';
@@ -152,7 +152,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
     clock,
     lastUses: createLastUses(orm),
     sealer,
-    keptHead: createKeptHead(join(config.dataDir, 'audit.head'), sealer),
+    checkpoint: createCheckpoint(join(config.dataDir, 'audit.head'), sealer),
     outbound,
     clientDocuments: createClientDocuments({ outbound, clock, limits: config.limits }),
     platforms: createPlatforms({

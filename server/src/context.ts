@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Actor } from './access/actor.ts';
 import type { LastUses } from './access/last-uses.ts';
 import type { ClientDocuments } from './access/oauth/clients/client-document.ts';
-import type { KeptHead } from './audit/kept-head.ts';
+import type { Checkpoint } from './audit/checkpoint.ts';
 import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
@@ -75,7 +75,7 @@ export interface Services {
   /** When keys and sessions were last used. */
   lastUses: LastUses;
   /** The audit log's checkpoint outside the database. */
-  keptHead: KeptHead;
+  checkpoint: Checkpoint;
   media: MediaStore;
   /** Null: no pages are fetched. */
   links: LinkReader | null;

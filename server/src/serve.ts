@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import cluster from 'node:cluster';
-import { createSetupToken } from './access/setup/setup.ts';
+import { createSetupToken } from './access/setup.ts';
 import { tendSignups } from './access/signups/tend-signups.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/seal-audit.ts';
@@ -14,10 +14,10 @@ import { every, type Repeated } from './every.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { purgeExpired } from './http/idempotency/purge-expired.ts';
 import { startLoading } from './load-ahead.ts';
-import { tellOperators } from './notices/operators/tell-operators.ts';
+import { notifyPeople } from './notices/compose/notify-people.ts';
+import { notifyOfProposedStanding } from './notices/compose/standing-notices.ts';
+import { notifyOperators } from './notices/notify-operators.ts';
 import { ensurePushKey } from './notices/push/push-key.ts';
-import { tellOfProposedStanding } from './notices/telling/tell-of-standing.ts';
-import { peopleTold } from './notices/telling/tell-people.ts';
 import { explainStartError } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
@@ -25,10 +25,10 @@ import { whileDatabaseAnswers } from './process/start-later.ts';
 import { carryOutRetractions } from './publishing/retraction/carry-out-retractions.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
-import { createRetentionChore } from './retention/retention-chore.ts';
+import { createRetentionChore } from './retention/drop-old.ts';
 import { type Tracer, traceWith } from './tracing.ts';
 import { purgeDeliveries } from './webhooks/endpoint-queries.ts';
-import { tellEndpoints } from './webhooks/tell-endpoints.ts';
+import { notifyEndpoints } from './webhooks/notify-endpoints.ts';
 import { startWorker, type Worker } from './worker/start-worker.ts';
 
 /** How long running requests and publications may take to end after a signal. */
@@ -111,8 +111,8 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         tendSignups,
         watchRisks,
       ];
-      const chores = [...known, proposeStanding, tellOfProposedStanding, createRetentionChore()];
-      running.worker = await startWorker(app.services, app.queue, { chores, readers: [peopleTold, tellEndpoints] });
+      const chores = [...known, proposeStanding, notifyOfProposedStanding, createRetentionChore()];
+      running.worker = await startWorker(app.services, app.queue, { chores, readers: [notifyPeople, notifyEndpoints] });
     }
     running.probes = await listenForProbes(running, config);
     await greet(running, config);
@@ -136,8 +136,8 @@ async function startTracing({ watching, role }: Config): Promise<Tracer | null> 
 function watchForOperators(services: Services): Repeated {
   return every(
     WATCH_MS,
-    () => tellOperators(services),
-    (error) => services.log.warn({ err: error }, 'operators could not be told; it is tried again'),
+    () => notifyOperators(services),
+    (error) => services.log.warn({ err: error }, 'operators could not be notified; it is tried again'),
   );
 }
 

@@ -1,12 +1,12 @@
 import type { Services } from './context.ts';
 import { registerGraphql } from './graphql/engine/graphql.routes.ts';
-import { identifyRequest } from './http/callers/authenticate.ts';
-import { traceRefusal } from './http/callers/trace-refusals.ts';
+import { identifyRequest } from './http/auth/authenticate.ts';
+import { setSessionCookie } from './http/auth/cookies.ts';
 import { takesStream } from './http/engine/client-errors.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
 import { noteFault, refusalHeaders, toDomainError } from './http/engine/problem-details.ts';
 import { readChangeOnce } from './http/idempotency/change-once.ts';
-import { setSessionCookie } from './http/people/cookies.ts';
+import { traceRefusal } from './http/limits/trace-refusals.ts';
 import { buildServer, type ServerOptions } from './http/server.ts';
 import { addMcpRoutes } from './mcp/mcp.routes.ts';
 

@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -6,11 +7,11 @@ import { FIELD_RULES } from '../field-rules.ts';
 import type { Language } from '../languages/language.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { type Translate, translateTo } from '../languages/translate.ts';
-import { requirePerson } from './authorise.ts';
+import { requireOperator, requirePerson } from './authorise.ts';
 import { queueMail } from './mail/queue-mail.ts';
-import { WebauthnChallenge } from './passkeys/webauthn-challenge.entity.ts';
+import { WebauthnChallenge } from './passkeys/passkey.entities.ts';
 import { PasswordReset } from './passwords/password-reset.entity.ts';
-import { SignInStep } from './second-factor/sign-in-step.entity.ts';
+import { SignInStep } from './second-factor/second-factor.entities.ts';
 import { Session } from './sessions/session.entity.ts';
 import { User } from './user.entity.ts';
 
@@ -83,4 +84,16 @@ export async function purgePeople(em: EntityManager, now: Date): Promise<PurgedP
     steps: await em.nativeDelete(SignInStep, ended),
     challenges: await em.nativeDelete(WebauthnChallenge, ended),
   };
+}
+
+/** An operator confirms that the address belongs to this person: the only way where no mail is configured. */
+export async function confirmEmail(ctx: Context, address: string): Promise<{ userId: string }> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  const user = await personByEmail(ctx, address);
+  if (!user.emailConfirmedAt) {
+    await ctx.em.nativeUpdate(User, { id: user.id }, { emailConfirmedAt: ctx.clock.now(), emailProof: 'operator' });
+    await recordAudit(ctx, { accountId: null, action: 'email.confirmed', subjectId: user.id, details: { by: 'operator' } });
+  }
+  return { userId: user.id };
 }

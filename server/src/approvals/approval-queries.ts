@@ -6,8 +6,8 @@ import { DomainError } from '../errors.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../payloads/payload-queries.ts';
 import { Approval } from './approval.entity.ts';
-import { stagesNow } from './stages/stage-votes.ts';
-import { isAskedIn } from './stages/stages.ts';
+import { stagesNow } from './stage-votes.ts';
+import { isAskedIn } from './stages.ts';
 import { isKeptFromOwnWords } from './writer-queries.ts';
 
 /** The approval, if the caller has the permission `need`. `not_found` for a foreign one as for a missing one. */

@@ -10,7 +10,7 @@ import { emptyPlaces } from '../workspaces/change-approval-policy.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
 import { type ApprovalTerms, requiredBy, termsOf } from './request-approval.ts';
-import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes, stagesAfter } from './stages/stages.ts';
+import { currentStage, isAskedIn, isClientsStage, NO_VOTES, nameOfStage, type StageVotes, stagesAfter } from './stages.ts';
 
 export interface DecisionCase {
   workspace: Workspace;

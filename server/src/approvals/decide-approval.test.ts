@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import type { Services } from '../context.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';

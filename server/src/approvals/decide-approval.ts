@@ -21,12 +21,12 @@ import { ApprovalDecision, type Decision } from './approval-decision.entity.ts';
 import { loadApproval } from './approval-queries.ts';
 import { clientVote } from './clients/client-vote.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from './decision-queries.ts';
-import { tellApproval } from './end-approvals.ts';
+import { recordApprovalEvent } from './end-approvals.ts';
 import { type ApprovalTerms, termsOf } from './request-approval.ts';
 import type { AcceptedSignature } from './signatures/accept-signature.ts';
 import { requireSignature } from './signatures/request-signature.ts';
-import { stageVotesOf } from './stages/stage-votes.ts';
-import { currentStage, isClientsStage, NO_VOTES, type StageVotes, stagesAfter } from './stages/stages.ts';
+import { stageVotesOf } from './stage-votes.ts';
+import { currentStage, isClientsStage, NO_VOTES, type StageVotes, stagesAfter } from './stages.ts';
 import { writersOf } from './writer-queries.ts';
 
 export interface DecideApprovalInput {
@@ -107,8 +107,9 @@ export async function decideApproval(ctx: Context, input: DecideApprovalInput): 
       ...(decision.clientName && { clientName: decision.clientName }),
     },
   });
-  tellApproval(ctx, 'decided', approval, { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null });
-  if (approval.state === 'pending' && areOthersAsked) tellApproval(ctx, 'moved_on', approval, { stage: next?.name ?? null });
+  const data = { decision: input.decision, decision_id: decision.id, approvals, signed: signatureId !== null };
+  recordApprovalEvent(ctx, 'decided', approval, data);
+  if (approval.state === 'pending' && areOthersAsked) recordApprovalEvent(ctx, 'moved_on', approval, { stage: next?.name ?? null });
   return { approval, decision, draft };
 }
 

@@ -51,7 +51,7 @@ export async function expireApprovals(ctx: Context, limit = 100): Promise<Expire
   for (const approval of approvals) {
     const { id, accountId, draftId, contentHash } = approval;
     await recordAudit(ctx, { accountId, action: 'approval.expired', subjectId: id, details: { draftId, contentHash } });
-    tellApproval(ctx, 'expired', approval);
+    recordApprovalEvent(ctx, 'expired', approval);
   }
   return approvals.map(({ id, draftId }) => ({ approvalId: id, draftId }));
 }
@@ -84,7 +84,7 @@ export async function supersedeApproval(ctx: Context, draft: LockedDraft): Promi
       subjectId: approval.id,
       details: { draftId: draft.id, contentHash: approval.contentHash },
     });
-    tellApproval(ctx, 'superseded', approval);
+    recordApprovalEvent(ctx, 'superseded', approval);
   }
   return open.at(-1) ?? null;
 }
@@ -92,7 +92,7 @@ export async function supersedeApproval(ctx: Context, draft: LockedDraft): Promi
 type Happening = 'requested' | 'decided' | 'superseded' | 'expired' | 'moved_on' | 'held' | 'released' | 'vote_withdrawn';
 
 /** The event of something that happened to an approval. */
-export function tellApproval(ctx: Context, happening: Happening, approval: Approval, more: EventData = {}): void {
+export function recordApprovalEvent(ctx: Context, happening: Happening, approval: Approval, more: EventData = {}): void {
   const { id, accountId, workspaceId, draftId, state, contentHash } = approval;
   const data = { state, content_hash: contentHash, ...more };
   recordEvent(ctx, { type: `approval.${happening}`, accountId, workspaceId, subjectId: id, draftId, data });

@@ -13,9 +13,9 @@ import { keepSentence } from '../languages/kept-sentence.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
-import { supersedeApproval, tellApproval } from './end-approvals.ts';
+import { recordApprovalEvent, supersedeApproval } from './end-approvals.ts';
 import { wantsSignature } from './signatures/request-signature.ts';
-import { stagesFor, stagesOf } from './stages/stages.ts';
+import { stagesFor, stagesOf } from './stages.ts';
 
 const HOUR_MS = 3_600_000;
 const SEARCHED_LENGTH = 2_000;
@@ -91,7 +91,7 @@ export async function requestApproval(
       ...(reason && { reason: String(reason) }),
     },
   });
-  tellApproval(ctx, 'requested', approval, {
+  recordApprovalEvent(ctx, 'requested', approval, {
     expires_at: approval.expiresAt.toISOString(),
     approvals_required: approval.approvalsRequired,
   });

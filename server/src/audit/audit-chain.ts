@@ -1,10 +1,6 @@
 import canonicalize from 'canonicalize';
 import type { Sealer } from '../sealing/sealer.ts';
-import type { AuditEntry } from './audit-entry.entity.ts';
-import type { AuditHead } from './audit-head.entity.ts';
-import type { AuditLink } from './audit-link.entity.ts';
-import type { AuditRoll } from './audit-roll.entity.ts';
-import type { AuditCut } from './cuts/audit-cut.entity.ts';
+import type { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
 
 /** As far as a chain was followed. */
 export interface Step {

@@ -5,7 +5,7 @@ import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { firstIdAt } from '../new-id.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
+import { AuditEntry } from './audit.entities.ts';
 
 /** Absent or null values do not filter. */
 export interface AuditFilter {

@@ -3,8 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
 import { isSignedBy, KEY_MEMBERS, keyIdOf, type PublicKey, type Signer } from '../sealing/sealer.ts';
 import { parseSignedJson } from '../sealing/signed-json.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
-import { AuditLink } from './audit-link.entity.ts';
+import { AuditEntry, AuditLink } from './audit.entities.ts';
 import { type AuditFilter, auditCondition } from './audit-queries.ts';
 
 /** An entry in an export: with its place in the chain, null while it has none. */

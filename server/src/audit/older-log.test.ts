@@ -9,7 +9,7 @@ import { rememberAudit, tamper } from '../testing/database/tamper.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { createKeptHead, type RollHead } from './kept-head.ts';
+import { createCheckpoint, type RollHead } from './checkpoint.ts';
 import { adoptAudit, createAuditChore, sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   lines = [];
   const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
   services = createTestServices(database, { log });
-  services.keptHead = createKeptHead(join(folder, 'audit.head'), services.sealer);
+  services.checkpoint = createCheckpoint(join(folder, 'audit.head'), services.sealer);
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -36,7 +36,7 @@ it('an older copy of the whole log is missed, is not gone on with, and is taken 
   const putBack = await rememberAudit(database.orm);
   await givenAudit(services, accountId, 5);
   await sealAudit(services);
-  const kept = await services.keptHead.read();
+  const kept = await services.checkpoint.read();
   expect(await verify(kept)).toMatchObject({ isConsistent: true });
 
   await putBack();
@@ -48,7 +48,7 @@ it('an older copy of the whole log is missed, is not gone on with, and is taken 
   expect(lines.filter((line) => line.includes('"event":"audit_tampered"'))).toHaveLength(1);
 
   expect(await adoptAudit(contextFor(services, { kind: 'operator' }))).toMatchObject({ from: kept, to: { seq: 1 } });
-  expect(await verify(await services.keptHead.read())).toMatchObject({ isConsistent: true, unsealed: 0 });
+  expect(await verify(await services.checkpoint.read())).toMatchObject({ isConsistent: true, unsealed: 0 });
   // The earlier checkpoint still detects it.
   expect((await verify(kept)).isConsistent).toBe(false);
 });
@@ -82,7 +82,7 @@ it('writes the checkpoint into the operator’s log once a day', async () => {
   const heads = () => lines.filter((line) => line.includes('"event":"audit_head"')).map((line) => JSON.parse(line).head);
   await chore(services);
   await chore(services);
-  const kept = await services.keptHead.read();
+  const kept = await services.checkpoint.read();
   expect(heads()).toEqual([`${kept?.seq}:${kept?.hash}`]);
 });
 
@@ -90,6 +90,6 @@ it('rejects a changed checkpoint outside the database', async () => {
   const path = join(folder, 'audit.head');
   const text = await readFile(path, 'utf8');
   await writeFile(path, text.replace(/^\d+/, '1'));
-  await expect(services.keptHead.read()).rejects.toThrow('not as this service wrote it');
+  await expect(services.checkpoint.read()).rejects.toThrow('not as this service wrote it');
   await writeFile(path, text);
 });

@@ -3,8 +3,8 @@ import type { Context } from '../context.ts';
 import { insertOf } from '../db/insert-rows.ts';
 import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction.ts';
 import { newId } from '../new-id.ts';
+import { AuditEntry } from './audit.entities.ts';
 import { entryMac } from './audit-chain.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
 
 export interface AuditInput {
   /** Null for the whole service. */

@@ -3,19 +3,18 @@ import type { Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import { AuditHead, AuditRoll } from './audit.entities.ts';
 import { headMac, rollHash } from './audit-chain.ts';
-import { AuditHead } from './audit-head.entity.ts';
-import { AuditRoll } from './audit-roll.entity.ts';
-import { findBeginning, ROLLS } from './cuts/beginnings.ts';
-import type { RollHead } from './kept-head.ts';
+import { findBeginning, ROLLS } from './beginnings.ts';
+import type { RollHead } from './checkpoint.ts';
 
 /** An arbitrary constant: the advisory lock for appending to the rollup chain. No request ever waits for it. */
 const ROLL_LOCK = 4_210_978;
 
 /** Adds the ends of all changed chains to the rollup chain, and stores its end outside the database. */
-export async function rollHeads({ orm, sealer, keptHead }: Pick<Services, 'orm' | 'sealer' | 'keptHead'>): Promise<RollHead | null> {
+export async function rollHeads({ orm, sealer, checkpoint }: Pick<Services, 'orm' | 'sealer' | 'checkpoint'>): Promise<RollHead | null> {
   const last = await orm.em.fork().transactional((em) => roll(em as EntityManager, sealer));
-  if (last) await keptHead.write({ seq: last.seq, hash: last.hash });
+  if (last) await checkpoint.write({ seq: last.seq, hash: last.hash });
   return last;
 }
 

@@ -6,7 +6,7 @@ import { givenAudit, linksOf } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
+import { AuditEntry } from './audit.entities.ts';
 import { recordAudit } from './record-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';

@@ -5,12 +5,10 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import { AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
 import { headMac, isTrueHead, linkHash, type Step } from './audit-chain.ts';
-import { AuditHead } from './audit-head.entity.ts';
-import { AuditLink } from './audit-link.entity.ts';
-import { AuditRoll } from './audit-roll.entity.ts';
-import { findBeginning } from './cuts/beginnings.ts';
-import type { RollHead } from './kept-head.ts';
+import { findBeginning } from './beginnings.ts';
+import type { RollHead } from './checkpoint.ts';
 import { recordAudit } from './record-audit.ts';
 import { findForgotten, readLastRoll, rollHeads } from './roll-heads.ts';
 
@@ -28,7 +26,7 @@ const BATCH = 500;
  */
 const LATEST_COMMIT_MS = 3_600_000;
 
-type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
+type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'checkpoint'>;
 
 /**
  * Links every committed entry without a link, and returns how many. Visibility counts, not the id: a late commit gets
@@ -36,8 +34,8 @@ type Sealing = Pick<Services, 'orm' | 'sealer' | 'log' | 'keptHead'>;
  * whose end does not match is not extended: that would hide the truncation.
  */
 export async function sealAudit(services: Sealing, options: { everything?: boolean } = {}): Promise<number> {
-  const { orm, log, sealer, keptHead } = services;
-  const forgotten = await findForgotten(orm.em.fork(), sealer, await keptHead.read());
+  const { orm, log, sealer, checkpoint } = services;
+  const forgotten = await findForgotten(orm.em.fork(), sealer, await checkpoint.read());
   if (forgotten) {
     log.error({ event: 'audit_tampered' }, `${forgotten} Nothing is sealed; "cs audit verify" says more.`);
     return 0;
@@ -147,15 +145,15 @@ const TELL_EVERY_MS = 86_400_000;
  * it.
  */
 export function createAuditChore(): (services: Services) => Promise<void> {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   return async (services) => {
     await sealAudit(services);
     const now = services.clock.now().getTime();
-    if (now - toldAt < TELL_EVERY_MS) return;
-    const head = await services.keptHead.read();
+    if (now - reportedAt < TELL_EVERY_MS) return;
+    const head = await services.checkpoint.read();
     if (!head) return;
     services.log.info({ event: 'audit_head', head: `${head.seq}:${head.hash}` }, 'The audit log has come to this place.');
-    toldAt = now;
+    reportedAt = now;
   };
 }
 
@@ -164,12 +162,12 @@ export function createAuditChore(): (services: Services) => Promise<void> {
  * in the log. Until then nothing is sealed, since rolling the log back must not go unnoticed.
  */
 export async function adoptAudit(ctx: Context): Promise<{ from: RollHead | null; to: RollHead | null }> {
-  const from = await ctx.keptHead.read();
+  const from = await ctx.checkpoint.read();
   const to = await readLastRoll(ctx.orm.em.fork());
   await inTransaction(ctx, (tx) =>
     recordAudit(tx, { accountId: null, action: 'audit.adopted', subjectId: 'audit', details: { from, to } }),
   );
-  await ctx.keptHead.write(to ?? null);
+  await ctx.checkpoint.write(to ?? null);
   await sealAudit(ctx, { everything: true });
   return { from, to };
 }

@@ -25,10 +25,10 @@ beforeAll(async () => {
   for (const accountId of accounts) await givenAudit(services, accountId, ENTRIES);
   await sealAudit(services);
   const putBack = await rememberAudit(database.orm);
-  const kept = await services.keptHead.read();
+  const kept = await services.checkpoint.read();
   restore = async () => {
     await putBack();
-    await services.keptHead.write(kept);
+    await services.checkpoint.write(kept);
   };
 });
 

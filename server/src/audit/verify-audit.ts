@@ -4,13 +4,10 @@ import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { COUNT, tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
+import { AuditEntry, AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
 import { entryMac, findLinkFault, isTrueHead, rollHash, type Step } from './audit-chain.ts';
-import { AuditEntry } from './audit-entry.entity.ts';
-import { AuditHead } from './audit-head.entity.ts';
-import { AuditLink } from './audit-link.entity.ts';
-import { AuditRoll } from './audit-roll.entity.ts';
-import { type Beginning, findBeginning, ROLLS } from './cuts/beginnings.ts';
-import type { RollHead } from './kept-head.ts';
+import { type Beginning, findBeginning, ROLLS } from './beginnings.ts';
+import type { RollHead } from './checkpoint.ts';
 import { findForgotten } from './roll-heads.ts';
 
 export interface AuditReport {

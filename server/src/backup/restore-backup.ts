@@ -23,7 +23,7 @@ import { isIntact } from '../media/is-intact.ts';
 import { doubtUnsent } from '../publishing/reconciliation/doubt-unsent.ts';
 import { type RestoreState, readRestoreState } from '../publishing/reconciliation/release-restore.ts';
 import { createSealer } from '../sealing/sealer.ts';
-import { queueChallenge } from '../webhooks/tell-endpoints.ts';
+import { queueChallenge } from '../webhooks/notify-endpoints.ts';
 import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { type BackupManifest, keyFile, mediaFolder, readManifest, refusal, tableFile } from './backup-manifest.ts';
 

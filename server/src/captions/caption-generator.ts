@@ -1,5 +1,5 @@
 import type { Voice } from '../access/workspace-policies.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
 

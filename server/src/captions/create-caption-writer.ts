@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/caption-model-config.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { grouped, joined, type Sentence, say, Tongue } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { createCircuitBreaker } from '../outbound/circuit-breaker.ts';

@@ -1,9 +1,9 @@
 import type { Voice } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
-import { ownerOf } from '../db/admission.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { knownPlatforms } from '../drafts/check-draft-fields.ts';
 import { textFault } from '../drafts/draft-text.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import type { Generation, MadeCaption } from './caption-generator.ts';
 import { isBudgetSpent, recordModelCall } from './model/model-budget.ts';

@@ -1,4 +1,4 @@
-import type { EnglishNotice } from '../drafts/notice.ts';
+import type { EnglishNotice } from '../drafts/resolve-approval-required.ts';
 import type { Omission, OmissionReason } from '../platforms/text/omission.ts';
 
 const WHY: Record<OmissionReason, string> = {

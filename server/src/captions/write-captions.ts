@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, reviseDraft } from '../drafts/lock-draft.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { Caption } from './caption.entity.ts';

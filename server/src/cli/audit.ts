@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { Account } from '../access/account.entity.ts';
 import { listAudit } from '../audit/audit-queries.ts';
-import { findBeginning, ROLLS } from '../audit/cuts/beginnings.ts';
+import { findBeginning, ROLLS } from '../audit/beginnings.ts';
+import type { RollHead } from '../audit/checkpoint.ts';
 import { verifyExport } from '../audit/export-audit.ts';
-import type { RollHead } from '../audit/kept-head.ts';
 import { adoptAudit, sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context } from '../context.ts';
@@ -53,10 +53,10 @@ const verify: Command = {
   async run(ctx, flags) {
     const accountId = optionalText(flags, 'account');
     if (accountId !== undefined && (await ctx.em.count(Account, { id: accountId })) === 0) throw new DomainError('not_found');
-    const kept = await ctx.keptHead.read();
-    const told = optionalText(flags, 'head');
-    const toldHead = told === undefined ? null : await knownPlace(ctx, readHead(told));
-    const remembered = [...(kept ? [kept] : []), ...(toldHead ? [toldHead] : [])];
+    const kept = await ctx.checkpoint.read();
+    const given = optionalText(flags, 'head');
+    const givenHead = given === undefined ? null : await knownPlace(ctx, readHead(given));
+    const remembered = [...(kept ? [kept] : []), ...(givenHead ? [givenHead] : [])];
     // Verify first: new seals would build on whatever was put there.
     const before = await verifyAudit(ctx, { ...(accountId === undefined ? {} : { accountId }), remembered });
     if (before.firstBad) {
@@ -64,7 +64,7 @@ const verify: Command = {
       throw new DomainError('audit_tampered', { message, details: { first_bad: { account_id: account, seq, audit_id: entryId } } });
     }
     const added = await sealAudit(ctx, { everything: true });
-    const head = await ctx.keptHead.read();
+    const head = await ctx.checkpoint.read();
     const entries = before.sealed + before.unsealed;
     const sealed = accountId === undefined ? before.sealed + added : entries;
     return { consistent: true, entries, sealed, kept_from: before.keptFrom, head: head && `${head.seq}:${head.hash}`, first_bad: null };

@@ -11,7 +11,7 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { signIn } from '../access/sessions/sign-in.ts';
 import { User } from '../access/user.entity.ts';
 import type { Services } from '../context.ts';
-import { CreditBalance } from '../credits/credit-balance.entity.ts';
+import { CreditBalance } from '../credits/credit.entities.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { sweep } from '../publishing/sweep.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';

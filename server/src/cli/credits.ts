@@ -1,10 +1,10 @@
 import { Account } from '../access/account.entity.ts';
 import type { Context } from '../context.ts';
 import { addCredits, correctCredits } from '../credits/add-credits.ts';
-import { BUCKETS } from '../credits/credit-balance.entity.ts';
+import { BUCKETS } from '../credits/credit.entities.ts';
 import { type Balance, readBalances } from '../credits/credit-queries.ts';
 import { PRODUCTS } from '../credits/products.ts';
-import { platformPrices, setSurcharge } from '../credits/surcharges/surcharges.ts';
+import { platformPrices, setSurcharge } from '../credits/surcharges.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';

@@ -5,8 +5,7 @@ import { totpPlace } from '../access/second-factor/totp-code.ts';
 import { connectRequestPlace } from '../connections/connect-requests.ts';
 import { credentialsPlace } from '../connections/fresh-credentials.ts';
 import { chatPlace } from '../notices/chats/notice-chat.entity.ts';
-import { pushDevicePlace } from '../notices/push/push-device.entity.ts';
-import { serviceKeyPlace } from '../notices/push/service-key.entity.ts';
+import { pushDevicePlace, serviceKeyPlace } from '../notices/push/push.entities.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { oldSecretPlace, secretPlace } from '../webhooks/sign-webhook.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { cutAudit } from '../audit/cuts/cut-audit.ts';
+import { cutAudit } from '../audit/cut-audit.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { givenAudit } from '../testing/audit.ts';
 import { givenWorkspace } from '../testing/factories.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { mailPlace } from '../access/mail/queue-mail.ts';
-import { TotpSecret } from '../access/second-factor/totp-secret.entity.ts';
+import { TotpSecret } from '../access/second-factor/second-factor.entities.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { openCredentials } from '../connections/fresh-credentials.ts';
 import type { Context, Services } from '../context.ts';

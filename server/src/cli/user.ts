@@ -1,5 +1,5 @@
-import { confirmEmail } from '../access/confirm-email.ts';
 import { makePasswordReset } from '../access/passwords/reset-password.ts';
+import { confirmEmail } from '../access/people.ts';
 import { resetSecondFactor } from '../access/second-factor/reset-second-factor.ts';
 import { erasePerson } from '../account-data/erase-person.ts';
 import { inTransaction } from '../db/transaction.ts';

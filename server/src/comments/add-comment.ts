@@ -16,8 +16,8 @@ import { grouped, say, type Words } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { currentPayloads } from '../payloads/payload-queries.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
+import { notifyOfComment } from './comment-notices.ts';
 import { findMentions } from './find-mentions.ts';
-import { tellOfComment } from './tell-of-comment.ts';
 
 const MOST_LETTERS = FIELD_RULES.comment.text.maxLength;
 
@@ -84,7 +84,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
   await lockDraft(ctx, draft.id);
   const said = await findSaid(ctx, input.clientKey);
   if (said) return said;
-  await boundComments(ctx, draft.id);
+  await limitComments(ctx, draft.id);
   const id = newId('cmt');
   const thread = await readThread(ctx, draft, input);
   const comment: Comment = {
@@ -118,7 +118,7 @@ export async function addComment(ctx: Context, input: AddCommentInput): Promise<
       data,
     });
   }
-  await tellOfComment(ctx, comment, draft);
+  await notifyOfComment(ctx, comment, draft);
   return comment;
 }
 
@@ -183,7 +183,7 @@ interface Counted {
  * Each comment notifies people, so their number per draft is limited, and no author can use up another's share.
  * Throws `rate_limited` where waiting helps, `invalid_state` where it does not.
  */
-async function boundComments(ctx: Context, draftId: string): Promise<void> {
+async function limitComments(ctx: Context, draftId: string): Promise<void> {
   const [column, author] = authorColumn(ctx.actor);
   const since = new Date(ctx.clock.now().getTime() - HOUR_MS);
   const [counted] = await ctx.em.execute<Counted[]>(

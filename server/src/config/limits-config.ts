@@ -15,7 +15,7 @@ export interface RequestLimits {
 
 export interface Limits extends RequestLimits {
   /** Between two attempts to sign in from an address at which much went wrong. */
-  turnMs: number;
+  slotMs: number;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -47,13 +47,13 @@ const NAMES: Record<string, keyof RequestLimits> = {
 /** For benchmarks. */
 export const NO_LIMITS: Limits = {
   ...(Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, Number.POSITIVE_INFINITY])) as unknown as RequestLimits),
-  turnMs: TURN_MS,
+  slotMs: TURN_MS,
 };
 
 /** `key-writes=500,strangers=5000`, or `off`; others keep their default. Throws a message that names a wrong setting. */
 export function readLimits({ RATE_LIMITS: setting }: Environment): Limits {
   if (setting === 'off') return NO_LIMITS;
-  const limits: Limits = { ...DEFAULTS, turnMs: TURN_MS };
+  const limits: Limits = { ...DEFAULTS, slotMs: TURN_MS };
   for (const part of (setting ?? '').split(',').map((entry) => entry.trim())) {
     if (part === '') continue;
     const [, name = '', figure = ''] = /^([a-z-]+) *= *([1-9]\d{0,8})$/.exec(part) ?? [];

@@ -9,7 +9,7 @@ import { recordEvent } from '../events/record-event.ts';
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { Words } from '../languages/sentence.ts';
 import { areSameLimits } from '../platforms/network-rules.ts';
-import { ConnectError, type Health, type ToldLimit } from '../platforms/platform.ts';
+import { ConnectError, type Health, type ServerLimit } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { freshCredentials } from './fresh-credentials.ts';
 
@@ -81,9 +81,9 @@ async function renewAhead(services: Services, connectionId: string): Promise<voi
 }
 
 /** Only where the figures differ: the day of the first reading stays with them. */
-async function keepLimits({ orm }: Services, { id, limits }: Connection, told: ToldLimit[]): Promise<void> {
-  if (limits && areSameLimits(limits, told)) return;
-  await orm.em.fork().nativeUpdate(Connection, { id, disconnectedAt: null }, { limits: told });
+async function keepLimits({ orm }: Services, { id, limits }: Connection, serverLimits: ServerLimit[]): Promise<void> {
+  if (limits && areSameLimits(limits, serverLimits)) return;
+  await orm.em.fork().nativeUpdate(Connection, { id, disconnectedAt: null }, { limits: serverLimits });
 }
 
 async function ask(services: Services, connectionId: string, check: (signal: AbortSignal) => Promise<Health>): Promise<Health> {
@@ -105,14 +105,14 @@ async function markRevoked(tx: Context, id: string, sealedCredentials: string, w
   );
   if (!connection) return false;
   Object.assign(connection, { health: 'revoked', ...asHealth(words) });
-  tellDegraded(tx, connection);
+  recordDegradedEvent(tx, connection);
   await tx.em.flush();
   await recordAudit(tx, { accountId: connection.accountId, action: 'connection.failed', subjectId: id, details: { health: 'revoked' } });
   return true;
 }
 
 /** Records the event that an account no longer works. */
-export function tellDegraded(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
+export function recordDegradedEvent(ctx: Context, { id, accountId, workspaceId, platform, health }: Connection): void {
   recordEvent(ctx, { type: 'connection.degraded', accountId, workspaceId, subjectId: id, data: { platform, state: health } });
 }
 

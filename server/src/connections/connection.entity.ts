@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { KeptSentence } from '../languages/kept-sentence.ts';
-import type { ToldLimit } from '../platforms/platform.ts';
+import type { ServerLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
 /**
@@ -40,7 +40,7 @@ export const Connection = defineEntity({
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),
     /** Limits of the account's own server, which override the platform's; null if it reports none. */
-    limits: p.json<ToldLimit[]>().nullable(),
+    limits: p.json<ServerLimit[]>().nullable(),
     /** When the credentials stop working; null where they last. */
     expiresAt: timestamp().nullable(),
     /** Counts up with every renewal of the credentials; a write with an older number is refused. */

@@ -1,4 +1,4 @@
-import { endMatter, openMatter, REPORTED } from '../access/notices/notices.ts';
+import { endAlert, openAlert, REPORTED } from '../access/notices/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Services } from '../context.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
@@ -25,7 +25,7 @@ export async function noteServiceRefused(services: Services, platform: string, a
   const label = services.platforms.get(platform)?.label ?? platform;
   const settings = namesOf(clientSettings(registered));
   const message = say`${label} rejects this service, so no account can be connected there. ${error.message} Check ${settings}, and restart.`;
-  await openMatter(
+  await openAlert(
     forkAsOwner(services.orm),
     { id: idOf(services, platform, asked), kind: 'network_refused', message },
     services.clock.now(),
@@ -37,5 +37,5 @@ export async function noteServiceRefused(services: Services, platform: string, a
 export async function noteServiceTaken(services: Services, platform: string, asked: Asked): Promise<void> {
   const shown: Asked[] = asked === 'connecting' ? ['connecting', 'renewing'] : ['renewing'];
   const ids = new Set(shown.map((each) => idOf(services, platform, each)));
-  for (const id of ids) await endMatter(forkAsOwner(services.orm), id, services.clock.now());
+  for (const id of ids) await endAlert(forkAsOwner(services.orm), id, services.clock.now());
 }

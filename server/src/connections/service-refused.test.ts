@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
 import type { Services } from '../context.ts';
-import { lookForMatters } from '../notices/operators/look-for-matters.ts';
+import { findOperatorAlerts } from '../notices/find-operator-alerts.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
 import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
 import { ConnectError } from '../platforms/platform.ts';
@@ -88,5 +88,5 @@ it('opens no second alert where the service is not registered at all: operators 
   const { id } = await actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'x', connected }));
   await expect(freshCredentials(services, id, AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(ServiceRefusedError);
   expect(await open(services)).not.toContain('network:x');
-  expect((await lookForMatters(contextFor(services))).map((matter) => matter.id)).toContain('unset:x');
+  expect((await findOperatorAlerts(contextFor(services))).map((matter) => matter.id)).toContain('unset:x');
 });

@@ -7,7 +7,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { grouped, say } from '../languages/sentence.ts';
-import type { Bucket } from './credit-balance.entity.ts';
+import type { Bucket } from './credit.entities.ts';
 import { type Balance, readBalances } from './credit-queries.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';

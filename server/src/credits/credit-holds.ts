@@ -5,7 +5,7 @@ import { anyOf, literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { newId } from '../new-id.ts';
-import { CreditHold } from './credit-hold.entity.ts';
+import { CreditHold } from './credit.entities.ts';
 import { drawCredit, drawCredits, type HoldInput } from './draw-credit.ts';
 import { grantAllowance } from './grant-allowance.ts';
 import { moveCredits } from './move-credits.ts';

@@ -5,9 +5,7 @@ import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
-import { BUCKETS, type Bucket } from './credit-balance.entity.ts';
-import { CreditEntry } from './credit-entry.entity.ts';
-import { CreditHold } from './credit-hold.entity.ts';
+import { BUCKETS, type Bucket, CreditEntry, CreditHold } from './credit.entities.ts';
 import { periodOf } from './grant-allowance.ts';
 import { allowanceOf, type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
 

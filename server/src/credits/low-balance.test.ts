@@ -5,7 +5,7 @@ import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addCredits, correctCredits } from './add-credits.ts';
-import type { Bucket } from './credit-balance.entity.ts';
+import type { Bucket } from './credit.entities.ts';
 import { holdCredit, releaseHolds } from './credit-holds.ts';
 import { listEntries, readBalances } from './credit-queries.ts';
 import { verifyLedger } from './verify-ledger.ts';

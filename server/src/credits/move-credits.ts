@@ -4,8 +4,7 @@ import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { newId } from '../new-id.ts';
-import type { Bucket } from './credit-balance.entity.ts';
-import { CreditEntry } from './credit-entry.entity.ts';
+import { type Bucket, CreditEntry } from './credit.entities.ts';
 import { forgetLowBalance } from './note-low-balance.ts';
 import { UNIT_OF_BUCKET } from './products.ts';
 

@@ -25,7 +25,7 @@ const WORDS: Record<CreditUnit, (left: number) => Sentence> = {
 export async function noteLowBalance(ctx: Context, accountId: string, unit: CreditUnit, known?: number): Promise<void> {
   const left = known ?? (await sumOf(ctx, accountId, unit));
   if (left >= LOW_BALANCE) return;
-  const told = await query(
+  const noted = await query(
     ctx.em,
     tables
       .insertInto('credit_alerts')
@@ -33,7 +33,7 @@ export async function noteLowBalance(ctx: Context, accountId: string, unit: Cred
       .onConflict((on) => on.doNothing())
       .returning('unit'),
   );
-  if (told.length === 0) return;
+  if (noted.length === 0) return;
   await addNotice(ctx, { accountId, kind: 'credits_low', message: WORDS[unit](left) });
   const workspaces = await ctx.em.find(Workspace, { accountId });
   for (const { id: workspaceId } of workspaces) {

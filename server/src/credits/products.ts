@@ -1,6 +1,6 @@
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
-import type { Bucket } from './credit-balance.entity.ts';
+import type { Bucket } from './credit.entities.ts';
 
 /** What one credit pays for. The units are never converted into each other. */
 export type CreditUnit = 'publication' | 'autoposting';

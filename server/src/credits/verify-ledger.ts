@@ -2,8 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
-import type { Bucket } from './credit-balance.entity.ts';
-import { BUCKETS } from './credit-balance.entity.ts';
+import { BUCKETS, type Bucket } from './credit.entities.ts';
 
 export interface LedgerReport {
   isConsistent: boolean;

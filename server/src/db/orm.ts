@@ -1,14 +1,14 @@
 import { Migrator } from '@mikro-orm/migrations';
 import { type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool } from 'pg';
-import type { Admission } from '../long-work/create-admission.ts';
-import { createRequestAdmission, REQUESTS_AT_ONCE } from './admission.ts';
-import { Pulse } from './connections/pulse.ts';
+import type { ConcurrencyLimit } from '../long-work/concurrency-limit.ts';
+import { HealthCheck } from './connections/health-check.ts';
 import { releaseLostConnections } from './connections/release-lost-connections.ts';
 import { clientClass } from './connections/service-client.ts';
 import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
 import { MIGRATIONS } from './migrations/all.ts';
+import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrency.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
 export interface OrmOptions {
@@ -52,15 +52,15 @@ let known: MetadataStorage | null = null;
 /** All access to the service's tables. It connects with the first statement. */
 export class ServiceOrm extends MikroORM {
   /** Whether the database responds. */
-  readonly pulse: Pulse;
+  readonly health: HealthCheck;
   /** The limits that each transaction must set for itself, behind a pooler; null if its connection has them. */
   readonly transactionLimits: TimeLimits | null;
   /** Of the transactions of requests. */
-  readonly admission: Admission;
+  readonly concurrency: ConcurrencyLimit;
   readonly #options: OrmOptions;
   #requests: ServiceOrm | null = null;
 
-  constructor(options: OrmOptions, pulse = new Pulse()) {
+  constructor(options: OrmOptions, health = new HealthCheck()) {
     const { url, poolSize, applicationName = 'countersign', limits, isPooled = false } = options;
     super({
       entities: ENTITIES,
@@ -72,7 +72,7 @@ export class ServiceOrm extends MikroORM {
       driverOptions: {
         application_name: applicationName,
         connectionTimeoutMillis: 10_000,
-        Client: clientClass({ pulse, prepares: !isPooled }),
+        Client: clientClass({ health, prepares: !isPooled }),
         // A statement without a timely response then closes its connection.
         pipeline: true,
         ...(limits?.statement && { query_timeout: limits.statement + PATIENCE_MS }),
@@ -87,9 +87,9 @@ export class ServiceOrm extends MikroORM {
       forceUtcTimezone: true,
     });
     this.#options = options;
-    this.pulse = pulse;
+    this.health = health;
     this.transactionLimits = isPooled && limits ? limits : null;
-    this.admission = createRequestAdmission(pulse);
+    this.concurrency = createRequestConcurrency(health);
     if (known) this.#use(known);
     else known = this.getMetadata();
   }
@@ -101,7 +101,7 @@ export class ServiceOrm extends MikroORM {
 
   /** Gives requests connections of their own, which log in as the user in `url`. */
   serveRequests(url: string): void {
-    this.#requests = new ServiceOrm({ ...this.#options, url, poolSize: REQUESTS_AT_ONCE }, this.pulse);
+    this.#requests = new ServiceOrm({ ...this.#options, url, poolSize: REQUESTS_AT_ONCE }, this.health);
   }
 
   override async close(force = false): Promise<void> {

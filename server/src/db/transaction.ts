@@ -2,11 +2,11 @@ import { DriverException, type EntityManager, type Transaction, TransactionConte
 import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
 import { inSpan } from '../tracing.ts';
-import { admissionFor, ownerOf } from './admission.ts';
 import { type Ending, runTransaction } from './connections/run-transaction.ts';
 import { isDatabaseFull } from './database-faults.ts';
 import { type Try, tryAgain } from './engine/try-again.ts';
 import { logStatement, query, type Statement } from './reading/query.ts';
+import { concurrencyLimitFor, ownerOf } from './request-concurrency.ts';
 import { limitSettings } from './time-limits.ts';
 
 /** Writes the items that a transaction has collected for it, in the same message as the commit. */
@@ -127,7 +127,7 @@ async function once<C extends Context, T>(ctx: C, work: (tx: C) => Promise<T>, {
   try {
     return await TransactionContext.create(em, () => runTransaction(em.getKysely(), options, run));
   } catch (error) {
-    if (isDatabaseFull(error) && ctx.orm.pulse.isSilent) throw new Error('Connection terminated: the database does not answer.');
+    if (isDatabaseFull(error) && ctx.orm.health.isSilent) throw new Error('Connection terminated: the database does not answer.');
     // Errors of opening and ending the transaction are still the driver's own.
     throw isWorking || error instanceof DriverException ? error : em.getDriver().convertException(error as Error);
   }
@@ -147,8 +147,8 @@ function settingsOf({ em, orm }: Context): Record<string, string> {
  * no slot is free in time.
  */
 export async function inTurn<T>(ctx: Context, work: () => Promise<T>): Promise<T> {
-  const admission = admissionFor(ctx);
-  return admission ? admission.run(ownerOf(ctx), work) : work();
+  const concurrency = concurrencyLimitFor(ctx);
+  return concurrency ? concurrency.run(ownerOf(ctx), work) : work();
 }
 
 /** For commands that write money, jobs or events: calling them outside a transaction is a bug. */

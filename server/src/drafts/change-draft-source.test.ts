@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
@@ -9,10 +9,10 @@ import { givenConnectionRow, givenDraft, givenPendingApproval } from '../testing
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { archiveDraft } from './archive-draft.ts';
 import { changeDraftSource, type DraftChange } from './change-draft-source.ts';
 import { Draft, type DraftState } from './draft.entity.ts';
 import { loadDraft } from './draft-queries.ts';
+import { archiveDraft } from './lock-draft.ts';
 
 const database = useTestDatabase();
 let services: Services;

@@ -12,8 +12,7 @@ import { Draft, type PublishMode } from './draft.entity.ts';
 import { noteMaker } from './draft-authors.ts';
 import { noteMade } from './lock-draft.ts';
 import { noteDetails, readNote } from './note-to-reviewer.ts';
-import type { Notice } from './notice.ts';
-import { resolveApprovalRequired } from './resolve-approval-required.ts';
+import { type Notice, resolveApprovalRequired } from './resolve-approval-required.ts';
 
 export interface CreateDraftInput {
   workspaceId: string;

@@ -11,10 +11,10 @@ import { rowsReadOf } from '../testing/database/rows-looked-at.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { archiveDraft } from './archive-draft.ts';
 import type { Draft } from './draft.entity.ts';
 import { authorsOf } from './draft-authors.ts';
 import { findDrafts, listDrafts, loadDraft } from './draft-queries.ts';
+import { archiveDraft } from './lock-draft.ts';
 
 const textCursor = (text: string) => Buffer.from(text).toString('base64url');
 

@@ -1,7 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Actor, Scope } from '../access/actor.ts';
-import { roleMay } from '../access/authorise.ts';
+import { requireWorkspace, roleMay } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
@@ -157,4 +158,20 @@ export async function reviseDraft(ctx: Context, draft: LockedDraft): Promise<voi
   draft.revisedByUserId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
   draft.updatedAt = ctx.clock.now();
   await noteAuthor(ctx, draft);
+}
+
+/**
+ * Puts an unpublished draft away for good. Only the draft: where it was submitted, publishing/
+ * supersedes the approval and cancels the job first. Needs a transaction.
+ */
+export async function archiveDraft(ctx: Context, draft: Draft): Promise<Draft> {
+  assertTransaction(ctx);
+  await requireWorkspace(ctx, draft.workspaceId, 'write');
+  const locked = await lockDraft(ctx, draft.id);
+  const from = locked.state;
+  locked.state = nextState('draft', DRAFT_TRANSITIONS, from, 'archived');
+  locked.updatedAt = ctx.clock.now();
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId: locked.accountId, action: 'draft.archived', subjectId: locked.id, details: { from } });
+  return locked;
 }

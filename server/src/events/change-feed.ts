@@ -75,7 +75,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
 
   const open = (): Promise<Line> => {
     const opened = connect(url(), {
-      told: (payload) => tell(readNews(payload)),
+      received: (payload) => tell(readNews(payload)),
       broke: (error) => {
         if (line !== opened) return;
         line = null;
@@ -135,7 +135,7 @@ function createRetries(work: () => Promise<void>) {
 }
 
 /** A connection outside the pool, since LISTEN is bound to the session. */
-async function connect(url: string, hear: { told: (payload: string) => void; broke: (error?: Error) => void }): Promise<Line> {
+async function connect(url: string, hear: { received: (payload: string) => void; broke: (error?: Error) => void }): Promise<Line> {
   const client = new Client({
     connectionString: url,
     application_name: 'countersign changes',
@@ -147,7 +147,7 @@ async function connect(url: string, hear: { told: (payload: string) => void; bro
     hear.broke(error);
     client.end().catch(() => undefined);
   };
-  client.on('notification', ({ payload }) => hear.told(payload ?? ''));
+  client.on('notification', ({ payload }) => hear.received(payload ?? ''));
   client.on('error', hear.broke);
   await client.connect();
   try {
@@ -180,27 +180,27 @@ const MOST_KEPT = 5_000;
 
 /** The recent notifications of a connection, as long as it is open. */
 function keepNews() {
-  let told: { at: number; news: News }[] = [];
+  let received: { at: number; news: News }[] = [];
   let since = Number.POSITIVE_INFINITY;
   return {
     begin(): void {
-      told = [];
+      received = [];
       since = performance.now();
     },
     forget(): void {
-      told = [];
+      received = [];
       since = Number.POSITIVE_INFINITY;
     },
     add(news: News): void {
       const at = performance.now();
-      told.push({ at, news });
-      const oldest = told.length > MOST_KEPT ? (told[0]?.at ?? at) : at - KEPT_MS;
+      received.push({ at, news });
+      const oldest = received.length > MOST_KEPT ? (received[0]?.at ?? at) : at - KEPT_MS;
       since = Math.max(since, oldest);
-      while (told[0] && told[0].at <= oldest) told.shift();
+      while (received[0] && received[0].at <= oldest) received.shift();
     },
     of(sinceMs: number): News[] {
       const from = performance.now() - sinceMs;
-      return from < since ? [{ type: 'missed' }] : told.filter(({ at }) => at >= from).map(({ news }) => news);
+      return from < since ? [{ type: 'missed' }] : received.filter(({ at }) => at >= from).map(({ news }) => news);
     },
   };
 }

@@ -43,9 +43,14 @@ function actorIdOf(actor: Actor): string | null {
 const EVENTS: EndWriter<Row> = { isLast: true, statementFor: (_tx, rows) => writeOf(rows) };
 
 function writeOf(rows: readonly Row[]): Statement | null {
-  const told = lastWords(rows).filter(({ type }) => type !== null);
-  if (told.length === 0) return null;
-  const wanted = told.map(({ lastOf: _lastOf, draftId = null, grantId = null, data = {}, ...row }) => ({ ...row, draftId, grantId, data }));
+  const published = lastWords(rows).filter(({ type }) => type !== null);
+  if (published.length === 0) return null;
+  const wanted = published.map(({ lastOf: _lastOf, draftId = null, grantId = null, data = {}, ...row }) => ({
+    ...row,
+    draftId,
+    grantId,
+    data,
+  }));
   return { sql: WRITE, values: [JSON.stringify(wanted), JSON.stringify(EVENT_READERS)] };
 }
 

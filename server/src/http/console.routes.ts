@@ -6,10 +6,10 @@ import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
 import { SERVER_FOLDER } from '../server-folder.ts';
 import { addAssetRoutes } from './asset.routes.ts';
+import { sessionTokenOf } from './auth/cookies.ts';
 import { CONTENT_POLICIES, removeDocumentHeaders } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { addDeveloperPages } from './pages/developers.routes.ts';
-import { sessionTokenOf } from './people/cookies.ts';
 
 /** The console's build. */
 export const CONSOLE_DIR = join(SERVER_FOLDER, '../console/dist');

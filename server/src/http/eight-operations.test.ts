@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Connection } from '../connections/connection.entity.ts';
-import { CreditBalance } from '../credits/credit-balance.entity.ts';
+import { CreditBalance } from '../credits/credit.entities.ts';
 import { newId } from '../new-id.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';
 import { givenAgent } from '../testing/factories.ts';

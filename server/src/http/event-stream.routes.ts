@@ -8,9 +8,9 @@ import { DomainError } from '../errors.ts';
 import { checkCursor, readCursor } from '../events/event-queries.ts';
 import { followEvents } from '../events/follow-events.ts';
 import { presentEvent } from '../events/present-event.ts';
-import { type AgentActor, authenticateAgent } from './callers/authenticate.ts';
-import { AUTHENTICATES } from './callers/rate-limits.ts';
+import { type AgentActor, authenticateAgent } from './auth/authenticate.ts';
 import type { HttpServer } from './engine/http-server.ts';
+import { AUTHENTICATES } from './limits/rate-limits.ts';
 
 const RETRY_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { REQUESTS_AT_ONCE } from '../db/admission.ts';
+import { REQUESTS_AT_ONCE } from '../db/request-concurrency.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { inThread } from '../long-work/long-work.ts';

@@ -14,7 +14,7 @@ import { discardDraft } from '../publishing/review/discard-draft.ts';
 import { leaveOut } from '../publishing/review/leave-out.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { sweep } from '../publishing/sweep.ts';
-import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';
 import { givenAgent } from '../testing/factories.ts';

@@ -10,7 +10,7 @@ import { prove } from '../testing/proofs/prove.ts';
 import { freePort } from '../testing/servers/free-port.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
-import { cookieName } from './people/cookies.ts';
+import { cookieName } from './auth/cookies.ts';
 
 /** The built service, as processes of their own: nothing but the database is between the two. */
 const database = useTestDatabase();

@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { holdCredit } from '../credits/credit-holds.ts';
 import { readBalances } from '../credits/credit-queries.ts';
-import { CreditOrder } from '../credits/payments/credit-order.entity.ts';
+import { CreditOrder } from '../credits/payments/payment.entities.ts';
 import type { Payments } from '../credits/payments/payments.ts';
 import { createStripePayments } from '../credits/payments/stripe-payments.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';

@@ -5,8 +5,8 @@ import { givenAgent, givenUser } from '../testing/factories.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { buildWeb } from '../web.ts';
+import { cookieName } from './auth/cookies.ts';
 import type { HttpServer } from './engine/http-server.ts';
-import { cookieName } from './people/cookies.ts';
 
 const SET = 'mutation ($input: SetSurchargeInput!) { setSurcharge(input: $input) { prices { platform credits surcharge } } }';
 const DESK = `query ($id: ID!) { approval(id: $id) {

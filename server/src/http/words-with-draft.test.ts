@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { countRows, expectProblem, useApi } from '../testing/api.ts';

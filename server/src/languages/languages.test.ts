@@ -57,17 +57,8 @@ const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
 /** Where refusals are in English only, with the reason; each is a prefix of paths. */
 const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
   'of the command line': [
-    ...[
-      'account-data/',
-      'backup/',
-      'cli/',
-      'db/',
-      'access/create-account',
-      'access/person-by-email',
-      'access/passwords/start-',
-      'access/grants/create-grant',
-    ],
-    ...['access/second-factor/reset-', 'credits/products', 'launch/sign-launch-step', 'publishing/reconciliation/release-restore'],
+    ...['account-data/', 'backup/', 'cli/', 'db/', 'access/create-account', 'access/grants/create-grant'],
+    ...['access/second-factor/reset-', 'credits/products', 'publishing/reconciliation/release-restore'],
     'sealing/signed-json',
   ],
   'only programs call it': [
@@ -75,14 +66,20 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
     ...['media/fetch-picture', 'publishing/precheck-usage', 'drafts/create-draft'],
   ],
   'a fault of whoever wrote the program': [
-    ...['graphql/', 'http/callers/authenticate', 'captions/model', 'webhooks/', 'drafts/known-platforms', 'drafts/list-scheduled'],
-    ...['connections/find-platform', 'connections/connect-account', 'credits/read-purchase', 'publishing/review/content/'],
+    ...['graphql/', 'captions/model', 'webhooks/', 'drafts/list-scheduled'],
+    'publishing/review/content/',
   ],
 };
 /** And single ones in files of others. */
 const TEXTS_FOR_PROGRAMS = [
   'Send either the code or the request.',
   'Not a platform. Known: ',
+  'There is no platform ',
+  'There is no platform "',
+  'Not a launch step. Known: ',
+  'No person has the e-mail address ',
+  'must be an object', // credentials in a form that the console fills in
+  'The Authorization header is not of the form "Bearer <API key>".',
   'The database does not answer.',
   'This needs the scope ',
   'must have 1 to 200 characters.', // external_id

@@ -9,7 +9,7 @@ export type Translate = (words: Words) => string;
 export const inEnglish: Translate = String;
 
 /** A name as its owner writes it, or the translated placeholder for an unknown one ("Somebody"). */
-export const sayName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
+export const localizeName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
 
 /** A language is loaded when a person first reads it. */
 const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {

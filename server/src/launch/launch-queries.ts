@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { tables } from '../db/tables.ts';
-import { LaunchStep } from './launch-step.entity.ts';
+import { LaunchStep } from './launch.entities.ts';
 import { LAUNCH_STEPS, type LaunchStepFacts } from './launch-steps.ts';
 
 export interface LaunchStepState extends LaunchStepFacts {

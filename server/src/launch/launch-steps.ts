@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
-import { LaunchStep } from './launch-step.entity.ts';
+import { LaunchStep } from './launch.entities.ts';
 
 export interface LaunchStepFacts {
   id: string;

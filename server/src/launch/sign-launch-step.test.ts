@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';

@@ -8,7 +8,7 @@ import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { say } from '../languages/sentence.ts';
-import { ServiceSwitch } from './service-switch.entity.ts';
+import { ServiceSwitch } from './launch.entities.ts';
 
 const LONGEST_REASON = 200;
 

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { TextDecoder } from 'node:util';
 import sniffEncoding from 'html-encoding-sniffer';
 import { type Sentence, say } from '../languages/sentence.ts';
-import { createAdmission } from '../long-work/create-admission.ts';
+import { createConcurrencyLimit } from '../long-work/concurrency-limit.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { type Image, type ImageForm, readImage, shrinkImage } from '../media/read-image.ts';
 import type { Answer } from '../outbound/fetch-bounded.ts';
@@ -72,7 +72,7 @@ const PLACES = { atOnce: 16, mostOfOne: 4, mostWaiting: 160 };
 /** Reads pages of the public internet. Concurrent requests of one owner for the same link share one read. */
 export function createLinkReader(options: LinkReaderOptions): LinkReader {
   const underWay = new Map<string, Promise<LinkContent>>();
-  const line = createAdmission({ ...PLACES, waitMs: options.timeoutMs });
+  const line = createConcurrencyLimit({ ...PLACES, waitMs: options.timeoutMs });
   return {
     async read(link, owner) {
       const key = `${owner} ${link}`;

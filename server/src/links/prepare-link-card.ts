@@ -1,9 +1,9 @@
 import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
-import { ownerOf } from '../db/admission.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';

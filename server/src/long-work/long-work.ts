@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { DomainError } from '../errors.ts';
 import { programFile } from '../server-folder.ts';
-import { createAdmission, serviceBusy } from './create-admission.ts';
+import { createConcurrencyLimit, serviceBusy } from './concurrency-limit.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
 
 /**
@@ -43,7 +43,7 @@ interface Pool {
  * from its start and a terminated one does not affect the next; the rest is queued here.
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
-  const line = createAdmission({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
+  const line = createConcurrencyLimit({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
   let piscina: Piscina | undefined;
   const open = () =>
     new Piscina({

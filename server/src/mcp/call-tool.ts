@@ -36,7 +36,7 @@ export async function callTool(
   try {
     const { body, input } = await answer(ctx, tool, args, trace);
     const said = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
-    const { sentence, link } = sayWhatNext(resultOf(tool.name, said), said);
+    const { sentence, link } = nextSteps(resultOf(tool.name, said), said);
     const shown = tool.view ? show(tool.view, said, input.view) : said;
     return {
       // Some hosts pass only text content to the model, so the response is included as text too.
@@ -138,7 +138,7 @@ interface Answered {
 }
 
 /** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do. */
-function sayWhatNext(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
+function nextSteps(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
   const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
   const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
   const sentences = [

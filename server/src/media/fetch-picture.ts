@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
-import { ownerOf } from '../db/admission.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { createAdmission } from '../long-work/create-admission.ts';
+import { createConcurrencyLimit } from '../long-work/concurrency-limit.ts';
 import type { AnswerHead } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 
@@ -10,7 +10,7 @@ const TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'applicatio
 const MOST_REDIRECTS = 3;
 const TIMEOUT_MS = 15_000;
 /** In one process: each is in memory while it is read, and a slow server occupies a slot for its whole timeout. */
-const line = createAdmission({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_MS, mostWaiting: 80 });
+const line = createConcurrencyLimit({ atOnce: 8, mostOfOne: 2, waitMs: TIMEOUT_MS, mostWaiting: 80 });
 
 /**
  * Downloads an image from the public internet, without any credentials. The outbound client decides about the

@@ -3,7 +3,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { Notice } from '../drafts/notice.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Platform } from '../platforms/platform.ts';

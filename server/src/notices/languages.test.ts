@@ -3,8 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import { deliverMail } from '../access/mail/deliver-mail.ts';
 import { createMailCarrier } from '../access/mail/mail-carrier.ts';
 import { chooseLanguage } from '../access/people.ts';
-import { changePassword, hashNewPassword } from '../access/sessions/change-password.ts';
 import { Session } from '../access/sessions/session.entity.ts';
+import { changePassword, hashNewPassword } from '../access/sessions/sessions.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import type { Language } from '../languages/language.ts';
@@ -16,11 +16,11 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { addChat } from './chats/chats.ts';
+import { notifyPeople } from './compose/notify-people.ts';
 import { addPushDevice } from './push/push-devices.ts';
 import { ensurePushKey, readPushKey } from './push/push-key.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
-import { peopleTold } from './telling/tell-people.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -54,7 +54,7 @@ const changeOwnPassword = async (actor = approver) => {
 const choose = (language: Language, actor = approver) => actAs(services, actor, (ctx) => chooseLanguage(ctx, language));
 
 async function tell(): Promise<void> {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(DAY_MS);
 }

@@ -5,10 +5,10 @@ import { prove } from '../testing/proofs/prove.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createTestServices, testConfig } from '../testing/test-services.ts';
-import { NoticeDelivery } from './notice-delivery.entity.ts';
+import { notifyPeople } from './compose/notify-people.ts';
+import { NoticeDelivery } from './notice.entities.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
-import { peopleTold } from './telling/tell-people.ts';
 
 const database = useTestDatabase();
 const ROUND_MS = 2_000;
@@ -29,7 +29,7 @@ prove('N1', 'a thousand drafts in a minute are a handful of messages', async (co
   ];
   let mails = 0;
   const round = async (): Promise<void> => {
-    await Promise.all(WORKERS.map(() => readEvents(services, peopleTold)));
+    await Promise.all(WORKERS.map(() => readEvents(services, notifyPeople)));
     await Promise.all(WORKERS.map(() => routeNotices(services)));
     mails += (await Promise.all(WORKERS.map(() => sendDue(services, 'mail')))).reduce((sum, sent) => sum + sent, 0);
     clock.advance(ROUND_MS);

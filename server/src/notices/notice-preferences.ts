@@ -8,7 +8,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { minutesOf } from '../planning/week.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import { NoticeSettings } from './notice-settings.entity.ts';
+import { NoticeSettings } from './notice.entities.ts';
 import { isChosen, NOTICE_TOPICS, type NoticeChannel, type NoticeChoices, type NoticeTopic } from './notice-topics.ts';
 
 /** The person's settings for each topic, with the defaults where they chose nothing. */

@@ -26,11 +26,11 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { notifyPeople } from './compose/notify-people.ts';
+import { remindPeople } from './compose/reminders.ts';
 import { changeNoticeSettings } from './notice-preferences.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
-import { remindPeople } from './telling/remind.ts';
-import { peopleTold } from './telling/tell-people.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -63,7 +63,7 @@ beforeEach(async () => {
 
 /** One round of the worker: creates the notices and routes them to their channels. */
 async function tell(): Promise<void> {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
 }
 
@@ -175,7 +175,7 @@ it('shows a post’s images as thumbnails with descriptions, and the rest if one
 
 it('sends a dozen drafts of a minute in one mail, each once, from any number of workers', async () => {
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
-  await Promise.all([1, 2, 3, 4].map(() => readEvents(services, peopleTold)));
+  await Promise.all([1, 2, 3, 4].map(() => readEvents(services, notifyPeople)));
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
   expect(await toldTo(approver)).toHaveLength(12);
   clock.advance(MINUTE_MS);
@@ -206,9 +206,9 @@ it('mails nothing that was decided or seen meanwhile, and notifies the author of
 
 /** Reads the events late, one per run. */
 const oneByOne: EventReader = {
-  ...peopleTold,
+  ...notifyPeople,
   async read(tx, events) {
-    for (const event of events) await peopleTold.read(tx, [event]);
+    for (const event of events) await notifyPeople.read(tx, [event]);
   },
 };
 

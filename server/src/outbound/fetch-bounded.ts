@@ -85,7 +85,7 @@ async function send(
   isAtHome: boolean,
   { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal },
 ): Promise<UndiciResponse> {
-  const told = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
+  const allowed = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
   // Node.js' own classes serialise the body: another fetch would not know its forms and files.
   const content = body === undefined ? null : new Response(body);
   const type = content?.headers.get('content-type');
@@ -93,7 +93,7 @@ async function send(
     return await fetch(target, {
       method,
       signal,
-      headers: { ...(type && { 'content-type': type }), ...lowerCased(told) },
+      headers: { ...(type && { 'content-type': type }), ...lowerCased(allowed) },
       body: content && new Uint8Array(await content.arrayBuffer()),
       redirect: 'manual',
     });

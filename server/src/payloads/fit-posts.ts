@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { ownerOf } from '../db/admission.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { doBefore } from '../db/transaction.ts';
 import type { DraftCard } from '../links/link-cards.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';

@@ -1,10 +1,10 @@
+import { drawnAs } from '../confusables.ts';
 import type { Context } from '../context.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { requireChangeable } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { draftCard } from '../links/link-cards.ts';
-import { drawnAs } from '../look-alikes.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
 import type { JsonObject, Post, Preview, Settings, Violation } from '../platforms/platform.ts';

@@ -1,6 +1,6 @@
 import type { PlatformCharge } from './platform/charges.ts';
 import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
-import type { PlatformQuota, PlatformRule, ToldLimit } from './platform.ts';
+import type { PlatformQuota, PlatformRule, ServerLimit } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; its connector implements the protocol. */
@@ -52,28 +52,28 @@ export interface NetworkRules {
 }
 
 /** A network's rules, overridden by one server's limits; the operator's limits take precedence. */
-export function withServerLimits(network: NetworkRules, told: readonly ToldLimit[]): NetworkRules {
+export function withServerLimits(network: NetworkRules, serverLimits: readonly ServerLimit[]): NetworkRules {
   const known = network.limits.map((rule): PlatformRule => {
-    const limit = told.find((candidate) => isMeant(rule, candidate));
+    const limit = serverLimits.find((candidate) => isMeant(rule, candidate));
     return limit && rule.confidence !== 'operator' ? { ...rule, ...limit, confidence: 'told' } : rule;
   });
-  const more = told.filter((limit) => !network.limits.some((rule) => isMeant(rule, limit)));
+  const more = serverLimits.filter((limit) => !network.limits.some((rule) => isMeant(rule, limit)));
   return { ...network, limits: [...known, ...more.map((limit): PlatformRule => ({ ...limit, confidence: 'told' }))] };
 }
 
 /** Whether two readings are equal, regardless of their dates. */
-export function areSameLimits(some: readonly ToldLimit[], others: readonly ToldLimit[]): boolean {
-  const figures = (limits: readonly ToldLimit[]) => limits.map(({ field, unit, max, urlWeight }) => [field, unit, max, urlWeight]);
+export function areSameLimits(some: readonly ServerLimit[], others: readonly ServerLimit[]): boolean {
+  const figures = (limits: readonly ServerLimit[]) => limits.map(({ field, unit, max, urlWeight }) => [field, unit, max, urlWeight]);
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }
 
 /** A limit from a server's response, if the figure is plausible. */
-export function toldLimit(figure: unknown, limit: Omit<ToldLimit, 'max' | 'checkedOn'>): ToldLimit[] {
+export function serverLimit(figure: unknown, limit: Omit<ServerLimit, 'max' | 'checkedOn'>): ServerLimit[] {
   const max = Math.floor(Number(figure));
   if (figure === null || figure === undefined || !(max > 0 && max < 2 ** 31)) return [];
   return [{ ...limit, max, checkedOn: new Date().toISOString().slice(0, 10) }];
 }
 
-function isMeant(rule: PlatformRule, { field, unit }: ToldLimit): boolean {
+function isMeant(rule: PlatformRule, { field, unit }: ServerLimit): boolean {
   return rule.field === field && rule.unit === unit && rule.when === undefined;
 }

@@ -5,7 +5,7 @@ import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHo
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PublishedPost, ReadBack } from './platform/read-back.ts';
-import type { PlatformQuota, PlatformRule, ToldLimit, Violation } from './platform/rules.ts';
+import type { PlatformQuota, PlatformRule, ServerLimit, Violation } from './platform/rules.ts';
 import type { NetworkSetting } from './platform/settings.ts';
 
 /**
@@ -36,7 +36,7 @@ export {
   RULE_FIELDS,
   type RuleField,
   type RuleUnit,
-  type ToldLimit,
+  type ServerLimit,
   type Violation,
 } from './platform/rules.ts';
 
@@ -95,7 +95,7 @@ export interface Platform {
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */
-  withLimits?(limits: readonly ToldLimit[]): Platform;
+  withLimits?(limits: readonly ServerLimit[]): Platform;
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   /** Its rate limits and daily quotas; none known by default. */

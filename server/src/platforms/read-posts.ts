@@ -1,10 +1,10 @@
 import { createPauses } from '../long-work/let-others-go.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
-import { createRemembered, keyOf, type Question } from '../remembered.ts';
+import { createMemo, keyOf, type Question } from '../memoize.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 
 /** Only long posts, from before a transaction to within it; a preview is several times the size of its post. */
-const remembered = createRemembered<ReadPost>({ answers: 200, characters: 2_000_000 });
+const remembered = createMemo<ReadPost>({ answers: 200, characters: 2_000_000 });
 
 /**
  * Evaluates posts by their platforms' rules, in order; long ones in a worker thread, queued per owner, so others do

@@ -141,9 +141,9 @@ function createPlatform(network: NetworkRules, ports: PlatformPorts, registered:
   const byLimits = new Map<string, Platform>();
   return {
     ...connectorOf(network, ports, registered),
-    withLimits(told) {
-      const key = JSON.stringify(told);
-      const known = byLimits.get(key) ?? connectorOf(withServerLimits(network, told), ports, registered);
+    withLimits(serverLimits) {
+      const key = JSON.stringify(serverLimits);
+      const known = byLimits.get(key) ?? connectorOf(withServerLimits(network, serverLimits), ports, registered);
       if (byLimits.size >= MOST_SERVERS) byLimits.clear();
       byLimits.set(key, known);
       return known;

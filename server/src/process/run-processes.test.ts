@@ -19,7 +19,7 @@ const PROGRAM = `
   if (cluster.isPrimary) runProcesses(['web', 'web', 'worker']);
   else if (process.env.FAILS) process.exit(3);
   else {
-    const { consume, countersOf } = await import(${of('../http/callers/quotas.ts')});
+    const { consume, countersOf } = await import(${of('../http/limits/quotas.ts')});
     const { limiters } = countersOf({ keyReads: 10 });
     const { collectProcessMetrics, httpRequestDuration, readProcessMetrics } = await import(${of('../metrics.ts')});
     collectProcessMetrics();

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import { addConnection } from '../connections/add-connection.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { readBalances } from '../credits/credit-queries.ts';

@@ -38,7 +38,7 @@ export function evaluateGates(snapshot: GateSnapshot): Gate[] {
  * passed when it was sent, or why it was cancelled and what to do now.
  */
 export function gatesOfEnded(snapshot: GateSnapshot, wasPublished: boolean): Gate[] {
-  const told = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');
+  const outcome = wasPublished ? pass('met_when_sent', 'It was met when this was sent.') : pass('job_ended', 'The job has ended.');
   const tellsEnd = snapshot.end !== null || !wasPublished;
-  return GATE_NAMES.map((gate) => ({ gate, ...(gate === 'approval' && tellsEnd ? GATES.approval(snapshot) : told) }));
+  return GATE_NAMES.map((gate) => ({ gate, ...(gate === 'approval' && tellsEnd ? GATES.approval(snapshot) : outcome) }));
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { readBalances } from '../credits/credit-queries.ts';
-import { setSurcharge } from '../credits/surcharges/surcharges.ts';
+import { setSurcharge } from '../credits/surcharges.ts';
 import type { PlatformCharge } from '../platforms/platform/charges.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
 import { addCredits, correctCredits } from '../credits/add-credits.ts';
-import { budgetsOf } from '../credits/budgets/budget-queries.ts';
+import { budgetsOf } from '../credits/budget-queries.ts';
 import { readBalances, usedByGrants } from '../credits/credit-queries.ts';
-import { setSurcharge } from '../credits/surcharges/surcharges.ts';
+import { setSurcharge } from '../credits/surcharges.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type StageOptions } from '../testing/stage.ts';

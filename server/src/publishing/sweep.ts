@@ -1,6 +1,6 @@
 import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context, Services } from '../context.ts';
-import { accountsInNewMonth } from '../credits/budgets/budget-queries.ts';
+import { accountsInNewMonth } from '../credits/budget-queries.ts';
 import { grantDueAllowances, periodOf } from '../credits/grant-allowance.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';

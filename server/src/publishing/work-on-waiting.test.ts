@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { setAccountState } from '../access/set-account-state.ts';
 import { Approval } from '../approvals/approval.entity.ts';
-import { AuditEntry } from '../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
 import { addConnection } from '../connections/add-connection.ts';
 import type { ApprovedPosts, WaitingWork } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';

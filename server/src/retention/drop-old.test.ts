@@ -14,9 +14,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, testConfig } from '../testing/test-services.ts';
-import { dropOld, keptFrom } from './drop-old.ts';
-import { readGrowth } from './growth.ts';
-import { createRetentionChore } from './retention-chore.ts';
+import { createRetentionChore, dropOld, keptFrom, readGrowth } from './drop-old.ts';
 
 const database = useTestDatabase();
 const MOST = 10_000;

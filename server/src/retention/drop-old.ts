@@ -1,6 +1,7 @@
-import { cutAudit } from '../audit/cuts/cut-audit.ts';
+import { cutAudit } from '../audit/cut-audit.ts';
 import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
-import type { Context } from '../context.ts';
+import type { Context, Services } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
 import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { firstIdAt } from '../new-id.ts';
 
@@ -43,3 +44,57 @@ const DROPS: Record<KeptKind, Drop> = {
   'model-calls': ({ em }, from, most) =>
     deleteInBatches(em, { table: 'model_calls', where: 'id < ?', values: [firstIdAt('mdc', from)], most }),
 };
+
+/** Per run of the reconciler: a month of a large account is deleted within hours, without noticeable load. */
+const AT_ONCE = 10_000;
+const REST_MS = 3_600_000;
+
+/**
+ * Scheduled task: drops data beyond the operator's retention, a part per run, and pauses for an hour once nothing is
+ * left.
+ */
+export function createRetentionChore(): (services: Services) => Promise<void> {
+  let restsUntil = 0;
+  return async (services) => {
+    const now = services.clock.now().getTime();
+    if (now < restsUntil) return;
+    const dropped = await dropOld(systemContext(services), AT_ONCE);
+    const total = Object.values(dropped).reduce((sum, count) => sum + count, 0);
+    if (total === 0) restsUntil = now + REST_MS;
+    else services.log.info({ event: 'dropped_by_age', ...dropped }, 'What is older than KEEP_MONTHS says was dropped.');
+  };
+}
+
+/** Something that only grows. */
+interface KeptByAge {
+  kind: KeptKind;
+  /** Null: forever. */
+  months: number | null;
+  keptFrom: Date | null;
+}
+
+/** What takes the most space, and how long it is kept. */
+interface Growth {
+  kept: KeptByAge[];
+  /** The largest first. */
+  tables: { table: string; rows: number; bytes: number }[];
+}
+
+const MOST_TABLES = 15;
+
+/** The configured retention of each kind. */
+export const readKeptByAge = (ctx: Pick<Context, 'config' | 'clock'>): KeptByAge[] =>
+  KEPT_KINDS.map((kind) => ({ kind, months: ctx.config.retention.months[kind] ?? null, keptFrom: keptFrom(ctx, kind) }));
+
+/** Rows as PostgreSQL last counted them, bytes with indexes. */
+export async function readGrowth(ctx: Context): Promise<Growth> {
+  const tables = await ctx.em.execute<{ table: string; rows: string; bytes: string }[]>(
+    `select relname as "table", greatest(reltuples, 0)::bigint as rows, pg_total_relation_size(oid) as bytes from pg_class
+      where relkind = 'r' and relnamespace = current_schema()::regnamespace order by pg_total_relation_size(oid) desc limit ?`,
+    [MOST_TABLES],
+  );
+  return {
+    kept: readKeptByAge(ctx),
+    tables: tables.map(({ table, rows, bytes }) => ({ table, rows: Number(rows), bytes: Number(bytes) })),
+  };
+}

@@ -1,6 +1,6 @@
 import { loadAhead } from '../load-ahead.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
-import { createRemembered, keyOf, type Question } from '../remembered.ts';
+import { createMemo, keyOf, type Question } from '../memoize.ts';
 import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
 import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 import { findForeignNames } from './words/find-foreign-names.ts';
@@ -9,7 +9,7 @@ import { findForeignNames } from './words/find-foreign-names.ts';
 const reading = loadAhead(() => import('./read-findings.ts'));
 
 /** Lists of jobs check the same frozen texts repeatedly. Only the first findings of a text are cached. */
-const remembered = createRemembered<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
+const remembered = createMemo<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
 
 /**
  * Checks texts before publication: leaked credentials, links to private, denied, deceptive or unclear hosts or with a

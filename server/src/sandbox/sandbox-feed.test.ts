@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { SandboxPost } from './sandbox.entities.ts';
 import { createSandboxFeed } from './sandbox-feed.ts';
-import { SandboxPost } from './sandbox-post.entity.ts';
 
 const database = useTestDatabase();
 const createFeed = () => createSandboxFeed(database.orm, 'https://posts.example.org', pino({ level: 'silent' }));

@@ -1,13 +1,13 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
+import { coalesce } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type BoundValue, query } from '../db/reading/query.ts';
-import { gather } from '../gather.ts';
 import { newId } from '../new-id.ts';
 import type { SandboxCard, SandboxContent, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
-import { SandboxPost } from './sandbox-post.entity.ts';
+import { SandboxPost } from './sandbox.entities.ts';
 
 interface Posted {
   id: string;
@@ -32,7 +32,7 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
   const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>
     query<Row>(orm.em.fork({ clear: true }), sql, params);
   const write = (posts: readonly Posted[]) => run(POST, [JSON.stringify(posts)]);
-  const post = gather<Posted, unknown>({
+  const post = coalesce<Posted, unknown>({
     async together(posts) {
       await write(posts);
       return new Map(posts.map((each) => [each, null]));

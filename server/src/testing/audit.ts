@@ -1,4 +1,4 @@
-import { AuditLink } from '../audit/audit-link.entity.ts';
+import { AuditLink } from '../audit/audit.entities.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';

@@ -6,12 +6,12 @@ import { ApiKey } from '../access/grants/api-key.entity.ts';
 import { newApiKey } from '../access/grants/api-keys.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Membership } from '../access/membership.entity.ts';
-import { Passkey } from '../access/passkeys/passkey.entity.ts';
+import { Passkey } from '../access/passkeys/passkey.entities.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
-import { LaunchStep } from '../launch/launch-step.entity.ts';
+import { LaunchStep } from '../launch/launch.entities.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
 import { newId } from '../new-id.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect } from 'vitest';
 import type { Role, Scope } from '../access/actor.ts';
 import type { Services } from '../context.ts';
+import { cookieName } from '../http/auth/cookies.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import { cookieName } from '../http/people/cookies.ts';
 import { buildWeb } from '../web.ts';
 import { givenUser, givenWorkspace } from './factories.ts';
 import { freePort } from './servers/free-port.ts';

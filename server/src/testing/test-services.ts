@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createLastUses } from '../access/last-uses.ts';
 import { createClientDocuments } from '../access/oauth/clients/client-documents.ts';
-import { createMemoryHead } from '../audit/kept-head.ts';
+import { createMemoryCheckpoint } from '../audit/checkpoint.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import type { Clock } from '../clock.ts';
@@ -83,7 +83,7 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     publicUrl: 'http://localhost:4000',
     role: 'all',
     trustedProxies: [],
-    limits: { ...NO_LIMITS, turnMs: 20 },
+    limits: { ...NO_LIMITS, slotMs: 20 },
     watching: { healthPort: null, metricsToken: null, tracing: null },
     retention: { months: {}, auditArchive: null },
     people: { sessionIdleMs: 15 * 86_400_000, secondFactor: 'optional', isSignUpOpen: false, operatorContact: null },
@@ -133,7 +133,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     media: createDiskStore(inject('mediaFolder')),
     links: null,
     queue: createRecordingQueue(),
-    keptHead: createMemoryHead(),
+    checkpoint: createMemoryCheckpoint(),
     lastUses: createLastUses(overrides.orm ?? database.orm),
     payments: null,
     ...overrides,

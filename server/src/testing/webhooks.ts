@@ -7,7 +7,7 @@ import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { addEndpoint } from '../webhooks/change-endpoint.ts';
 import { claimDeliveries } from '../webhooks/claim-deliveries.ts';
-import { tellEndpoints } from '../webhooks/tell-endpoints.ts';
+import { notifyEndpoints } from '../webhooks/notify-endpoints.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 import { sendOne } from '../worker/webhooks.job.ts';
 import { actAs } from './actors.ts';
@@ -62,7 +62,7 @@ export async function startReceiver() {
 
 /** Like the worker: queues events for the endpoints, and sends all that is due. Returns the number sent. */
 export async function sendWebhooks(services: Services): Promise<number> {
-  await readEvents(services, tellEndpoints);
+  await readEvents(services, notifyEndpoints);
   let sent = 0;
   for (;;) {
     const claimed = await claimDeliveries(services, 40);

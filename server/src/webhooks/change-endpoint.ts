@@ -11,8 +11,8 @@ import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { loadEndpoint, requireWebhooks } from './endpoint-queries.ts';
+import { queueChallenge, queueTest } from './notify-endpoints.ts';
 import { oldSecretPlace, sealSecret, secretPlace } from './sign-webhook.ts';
-import { queueChallenge, queueTest } from './tell-endpoints.ts';
 import type { WebhookDelivery } from './webhook-delivery.entity.ts';
 import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 

@@ -12,7 +12,7 @@ import { createTestServices } from '../testing/test-services.ts';
 import { givenEndpoint, startReceiver } from '../testing/webhooks.ts';
 import { createQueue } from '../worker/queue.ts';
 import { startWorker } from '../worker/start-worker.ts';
-import { tellEndpoints } from './tell-endpoints.ts';
+import { notifyEndpoints } from './notify-endpoints.ts';
 import { WebhookDelivery } from './webhook-delivery.entity.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
@@ -31,7 +31,7 @@ prove(
     const { accountId, workspaceId, owner, workspace } = stage;
     const receiver = await startReceiver();
     const endpoint = await givenEndpoint(services, owner, workspace, receiver.url);
-    const worker = await startWorker(services, queue, { readers: [tellEndpoints] });
+    const worker = await startWorker(services, queue, { readers: [notifyEndpoints] });
     const em = () => services.orm.em.fork();
     await until(
       async () => (await em().execute('select 1 from webhook_endpoints where id = ? and state = ?', [endpoint.id, 'active'])).length > 0,

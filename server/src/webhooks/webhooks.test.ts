@@ -13,9 +13,9 @@ import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../t
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { archiveWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { claimDeliveries } from './claim-deliveries.ts';
+import { notifyEndpoints } from './notify-endpoints.ts';
 import { retryAfterMs } from './record-delivery.ts';
 import { signWebhook } from './sign-webhook.ts';
-import { tellEndpoints } from './tell-endpoints.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);
@@ -300,7 +300,7 @@ describe('a receiver that is down', () => {
     const [slow, quick] = [await arrange(), await arrange()];
     await slow.happen(6);
     await quick.happen(1);
-    await readEvents(api.services, tellEndpoints);
+    await readEvents(api.services, notifyEndpoints);
     const claimed = await claimDeliveries(api.services, 2);
     expect(claimed.map(({ endpointId }) => endpointId).sort()).toEqual([slow.id, quick.id].sort());
   });

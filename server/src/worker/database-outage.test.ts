@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import { createOrm } from '../db/orm.ts';
-import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -3,7 +3,7 @@ import { systemClock } from '../clock.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { buildServer } from '../http/server.ts';
 import { Publication } from '../publishing/publication.entity.ts';
-import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { prove } from '../testing/proofs/prove.ts';

@@ -4,10 +4,10 @@ import type { EventReader } from '../events/event-queries.ts';
 import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob } from './mail.job.ts';
+import { startNotifying } from './notify.job.ts';
 import { publishJob } from './publish.job.ts';
 import { createOutageLog, type Queue } from './queue.ts';
 import { type Chore, startSweeping } from './sweep.job.ts';
-import { startTelling } from './tell.job.ts';
 import { waitingJob } from './waiting.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
@@ -39,14 +39,14 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
     const carrier = createMailCarrier(mail);
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
-  const telling = startTelling(services, outage);
+  const newNotice = startNotifying(services, outage);
   const sweeping = startSweeping(services, chores, outage);
   const webhooks = startSendingWebhooks(services, outage);
   const reading = startReadingEvents(services, readers, outage);
   return {
     isWorking: sweeping.isRunning,
     async stop(graceMs = 20_000) {
-      const drained = Promise.all([queue.drain(), sweeping.stop(), telling.stop(), reading.stop(), webhooks.stop()]);
+      const drained = Promise.all([queue.drain(), sweeping.stop(), newNotice.stop(), reading.stop(), webhooks.stop()]);
       const isDone = await Promise.race([drained.then(() => true), sleep(graceMs, false, { ref: false })]);
       // An aborted call ends in a definite state: what may have been sent is `unknown` and looked up.
       stopping.abort();

@@ -1,5 +1,5 @@
 import type { Job, PgBoss } from 'pg-boss';
-import { gather } from '../gather.ts';
+import { coalesce } from '../coalesce.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
 import { PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { inSpan } from '../tracing.ts';
@@ -109,7 +109,7 @@ async function giveBack(boss: PgBoss, { id, data, groupId }: Entry): Promise<voi
 
 /** Entries completed at the same time are batched into one statement. */
 function completing(boss: PgBoss, report: (error: unknown) => void): (id: string) => Promise<unknown> {
-  return gather<string, unknown>({
+  return coalesce<string, unknown>({
     async together(ids) {
       await boss.complete(PUBLISH_QUEUE, [...ids]);
       return new Map(ids.map((id) => [id, null]));

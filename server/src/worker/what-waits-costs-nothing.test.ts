@@ -3,8 +3,8 @@ import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { tellNext } from '../notices/telling/pass-on.ts';
-import { remind } from '../notices/telling/remind.ts';
+import { notifyNextApprovers } from '../notices/compose/next-approvers.ts';
+import { remind } from '../notices/compose/reminders.ts';
 import { findWaiting } from '../publishing/jobs/advance-page.ts';
 import { requeueOverdue } from '../publishing/sending/expire-leases.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
@@ -45,7 +45,7 @@ it.each<[string, (tx: Context) => Promise<unknown>]>([
   ['reminds of what has waited for long', (tx) => remind(tx, 'waiting')],
   ['reminds of what is to go out soon', (tx) => remind(tx, 'soon_out')],
   ['reminds of what lapses soon', (tx) => remind(tx, 'soon_over')],
-  ['asks the next person', tellNext],
+  ['asks the next person', notifyNextApprovers],
   ['finds posts that should have gone out', (tx) => requeueOverdue(tx)],
 ])('reads no posts that wait for people when it %s', async (_, work) => {
   expect(await rowsRead(work)).toBeLessThan(20);

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { PUBLISH_QUEUE } from '../publishing/publish-queue.ts';
-import { SandboxPost } from '../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

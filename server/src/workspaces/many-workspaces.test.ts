@@ -7,11 +7,11 @@ import { addComment } from '../comments/add-comment.ts';
 import { disconnect } from '../connections/disconnect.ts';
 import type { Context, Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
-import { NoticeDelivery } from '../notices/notice-delivery.entity.ts';
+import { notifyPeople } from '../notices/compose/notify-people.ts';
+import { remindPeople } from '../notices/compose/reminders.ts';
+import { NoticeDelivery } from '../notices/notice.entities.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
-import { remindPeople } from '../notices/telling/remind.ts';
-import { peopleTold } from '../notices/telling/tell-people.ts';
 import { cancelJob } from '../publishing/jobs/end-job.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { promisedCreditsOf } from '../publishing/jobs/promised-credits.ts';
@@ -176,11 +176,11 @@ it('refuses decisions in an archived one, by clients too, while access can still
 it('notifies everyone else once, and sends no reminders nor mails about impossible actions there', async () => {
   const approver = await userActor(services, stage.accountId, 'approver');
   await stage.submit();
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await make('The other one');
   await archive(stage.workspaceId);
   clock.advance(25 * HOUR_MS);
-  await Promise.all([readEvents(services, peopleTold), remindPeople(services)]);
+  await Promise.all([readEvents(services, notifyPeople), remindPeople(services)]);
   await routeNotices(services);
   clock.advance(HOUR_MS);
   const told = await services.orm.em.fork().find(Notice, { userId: approver.userId }, { orderBy: { id: 'asc' } });

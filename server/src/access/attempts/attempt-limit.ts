@@ -7,7 +7,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { takeTurn } from './take-turn.ts';
+import { takeSlot } from './concurrency-slot.ts';
 
 /** One thing that is counted, for instance the attempts from one address. */
 export interface AttemptBucket {
@@ -45,7 +45,7 @@ export async function countAttempt(services: Services, buckets: readonly Attempt
     );
     if (!row || row.count <= bucket.most) continue;
     if (!bucket.slows) throw tooMany(new Date(row.started_at), now);
-    await takeTurn(services.config.limits, keyOf(services, bucket));
+    await takeSlot(services.config.limits, keyOf(services, bucket));
   }
 }
 

@@ -5,7 +5,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { inTransactionAtOnce } from '../../db/transaction.ts';
 import { type AttemptBucket, keyOf, tooMany, WINDOW_MS } from './attempt-limit.ts';
-import { takeTurn } from './take-turn.ts';
+import { takeSlot } from './concurrency-slot.ts';
 
 interface Window {
   key: string;
@@ -77,7 +77,7 @@ export async function requireRoom(services: Services, buckets: readonly AttemptB
       .where('started_at', '>', passed),
   );
   refuseFull(services, buckets, windows);
-  for (const { key } of fullOf(services, buckets, windows)) await takeTurn(services.config.limits, key);
+  for (const { key } of fullOf(services, buckets, windows)) await takeSlot(services.config.limits, key);
 }
 
 function refuseFull(services: Services, buckets: readonly AttemptBucket[], windows: readonly Window[]): void {

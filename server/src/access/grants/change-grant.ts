@@ -10,7 +10,7 @@ import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices/notices.ts';
 import { lockAgainstSenders } from '../set-account-state.ts';
 import { Agent } from './agent.entity.ts';
-import { endGrant, tellGrant } from './end-grant.ts';
+import { endGrant, recordGrantEvent } from './end-grant.ts';
 import { Grant } from './grant.entity.ts';
 import { isOwnIntegration } from './grant-queries.ts';
 
@@ -125,7 +125,7 @@ export async function requestRotation(ctx: Context, grantId: string): Promise<Gr
   grant.rotationRequestedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.rotation_requested', subjectId: grant.id });
-  tellGrant(ctx, 'rotation_requested', grant);
+  recordGrantEvent(ctx, 'rotation_requested', grant);
   return grant;
 }
 

@@ -9,11 +9,11 @@ export async function endGrant(ctx: Context, grant: Grant, details: { becauseLef
   grant.revokedAt = ctx.clock.now();
   await ctx.em.flush();
   await recordAudit(ctx, { accountId: grant.accountId, action: 'grant.revoked', subjectId: grant.id, details });
-  tellGrant(ctx, 'revoked', grant);
+  recordGrantEvent(ctx, 'revoked', grant);
 }
 
 /** Records an event about one agent's access; other agents do not receive it. */
-export function tellGrant(ctx: Context, happening: 'rotation_requested' | 'revoked', grant: Grant): void {
+export function recordGrantEvent(ctx: Context, happening: 'rotation_requested' | 'revoked', grant: Grant): void {
   const { id, accountId, workspaceId, agentId, state } = grant;
   recordEvent(ctx, { type: `grant.${happening}`, accountId, workspaceId, subjectId: id, grantId: id, data: { state, agent_id: agentId } });
 }

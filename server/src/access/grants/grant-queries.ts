@@ -1,9 +1,9 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { skeletonOf } from '../../confusables.ts';
 import type { Context } from '../../context.ts';
 import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
-import { skeletonOf } from '../../look-alikes.ts';
 import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
 import { Agent } from './agent.entity.ts';
 import { ApiKey } from './api-key.entity.ts';

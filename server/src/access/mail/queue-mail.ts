@@ -28,7 +28,7 @@ export async function queueMail(
   await ctx.em.insert(Mail, {
     id,
     accountId,
-    sealedMessage: ctx.sealer.seal(JSON.stringify(await sayMessage(message)), mailPlace(id)),
+    sealedMessage: ctx.sealer.seal(JSON.stringify(await localizeMessage(message)), mailPlace(id)),
     // Explicit, although it is the default: the insert would otherwise read it back, which requests may not.
     attempts: 0,
     isSentOnce,
@@ -42,7 +42,7 @@ export async function queueMail(
 export const mailPlace = (id: string): string => `mails/${id}/sealed_message`;
 
 /** Renders the message in the recipient's language. */
-async function sayMessage({ subject, paragraphs, quotes, list, because, link, ...rest }: MailMessage): Promise<SaidMessage> {
+async function localizeMessage({ subject, paragraphs, quotes, list, because, link, ...rest }: MailMessage): Promise<SaidMessage> {
   const translate = await translateTo(rest.to.language ?? 'en');
   return {
     ...rest,

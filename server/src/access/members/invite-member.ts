@@ -40,7 +40,7 @@ export async function inviteMember(
   const { accountId, role } = input;
   const email = readEmail(input.email, '/email');
   await refuseMember(ctx, accountId, email);
-  await boundInvitations(ctx, accountId, email);
+  await limitInvitations(ctx, accountId, email);
   const createdAt = ctx.clock.now();
   await ctx.em.nativeUpdate(Invitation, { accountId, email, acceptedAt: null, revokedAt: null }, { revokedAt: createdAt });
   const token = randomBytes(32).toString('base64url');
@@ -97,7 +97,7 @@ const MOST_TO_ADDRESS = 5;
  * An invitation is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
  * `rate_limited`.
  */
-async function boundInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
+async function limitInvitations(ctx: Context, accountId: string, email: string): Promise<void> {
   // Serialises concurrent counts.
   await lockMembers(ctx, accountId);
   const now = ctx.clock.now().getTime();

@@ -157,14 +157,14 @@ export async function markNoticesSeen(
 export const REPORTED = 'network:';
 
 /** A problem of the service; `id` as in ServiceMatter. */
-export interface Matter {
+export interface OperatorAlert {
   id: string;
   kind: OperatorKind;
   message: Words;
 }
 
 /** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
-export async function openMatter(em: EntityManager, { id, kind, message }: Matter, now: Date): Promise<void> {
+export async function openAlert(em: EntityManager, { id, kind, message }: OperatorAlert, now: Date): Promise<void> {
   const kept = keepWords(message);
   await query(
     em,
@@ -183,7 +183,7 @@ export async function openMatter(em: EntityManager, { id, kind, message }: Matte
 }
 
 /** Ends an operator alert and clears its notices. No effect if it is not open. */
-export async function endMatter(em: EntityManager, id: string, now: Date): Promise<void> {
+export async function endAlert(em: EntityManager, id: string, now: Date): Promise<void> {
   const ended = await em.nativeUpdate(ServiceMatter, { id, endedAt: null }, { endedAt: now });
   if (ended > 0) await forgetOperatorNotices(em, id, now);
 }
@@ -199,7 +199,7 @@ export async function forgetOperatorNotices(em: EntityManager, subjectId: string
  */
 export async function addOperatorNotices(
   tx: Context,
-  { kind, message, subjectId, except = null }: Omit<Matter, 'id'> & { subjectId: string; except?: string | null },
+  { kind, message, subjectId, except = null }: Omit<OperatorAlert, 'id'> & { subjectId: string; except?: string | null },
 ): Promise<number> {
   const operators = await tx.em.find(User, { isOperator: true }, { orderBy: { id: 'asc' } });
   const createdAt = tx.clock.now();

@@ -48,7 +48,7 @@ export async function approveGrantRequest(ctx: Context, input: ApproveGrantReque
   checkLimits(ctx, request, input);
   const code = request.flow === 'code' ? newSecretCode() : null;
   await approveOnce(ctx, request, input, { code, actor });
-  await tellOwners(ctx, request, workspace, input, actor.name);
+  await notifyOwners(ctx, request, workspace, input, actor.name);
   return { request: await ctx.em.refreshOrFail(request), redirectUrl: code === null ? null : answerRedirect(ctx, request, { code }) };
 }
 
@@ -127,7 +127,7 @@ async function approveOnce(
   throw new Error('A pending request could not be approved.');
 }
 
-async function tellOwners(
+async function notifyOwners(
   ctx: Context,
   request: GrantRequest,
   workspace: Workspace,

@@ -6,7 +6,7 @@ import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
-import { tellGrant } from '../grants/end-grant.ts';
+import { recordGrantEvent } from '../grants/end-grant.ts';
 import { Grant } from '../grants/grant.entity.ts';
 import { addNotice } from '../notices/notices.ts';
 import { currentState } from './find-grant-request.ts';
@@ -83,7 +83,7 @@ async function revokeReused(ctx: Context, request: GrantRequest): Promise<void> 
       details: { reason: 'authorization code used twice', requestId: request.id },
     },
   );
-  tellGrant({ ...ctx, actor: { kind: 'system' } }, 'revoked', grant);
+  recordGrantEvent({ ...ctx, actor: { kind: 'system' } }, 'revoked', grant);
   const message = say`The access of ${clientName} was ended: its authorization code was used a second time. Let it ask again.`;
   await addNotice(ctx, { accountId, kind: 'access_reused', message });
 }

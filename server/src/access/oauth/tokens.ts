@@ -14,7 +14,7 @@ import { ApiKey } from '../grants/api-key.entity.ts';
 import { issueKey, parseApiKey } from '../grants/api-keys.ts';
 import { authenticateKey } from '../grants/authenticate-key.ts';
 import { createGrant } from '../grants/create-grant.ts';
-import { tellGrant } from '../grants/end-grant.ts';
+import { recordGrantEvent } from '../grants/end-grant.ts';
 import { Grant } from '../grants/grant.entity.ts';
 import { Membership } from '../membership.entity.ts';
 import { addNotice } from '../notices/notices.ts';
@@ -188,7 +188,7 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   const details = { keyId: key.id, byItsHolder: true, endsGrant: ended === 1 };
   await recordAudit(own, { accountId, action: 'key.revoked', subjectId: grant.id, details });
   if (ended === 0) return;
-  tellGrant(own, 'revoked', grant);
+  recordGrantEvent(own, 'revoked', grant);
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave its access back.` });
 }

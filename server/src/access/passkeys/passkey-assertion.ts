@@ -8,7 +8,7 @@ import { requirePerson } from '../authorise.ts';
 import { noteFailedSignIn } from '../sessions/failed-sign-ins.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
-import { Passkey } from './passkey.entity.ts';
+import { Passkey } from './passkey.entities.ts';
 import {
   CHALLENGE_LIFE_MS,
   challengeOf,

@@ -13,7 +13,7 @@ import { mailPerson } from '../people.ts';
 import { requireEnrolment } from '../second-factor/second-factor-queries.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Session } from '../sessions/session.entity.ts';
-import { Passkey } from './passkey.entity.ts';
+import { Passkey } from './passkey.entities.ts';
 import {
   CHALLENGE_LIFE_MS,
   challengeOf,

@@ -7,7 +7,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { loadAhead } from '../../load-ahead.ts';
-import { type ChallengePurpose, WebauthnChallenge } from './webauthn-challenge.entity.ts';
+import { type ChallengePurpose, WebauthnChallenge } from './passkey.entities.ts';
 
 /** The WebAuthn library: it takes a third of a second to load, and a start does not wait for it. */
 export const webauthn = loadAhead(() => import('@simplewebauthn/server'));

@@ -1,5 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { skeletonOf } from '../../look-alikes.ts';
+import { skeletonOf } from '../../confusables.ts';
 
 /** The second best of zxcvbn's five scores: at least about 10^8 guesses, each of which costs an argon2id. */
 const LEAST_SCORE = 3;

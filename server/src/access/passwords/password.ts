@@ -5,7 +5,7 @@ import { anyOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { say } from '../../languages/sentence.ts';
-import { createAdmission } from '../../long-work/create-admission.ts';
+import { createConcurrencyLimit } from '../../long-work/concurrency-limit.ts';
 import { inThread } from '../../long-work/long-work.ts';
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
@@ -17,7 +17,7 @@ const { minLength: MIN_LENGTH, maxLength: MAX_LENGTH } = FIELD_RULES.password;
  * queues and never wait for each other.
  */
 const ONE_AT_A_TIME = { atOnce: 1, waitMs: 10_000, mostWaiting: 60 };
-const LINES = { stranger: createAdmission(ONE_AT_A_TIME), known: createAdmission(ONE_AT_A_TIME) };
+const LINES = { stranger: createConcurrencyLimit(ONE_AT_A_TIME), known: createConcurrencyLimit(ONE_AT_A_TIME) };
 
 /** The queue: people who are signed in, or whose browser was used before, are known. */
 export type PasswordLine = keyof typeof LINES;

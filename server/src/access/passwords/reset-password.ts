@@ -9,7 +9,7 @@ import { say, utcMoment } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mailPerson, personByEmail } from '../people.ts';
-import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
+import { SignInStep } from '../second-factor/second-factor.entities.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { forgetDevices } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { RecoveryCode } from './recovery-code.entity.ts';
+import { RecoveryCode } from './second-factor.entities.ts';
 
 const HOW_MANY = 10;
 /** Distinct consonants that form no words. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createVirtualAuthenticator } from '../../testing/passkeys/virtual-authenticator.ts';
 import { enrolTotp, usePeople, whoIsAt } from '../../testing/people.ts';

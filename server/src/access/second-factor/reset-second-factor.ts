@@ -7,13 +7,11 @@ import { newId } from '../../new-id.ts';
 import { requireOperator } from '../authorise.ts';
 import { Membership } from '../membership.entity.ts';
 import { Notice } from '../notices/notice.entity.ts';
-import { Passkey } from '../passkeys/passkey.entity.ts';
+import { Passkey } from '../passkeys/passkey.entities.ts';
 import { mailPerson, personByEmail } from '../people.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { forgetDevices } from '../sessions/sessions.ts';
-import { RecoveryCode } from './recovery-code.entity.ts';
-import { SignInStep } from './sign-in-step.entity.ts';
-import { TotpSecret } from './totp-secret.entity.ts';
+import { RecoveryCode, SignInStep, TotpSecret } from './second-factor.entities.ts';
 
 export interface SecondFactorReset {
   userId: string;
@@ -40,12 +38,12 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
   await forgetDevices(ctx, userId);
   const details = { hadTotp, passkeysRemoved, sessionsEnded };
   await recordAudit(ctx, { accountId: null, action: 'second_factor.reset', subjectId: userId, details });
-  await tellPerson(ctx, userId);
+  await notifyPerson(ctx, userId);
   return { userId, ...details };
 }
 
 /** In the console, and by mail where configured. */
-async function tellPerson(ctx: Context, userId: string): Promise<void> {
+async function notifyPerson(ctx: Context, userId: string): Promise<void> {
   const message = say`The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.`;
   const kept = keepWords(joined([message, say`Set up a new second factor.`]));
   const memberships = await ctx.em.find(Membership, { userId });

@@ -2,10 +2,9 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import type { PersonActor } from '../authorise.ts';
-import { Passkey } from '../passkeys/passkey.entity.ts';
+import { Passkey } from '../passkeys/passkey.entities.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
-import { RecoveryCode } from './recovery-code.entity.ts';
-import { TotpSecret } from './totp-secret.entity.ts';
+import { RecoveryCode, TotpSecret } from './second-factor.entities.ts';
 
 interface SecondFactor {
   /** When sign-in began to require a code; null if it does not. */

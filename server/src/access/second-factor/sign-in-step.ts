@@ -8,7 +8,7 @@ import { noteFailedSignIn } from '../sessions/failed-sign-ins.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
 import { useRecoveryCode } from './recovery-codes.ts';
-import { SignInStep } from './sign-in-step.entity.ts';
+import { SignInStep } from './second-factor.entities.ts';
 import { useTotpCode } from './totp-code.ts';
 
 export const SECOND_FACTORS = ['totp', 'recovery_code'] as const;

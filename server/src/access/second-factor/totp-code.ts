@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import { Secret, TOTP } from 'otpauth';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { TotpSecret } from './totp-secret.entity.ts';
+import { TotpSecret } from './second-factor.entities.ts';
 
 /** RFC 6238 with the parameters of all authenticator apps. */
 const SETTINGS = { algorithm: 'SHA1', digits: 6, period: 30 } as const;

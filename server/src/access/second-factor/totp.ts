@@ -7,12 +7,10 @@ import { limitGuesses } from '../attempts/limit-guesses.ts';
 import { mailPerson } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Session } from '../sessions/session.entity.ts';
-import { RecoveryCode } from './recovery-code.entity.ts';
 import { issueRecoveryCodes } from './recovery-codes.ts';
+import { RecoveryCode, SignInStep, TotpSecret } from './second-factor.entities.ts';
 import { requireEnrolment } from './second-factor-queries.ts';
-import { SignInStep } from './sign-in-step.entity.ts';
 import { lockTotp, newTotpSecret, takeStep, totpPlace, totpUri } from './totp-code.ts';
-import { TotpSecret } from './totp-secret.entity.ts';
 
 interface TotpEnrolment {
   /** In base32, for an app without a camera. */
@@ -82,4 +80,15 @@ export async function disableTotp(ctx: Context): Promise<void> {
   if (removed === 0) return;
   await recordAudit(ctx, { accountId: null, action: 'totp.disabled', subjectId: userId });
   await mailPerson(ctx, userId, say`The authenticator app and its recovery codes were removed: sign-in asks for the password alone.`);
+}
+
+/** Replaces the recovery codes by ten new ones. */
+export async function renewRecoveryCodes(ctx: Context): Promise<string[]> {
+  assertTransaction(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
+  if (!(await lockTotp(ctx, userId))?.confirmedAt) {
+    throw new DomainError('invalid_state', { message: say`Recovery codes go with an authenticator app. Set one up first.` });
+  }
+  await recordAudit(ctx, { accountId: null, action: 'recovery_codes.renewed', subjectId: userId });
+  return issueRecoveryCodes(ctx, userId);
 }

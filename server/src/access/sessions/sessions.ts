@@ -8,7 +8,10 @@ import { DomainError } from '../../errors.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
-import { SignInStep } from '../second-factor/sign-in-step.entity.ts';
+import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
+import { mailPerson } from '../people.ts';
+import { SignInStep } from '../second-factor/second-factor.entities.ts';
+import { User } from '../user.entity.ts';
 import { requireRecentSignIn } from './require-recent-sign-in.ts';
 import { Session } from './session.entity.ts';
 
@@ -136,4 +139,21 @@ export async function forgetDevices(ctx: Context, userId: string, { of, butOf }:
       .$if(!of && Boolean(butOf), (devices) => devices.where('session_id', '<>', butOf ?? '')),
   );
   if (!of && !butOf) await query(ctx.em, tables.deleteFrom('notice_chats').where('user_id', '=', userId));
+}
+
+/** Checks and hashes the signed-in person's new password; requires a recent sign-in. */
+export async function hashNewPassword(ctx: Context, newPassword: string): Promise<PasswordHash> {
+  const { email, name, roles } = await requireRecentSignIn(ctx);
+  const about = [email, name, ...(await namesAround(ctx, [...roles.keys()]))];
+  return hashPassword({ password: newPassword, pointer: '/newPassword', about });
+}
+
+/** Sets a new password and signs out all other sessions. reauthenticate() has checked the old one. */
+export async function changePassword(ctx: Context, passwordHash: PasswordHash): Promise<void> {
+  assertTransaction(ctx);
+  const { userId } = await requireRecentSignIn(ctx);
+  await ctx.em.nativeUpdate(User, { id: userId }, { passwordHash });
+  await recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: userId });
+  await mailPerson(ctx, userId, say`Your password was changed.`);
+  await endOtherSessions(ctx);
 }

@@ -22,7 +22,7 @@ const SUBJECT = 'signups';
  * processes at once.
  */
 export async function tendSignups(services: Services): Promise<void> {
-  await inTransaction(systemContext(services), tellOfWaiting);
+  await inTransaction(systemContext(services), notifyOfWaiting);
   await inTransaction(systemContext(services), expireWaiting);
   const now = services.clock.now();
   const em = services.orm.em.fork();
@@ -34,7 +34,7 @@ export async function tendSignups(services: Services): Promise<void> {
  * At most one notice per hour about all sign-ups that operators were not notified of, so one person with many
  * mailboxes cannot flood them. Without any operator they stay pending. The notice is cleared once all are decided.
  */
-async function tellOfWaiting(tx: Context): Promise<void> {
+async function notifyOfWaiting(tx: Context): Promise<void> {
   if ((await tx.em.count(User, { isOperator: true })) === 0) return;
   const now = tx.clock.now();
   // Serialised, so two processes do not notify of different requests at once.

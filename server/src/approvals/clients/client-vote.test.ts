@@ -4,7 +4,7 @@ import { Membership } from '../../access/membership.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
-import { ownerOf } from '../../db/admission.ts';
+import { ownerOf } from '../../db/request-concurrency.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenClient } from '../../testing/clients.ts';

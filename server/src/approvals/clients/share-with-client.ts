@@ -56,7 +56,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   const draftIds = await readDrafts(ctx, workspace, input.draftIds);
   const days = readDays(input.days);
   await refuseMember(ctx, workspace.accountId, email);
-  await boundLinks(ctx, workspace.accountId, email);
+  await limitLinks(ctx, workspace.accountId, email);
 
   const createdAt = ctx.clock.now();
   const token = randomBytes(32).toString('base64url');
@@ -144,7 +144,7 @@ const MOST_TO_ADDRESS_BY_ALL = 100;
  * A client link is unsolicited mail in this service's name, so it is limited per account and per recipient. Throws
  * `rate_limited`.
  */
-async function boundLinks(ctx: Context, accountId: string, email: string): Promise<void> {
+async function limitLinks(ctx: Context, accountId: string, email: string): Promise<void> {
   // Serialises concurrent counts.
   await lockUntilCommit(ctx.em, `client_links/${accountId}`);
   const now = ctx.clock.now().getTime();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/server';
 import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
-import { Passkey } from '../../access/passkeys/passkey.entity.ts';
+import { Passkey } from '../../access/passkeys/passkey.entities.ts';
 import { CHALLENGE_LIFE_MS, keepChallenge, relyingParty, webauthn } from '../../access/passkeys/webauthn.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';

@@ -1,4 +1,5 @@
-import { challengeOf } from './challenge.ts';
+import { createHash } from 'node:crypto';
+import canonicalize from 'canonicalize';
 
 export const STANDING_FORMAT = 'countersign-standing/1';
 
@@ -107,4 +108,14 @@ function isStatedDecision(value: unknown): boolean {
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * The challenge of a statement, in base64url: SHA-256 over the UTF-8 bytes of the format's name, a zero byte, and the
+ * statement as canonical JSON (RFC 8785). The name separates it from other signed formats.
+ */
+function challengeOf(format: string, statement: unknown): string {
+  const text = canonicalize(statement);
+  if (text === undefined) throw new Error('Only JSON can be signed.');
+  return createHash('sha256').update(`${format}\0${text}`, 'utf8').digest('base64url');
 }

@@ -5,7 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
-import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { holdApproval, releaseApproval } from '../../publishing/review/hold-approval.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
@@ -48,7 +48,7 @@ const says = (actor: Actor, approval: Asked, decision: 'approved' | 'changes_req
     recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }),
   );
 const told = async (approval: Asked) => {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   const rows = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
   return rows.map(({ userId }) => userId);
 };

@@ -7,7 +7,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
-import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { inEnglish } from '../../publishing/gates/gate.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
@@ -24,8 +24,8 @@ import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts
 import { Approval } from '../approval.entity.ts';
 import { missingApprovers } from '../approval.policy.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from '../decision-queries.ts';
-import { stageVotesOf, standOf } from './stage-votes.ts';
-import { NO_VOTES } from './stages.ts';
+import { stageVotesOf, standOf } from '../stage-votes.ts';
+import { NO_VOTES } from '../stages.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;
 
@@ -175,7 +175,7 @@ describe('a policy that changes while something waits', () => {
     await policy({ stages: [], approvalsRequired: 2 });
     expect((await says(editor, approval)).state).toBe('pending');
     const told = async () => {
-      await readEvents(services, peopleTold);
+      await readEvents(services, notifyPeople);
       return (await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '' })).map(({ userId }) => userId);
     };
     expect(await told()).toEqual(expect.arrayContaining([lawyer.userId, stage.owner.userId]));
@@ -264,7 +264,7 @@ it('notifies the people of a stage when it begins, and not earlier', async () =>
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
   const { approval } = await stage.submit();
   const told = async () => {
-    await readEvents(services, peopleTold);
+    await readEvents(services, notifyPeople);
     const rows = await services.orm.em
       .fork()
       .find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' }, { orderBy: { id: 'asc' } });

@@ -20,7 +20,7 @@ export async function endStanding(ctx: Context, standing: StandingApproval, reas
   await ctx.em.flush();
   const { id, accountId, agentId, templateHash } = standing;
   await recordAudit(ctx, { accountId, action: 'standing_approval.ended', subjectId: id, details: { reason, agentId, templateHash } });
-  tellStanding(ctx, 'ended', standing, { reason });
+  recordStandingEvent(ctx, 'ended', standing, { reason });
   return standing;
 }
 
@@ -49,7 +49,7 @@ export async function endStandingOfDraft(ctx: Context, draftId: string): Promise
 }
 
 /** Records an event about a standing approval; only its own agent receives it. */
-export function tellStanding(
+export function recordStandingEvent(
   ctx: Context,
   happening: 'signed' | 'ended',
   standing: StandingApproval,

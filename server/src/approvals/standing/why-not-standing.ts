@@ -3,7 +3,7 @@ import { hasDecidingRole } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { wantsSignature } from '../signatures/request-signature.ts';
-import { stagesFor } from '../stages/stages.ts';
+import { stagesFor } from '../stages.ts';
 import type { StandingState } from './standing-approval.entity.ts';
 import { recombines, type TargetTemplate } from './template.ts';
 

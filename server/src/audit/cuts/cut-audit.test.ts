@@ -9,12 +9,11 @@ import { rememberAudit, tamper } from '../../testing/database/tamper.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { AuditEntry } from '../audit-entry.entity.ts';
-import { AuditRoll } from '../audit-roll.entity.ts';
+import { AuditEntry, AuditRoll } from '../audit.entities.ts';
+import { cutAudit } from '../cut-audit.ts';
 import { verifyExport } from '../export-audit.ts';
 import { sealAudit } from '../seal-audit.ts';
 import { verifyAudit } from '../verify-audit.ts';
-import { cutAudit } from './cut-audit.ts';
 
 const database = useTestDatabase();
 let services: Services;
@@ -75,7 +74,7 @@ it('drops a log that is older as a whole, and continues it', async () => {
 
 it('drops only rollups of dropped entries, and keeps an older checkpoint verifiable', async () => {
   const keptFrom = await givenYears(2, 2);
-  const remembered = await services.keptHead.read();
+  const remembered = await services.checkpoint.read();
   await givenAudit(services, accountId, 1);
   await sealAudit(services);
   const rolls = () => services.orm.em.fork().count(AuditRoll, { accountId });
@@ -84,7 +83,7 @@ it('drops only rollups of dropped entries, and keeps an older checkpoint verifia
   expect(await rolls()).toBeLessThan(before);
   // As on a machine that was away for long.
   await cut(await aMoment());
-  await services.keptHead.write(remembered);
+  await services.checkpoint.write(remembered);
   await givenAudit(services, accountId, 1);
   expect(await sealAudit(services)).toBeGreaterThan(0);
   const heads = remembered ? [remembered] : [];

@@ -9,8 +9,8 @@ import { freePort } from '../../testing/servers/free-port.ts';
 import { startMailServer } from '../../testing/servers/mail-server.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices, testConfig } from '../../testing/test-services.ts';
+import type { Finding } from '../doctor-checks.ts';
 import { runCommand } from '../run-command.ts';
-import type { Finding } from './checks.ts';
 
 const MASTER_KEY = randomBytes(32);
 const database = useTestDatabase();

@@ -7,10 +7,10 @@ import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import type { Bucket } from '../credit-balance.entity.ts';
+import type { Bucket } from '../credit.entities.ts';
 import { moveCredits } from '../move-credits.ts';
 import { readProduct } from '../products.ts';
-import { CreditOrder } from './credit-order.entity.ts';
+import { CreditOrder } from './payment.entities.ts';
 import type { PaymentEvent, ReceivedEvent } from './payments.ts';
 
 /**

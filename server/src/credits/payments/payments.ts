@@ -1,4 +1,4 @@
-import type { CreditOrder } from './credit-order.entity.ts';
+import type { CreditOrder } from './payment.entities.ts';
 
 /** A relevant payment event. Amounts are in US cents. */
 export type PaymentEvent =

@@ -6,7 +6,7 @@ import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { readProduct, readQuantity } from '../products.ts';
-import { CreditOrder } from './credit-order.entity.ts';
+import { CreditOrder } from './payment.entities.ts';
 import type { Payments } from './payments.ts';
 
 interface StartedCheckout {

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { StripeConfig } from '../../config/stripe-config.ts';
 import { DomainError } from '../../errors.ts';
 import { PRODUCTS } from '../products.ts';
-import type { CreditOrder } from './credit-order.entity.ts';
+import type { CreditOrder } from './payment.entities.ts';
 import type { PaymentEvent, Payments } from './payments.ts';
 
 /** The maximum age of an event's signature, against replays. */

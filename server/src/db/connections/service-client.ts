@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers';
 import { Client, type ClientConfig, types } from 'pg';
 import { isReadOnly } from '../database-faults.ts';
-import type { Pulse } from './pulse.ts';
+import type { HealthCheck } from './health-check.ts';
 
 /** Publishes the statements of each write to the database, in order. Tests count round trips with it. */
 export const MESSAGES = channel('countersign.database-messages');
@@ -31,7 +31,7 @@ function nameOf(text: string): string | null {
 
 /** What a connection needs from its pool. */
 export interface ClientOptions {
-  pulse: Pulse;
+  health: HealthCheck;
   /** False behind a pooler, which may give each transaction another connection. */
   prepares: boolean;
 }
@@ -42,7 +42,7 @@ type Query = (this: unknown, ...args: unknown[]) => unknown;
  * The class of a pool's connections. A statement with parameters is prepared once by each connection. A connection to a server that
  * turns out to be read-only is not used again, since the next one may lead to the primary.
  */
-export function clientClass({ pulse, prepares }: ClientOptions) {
+export function clientClass({ health, prepares }: ClientOptions) {
   return class ServiceClient extends Client {
     /** A statement has failed because the server is a standby. */
     isDemoted = false;
@@ -77,11 +77,11 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
 
     override connect(...args: never[]): never {
       const [connected] = args as unknown as [(...result: unknown[]) => void];
-      pulse.begin();
+      health.begin();
       const connect = super.connect as unknown as (callback: typeof connected) => void;
       return connect.call(this, (...result) => {
-        if (result[0]) pulse.giveUp();
-        else pulse.answer();
+        if (result[0]) health.giveUp();
+        else health.answer();
         connected(...result);
       }) as never;
     }
@@ -93,14 +93,14 @@ export function clientClass({ pulse, prepares }: ClientOptions) {
       const send = super.query as unknown as Query;
       const result = name === null ? send.call(this, ...(args as unknown[])) : send.call(this, { name, text, values });
       if (!(result instanceof Promise)) return result as never;
-      pulse.begin();
+      health.begin();
       return result.then(
         (answer: unknown) => {
-          pulse.answer();
+          health.answer();
           return answer;
         },
         (error: unknown) => {
-          pulse.giveUp();
+          health.giveUp();
           if (isReadOnly(error)) this.isDemoted = true;
           // The driver itself only says that the connection is not usable any more.
           if (this.#lost && error instanceof Error && error !== this.#lost) error.cause ??= this.#lost;

@@ -1,6 +1,5 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
-import { renewRecoveryCodes } from '../../access/second-factor/renew-recovery-codes.ts';
-import { beginTotp, confirmTotp, disableTotp } from '../../access/second-factor/totp.ts';
+import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '../../access/second-factor/totp.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readSecurity } from './security.resolver.ts';

@@ -1,6 +1,6 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { Passkey } from '../../access/passkeys/passkey.entity.ts';
+import type { Passkey } from '../../access/passkeys/passkey.entities.ts';
 import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import type { IdentityProof } from '../../access/sessions/reauthenticate.ts';
 import { deviceName, type SessionView } from '../../access/sessions/sessions.ts';

@@ -1,9 +1,8 @@
 import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { beginPasskeyReauthentication } from '../../access/passkeys/passkey-assertion.ts';
-import { changePassword, hashNewPassword } from '../../access/sessions/change-password.ts';
 import { reauthenticate, reauthenticateByPassword } from '../../access/sessions/reauthenticate.ts';
-import { endOtherSessions, endSession } from '../../access/sessions/sessions.ts';
+import { changePassword, endOtherSessions, endSession, hashNewPassword } from '../../access/sessions/sessions.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readSecurity } from './security.resolver.ts';

@@ -6,7 +6,7 @@ import { canApproveEdited, canDecide, missingApprovers } from '../../approvals/a
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { termsOf } from '../../approvals/request-approval.ts';
 import { needsSignature } from '../../approvals/signatures/request-signature.ts';
-import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages/stages.ts';
+import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages.ts';
 import { planDraws } from '../../credits/draw-credit.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';

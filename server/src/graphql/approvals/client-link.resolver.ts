@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type
 import { canIn } from '../../access/authorise.ts';
 import { revokeClientLink, shareWithClient } from '../../approvals/clients/share-with-client.ts';
 import { say } from '../../languages/sentence.ts';
-import { sayName } from '../../languages/translate.ts';
+import { localizeName } from '../../languages/translate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { required } from '../engine/node.resolver.ts';
@@ -72,6 +72,6 @@ export class ClientLinkResolver {
   @FieldResolver(() => String, { description: 'The owner who made it; it works for as long as they are one.' })
   async sharedBy(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id, createdByUserId: userId }: ClientLinkType): Promise<string> {
     const author = await required(loaders.author.load({ id, userId, grantId: null }));
-    return sayName(author.name, translate);
+    return localizeName(author.name, translate);
   }
 }

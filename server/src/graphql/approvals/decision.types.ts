@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import type { NamedDecision } from '../../approvals/decision-queries.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { ApprovalType } from './approval.types.ts';
 import { ContentEditsInput } from './edit.types.ts';
@@ -123,5 +123,5 @@ export class DecideApprovalsInput {
 export function toApprovalDecisionType({ decision: row, by }: NamedDecision, translate: Translate): ApprovalDecisionType {
   const { id, decision, comment = null, clientLinkId, standingId, counts, signatureId, createdAt } = row;
   const flags = { isClient: clientLinkId != null, isStanding: standingId != null, isSigned: signatureId != null };
-  return { id, decision, comment, by: sayName(by, translate), counts, createdAt, ...flags };
+  return { id, decision, comment, by: localizeName(by, translate), counts, createdAt, ...flags };
 }

@@ -1,6 +1,6 @@
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Stage, StageDeciders } from '../../access/workspace-policies.ts';
-import type { StageStand } from '../../approvals/stages/stages.ts';
+import type { StageStand } from '../../approvals/stages.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
 export const StageDecidersEnum = createEnum<StageDeciders>('StageDeciders', 'Who is asked in a stage.', {

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { CommentVisibility } from '../../comments/comment.entity.ts';
 import type { CommentThread, NamedComment } from '../../comments/comment-queries.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
@@ -89,7 +89,7 @@ export class AddCommentInput {
 }
 
 export function toCommentType({ id, text, by, kind, createdAt }: NamedComment, translate: Translate): CommentType {
-  return { id, text, by: sayName(by, translate), kind, createdAt };
+  return { id, text, by: localizeName(by, translate), kind, createdAt };
 }
 
 export function toCommentThreadType(thread: CommentThread, translate: Translate): CommentThreadType {

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
-import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import type { Budget } from '../../credits/budget-queries.ts';
 import { changeBudget } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';

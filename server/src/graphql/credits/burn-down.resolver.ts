@@ -1,7 +1,7 @@
 import { Ctx, Field, FieldResolver, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { refuseAgents } from '../../access/authorise.ts';
+import { BURN_DOWN_DAYS, readBurnDowns } from '../../credits/burn-down.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import { BURN_DOWN_DAYS, readBurnDowns } from '../../credits/use/burn-down.ts';
 import { promisesPart } from '../../publishing/jobs/promised-credits.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { CreditUnitEnum } from './cost.types.ts';

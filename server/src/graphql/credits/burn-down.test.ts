@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { addCredits } from '../../credits/add-credits.ts';
+import { readBurnDowns } from '../../credits/burn-down.ts';
 import { holdCredit, settleHolds } from '../../credits/credit-holds.ts';
-import { readBurnDowns } from '../../credits/use/burn-down.ts';
 import { promisesPart } from '../../publishing/jobs/promised-credits.ts';
 import { actAs } from '../../testing/actors.ts';
 import { copyWaiting } from '../../testing/database/copy-waiting.ts';

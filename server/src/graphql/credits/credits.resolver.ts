@@ -2,15 +2,14 @@ import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, Float, ID, Int, Mutatio
 import { canIn, refuseAgents } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { addCredits, correctCredits } from '../../credits/add-credits.ts';
-import type { Bucket } from '../../credits/credit-balance.entity.ts';
-import type { CreditEntry } from '../../credits/credit-entry.entity.ts';
+import { FORECAST_DAYS, forecast } from '../../credits/burn-down.ts';
+import type { Bucket, CreditEntry } from '../../credits/credit.entities.ts';
 import { listEntries } from '../../credits/credit-queries.ts';
+import type { CreditUse } from '../../credits/credit-use.ts';
 import { startCheckout } from '../../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
-import { FORECAST_DAYS, forecast } from '../../credits/use/burn-down.ts';
-import type { CreditUse } from '../../credits/use/credit-use.ts';
 import { DomainError } from '../../errors.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
@@ -92,7 +91,7 @@ export class CreditForecastType {
 export const toCreditUseType = ({ from, to, entries }: CreditUse, translate: Translate): CreditUseType => ({
   from,
   to,
-  entries: entries.map((entry) => ({ ...entry, agentName: entry.agentName && sayName(entry.agentName, translate) })),
+  entries: entries.map((entry) => ({ ...entry, agentName: entry.agentName && localizeName(entry.agentName, translate) })),
 });
 
 @ArgsType()

@@ -1,7 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import type { Bucket } from '../../credits/credit-balance.entity.ts';
-import type { CreditEntry } from '../../credits/credit-entry.entity.ts';
+import type { Bucket, CreditEntry } from '../../credits/credit.entities.ts';
 import type { LedgerLine } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { createEnum } from '../engine/create-enum.ts';

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver } from 'type-graphql';
-import { hasSurcharge, platformPrices, setSurcharge } from '../../credits/surcharges/surcharges.ts';
+import { hasSurcharge, platformPrices, setSurcharge } from '../../credits/surcharges.ts';
 import { OperatorType } from '../access/operator.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { CreditsType } from './credits.types.ts';

@@ -1,5 +1,5 @@
 import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
-import type { PlatformPrice } from '../../credits/surcharges/surcharges.ts';
+import type { PlatformPrice } from '../../credits/surcharges.ts';
 import type { PlatformCharge } from '../../platforms/platform/charges.ts';
 
 @ObjectType('PlatformCharge', { description: 'What a network charges the operator, with the source of the figure.' })

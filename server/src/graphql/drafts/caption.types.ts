@@ -4,7 +4,7 @@ import type { Caption } from '../../captions/caption.entity.ts';
 import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
 import type { Author } from '../../drafts/draft-authors.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import type { Settings } from '../../platforms/platform.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
@@ -27,7 +27,7 @@ export class AuthorType {
   name!: string;
 }
 
-export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: sayName(name, translate) });
+export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: localizeName(name, translate) });
 
 const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why something of the source is not in the post.', {
   furniture: 'It belongs to a page or a mail, and is not for readers of a post.',

@@ -4,7 +4,7 @@ import type { Wording } from '../../access/workspace-policies.ts';
 import type { Draft, DraftState, PublishMode } from '../../drafts/draft.entity.ts';
 import type { DraftFilter } from '../../drafts/draft-queries.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
-import type { Notice } from '../../drafts/notice.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';

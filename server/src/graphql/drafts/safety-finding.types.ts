@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { wordsOf } from '../../languages/kept-sentence.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -84,6 +84,6 @@ export function toSafetyFindingType(found: SafetyFinding, translate: Translate):
     place: translate(placeInWords(found.field)),
     start: span?.start ?? null,
     end: span?.end ?? null,
-    lift: lift ? { by: sayName(lift.by, translate), reason: lift.reason, at: lift.createdAt } : null,
+    lift: lift ? { by: localizeName(lift.by, translate), reason: lift.reason, at: lift.createdAt } : null,
   };
 }

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { sayName } from '../../languages/translate.ts';
+import { localizeName } from '../../languages/translate.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
 import { changeSafetyPolicy } from '../../workspaces/change-safety-policy.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
@@ -36,6 +36,6 @@ export class SafetyResolver {
     @Arg('input', () => LiftFindingInput, { description: 'The finding and why it may go out.' }) input: LiftFindingInput,
   ): Promise<SafetyLiftType> {
     const { lift, by } = await mutate(ctx, (tx) => liftFinding(tx, input));
-    return { by: sayName(by, ctx.translate), reason: lift.reason, at: lift.createdAt };
+    return { by: localizeName(by, ctx.translate), reason: lift.reason, at: lift.createdAt };
   }
 }

@@ -5,9 +5,9 @@ import { type WatchedChange, watchChanges } from '../../events/watch-changes.ts'
 import { createEnum } from './create-enum.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
-type ToldKind = ChangeKind | 'everything';
+type WatchedKind = ChangeKind | 'everything';
 
-export const ChangeKindEnum = createEnum<ToldKind>('ChangeKind', 'What kind of thing changed.', {
+export const ChangeKindEnum = createEnum<WatchedKind>('ChangeKind', 'What kind of thing changed.', {
   approval: 'A request for approval: asked, decided on, superseded or expired.',
   draft: 'A draft, or its words.',
   publish_job: 'A publish job, or how one of its publications goes.',
@@ -20,7 +20,7 @@ export const ChangeKindEnum = createEnum<ToldKind>('ChangeKind', 'What kind of t
 @ObjectType('Change', { description: 'Something of a workspace is not as it was, as of a transaction that is committed.' })
 export class ChangeType {
   @Field(() => ChangeKindEnum, { description: 'What kind of thing changed.' })
-  kind!: ToldKind;
+  kind!: WatchedKind;
 
   @Field(() => ID, { nullable: true, description: 'Which one; null with `EVERYTHING`.' })
   id!: string | null;
@@ -32,7 +32,7 @@ export class ChangesArgs {
   workspaceId!: string;
 
   @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only these kinds, and `EVERYTHING`; all of them when left out.' })
-  kinds!: ToldKind[] | null;
+  kinds!: WatchedKind[] | null;
 
   @Field(() => Int, {
     nullable: true,
@@ -47,7 +47,7 @@ export function toChangeType(change: WatchedChange): ChangeType {
 }
 
 /** The kinds to watch; `everything` is always included. */
-export function watchedKinds(kinds: readonly ToldKind[] | null | undefined): ChangeKind[] | null {
+export function watchedKinds(kinds: readonly WatchedKind[] | null | undefined): ChangeKind[] | null {
   return kinds ? CHANGE_KINDS.filter((kind) => kinds.includes(kind)) : null;
 }
 

@@ -4,7 +4,7 @@ import type { StartedSession } from '../../access/sessions/sessions.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import type { Notice } from '../../drafts/notice.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';

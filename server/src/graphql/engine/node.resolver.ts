@@ -13,7 +13,7 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { listChats } from '../../notices/chats/chats.ts';
 import { listPushDevices } from '../../notices/push/push-devices.ts';
-import { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { loadEndpoint } from '../../webhooks/endpoint-queries.ts';
 import { WebhookDelivery } from '../../webhooks/webhook-delivery.entity.ts';
 import { toAccountType } from '../access/account.types.ts';

@@ -93,10 +93,10 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
     } catch (error) {
       const refusal = refusalOf(error, options.toDomainError);
       options.trace(refusal, { actor, address: request.ip, requestId: request.id });
-      const told = { errors: [format(error)] };
+      const content = { errors: [format(error)] };
       // The protocol sends the operation's own errors in the stream; without valid credentials there is no stream.
-      if (refusal.code === 'bad_user_input') return send(reply, ending(told));
-      return reply.code(refusal.status).headers(options.headersOf(refusal)).send(told);
+      if (refusal.code === 'bad_user_input') return send(reply, ending(content));
+      return reply.code(refusal.status).headers(options.headersOf(refusal)).send(content);
     }
   };
   const end = (): void => {
@@ -244,8 +244,8 @@ function line(event: 'next' | 'complete', result?: FormattedExecutionResult, id:
 }
 
 /** The sequence number to continue from, if the message has one. */
-function idOf(told: unknown): number | null {
-  return typeof told === 'object' && told !== null && 'sequence' in told ? Number(told.sequence) : null;
+function idOf(content: unknown): number | null {
+  return typeof content === 'object' && content !== null && 'sequence' in content ? Number(content.sequence) : null;
 }
 
 /** Per person or grant: more tabs than anyone looks at. */

@@ -5,8 +5,8 @@ import { Grant } from '../../access/grants/grant.entity.ts';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
-import { cookieName } from '../../http/people/cookies.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import { digestRows } from '../../testing/api.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import {

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import type { CreditHold } from '../../credits/credit.entities.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import { wordsOf } from '../../languages/kept-sentence.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import type { NamedRetraction } from '../../publishing/retraction/retraction-queries.ts';
 import type { RetractionState } from '../../publishing/retraction.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -72,8 +72,8 @@ export function toRetractionType({ retraction, requestedBy, decidedBy }: NamedRe
     state,
     contentHash,
     reason,
-    requestedBy: sayName(requestedBy, translate),
-    decidedBy: decidedBy === null ? null : sayName(decidedBy, translate),
+    requestedBy: localizeName(requestedBy, translate),
+    decidedBy: decidedBy === null ? null : localizeName(decidedBy, translate),
     message: message ? translate(wordsOf({ message, sentence })) : null,
     createdAt,
     endedAt: endedAt ?? null,

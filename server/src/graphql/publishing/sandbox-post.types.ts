@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { SandboxCard, SandboxImage } from '../../platforms/sandbox/sandbox-feed.ts';
-import type { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
+import type { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import type { Verdict } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import type { NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -51,5 +51,5 @@ export class SettleUnknownInput {
 
 export function toSettlementType({ settlement, by }: NamedManualResolution, translate: Translate): SettlementType {
   const { verdict, reason, evidenceUrl, createdAt } = settlement;
-  return { verdict, reason, evidenceUrl: evidenceUrl ?? null, by: sayName(by, translate), createdAt };
+  return { verdict, reason, evidenceUrl: evidenceUrl ?? null, by: localizeName(by, translate), createdAt };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { cutAudit } from '../../audit/cuts/cut-audit.ts';
+import { cutAudit } from '../../audit/cut-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
 import { givenAudit } from '../../testing/audit.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';

@@ -1,12 +1,12 @@
 import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { requireOwner, requirePerson } from '../../access/authorise.ts';
-import type { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import type { AuditEntry } from '../../audit/audit.entities.ts';
 import { listAudit } from '../../audit/audit-queries.ts';
-import { findBeginning } from '../../audit/cuts/beginnings.ts';
+import { findBeginning } from '../../audit/beginnings.ts';
 import { type AuditReport, verifyAudit } from '../../audit/verify-audit.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
-import { sayName, type Translate } from '../../languages/translate.ts';
+import { localizeName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import type { Loaders } from '../engine/loaders.ts';
@@ -129,7 +129,7 @@ const titleOf: Record<string, Find> = {
   },
   usr: async ({ author }, id, translate) => {
     const found = await author.load({ id, grantId: null, userId: id });
-    return found && sayName(found.name, translate);
+    return found && localizeName(found.name, translate);
   },
 };
 
@@ -190,7 +190,7 @@ export class AuditEntryResolver {
     if (actorId === null) return null;
     if (actorKind === 'client') return String(details.client);
     const made = { id, grantId: actorKind === 'agent' ? actorId : null, userId: actorKind === 'user' ? actorId : null };
-    return sayName((await required(loaders.author.load(made))).name, translate);
+    return localizeName((await required(loaders.author.load(made))).name, translate);
   }
 
   @FieldResolver(() => String, {

@@ -3,7 +3,7 @@ import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepNotices } from '../../notices/telling/telling.ts';
+import { keepNotices } from '../../notices/compose/new-notice.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { recordStatements } from '../../testing/database/record-statements.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';

@@ -5,7 +5,7 @@ import { listGrants } from '../../access/grants/grant-queries.ts';
 import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
-import { countHomelessJobs } from '../../publishing/review/homeless-jobs.ts';
+import { countJobsWithoutConnection } from '../../publishing/review/jobs-without-connection.ts';
 import { listSandboxPosts } from '../../sandbox/sandbox-feed.ts';
 import { ApprovalPageType, ApprovalsArgs, type ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import { askedApprovals, keepRows } from '../approvals/approvals-page.ts';
@@ -69,7 +69,7 @@ export class WorkspaceListsResolver {
     @Root() { row: { id: workspaceId, accountId } }: WorkspaceType,
     @Arg('platform', () => String, { description: 'Platform identifier.' }) platform: string,
   ): Promise<PostsWithoutAccountType> {
-    return countHomelessJobs(ctx, { accountId, workspaceId, platform });
+    return countJobsWithoutConnection(ctx, { accountId, workspaceId, platform });
   }
 
   @FieldResolver(() => [GrantType], {

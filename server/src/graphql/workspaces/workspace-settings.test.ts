@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import { agentActor } from '../../testing/actors.ts';
 import { givenSubmittedDraft } from '../../testing/content.ts';
 import { givenWorkspace } from '../../testing/factories.ts';

@@ -20,10 +20,10 @@ import { translateTo } from '../../languages/translate.ts';
 import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
+import { cookieOptions } from '../auth/cookies.ts';
+import { doorBucket, languageOf, sameSiteOnly } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { sendStored } from '../files/media-file.routes.ts';
-import { cookieOptions } from '../people/cookies.ts';
-import { doorBucket, languageOf, sameSiteOnly } from '../people/person-routes.ts';
 import { closedObject, oneOf } from '../v1/common.schemas.ts';
 import { sharedView } from './client.views.ts';
 

@@ -5,7 +5,7 @@ import { Membership } from '../../access/membership.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { revokeClientLink, type ShareWithClientInput, shareWithClient } from '../../approvals/clients/share-with-client.ts';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import type { Services } from '../../context.ts';
 import { createLog } from '../../log.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';

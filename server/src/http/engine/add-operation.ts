@@ -2,10 +2,10 @@ import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify';
 import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
-import { type AgentActor, authenticateAgent } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
-import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
+import { type AgentActor, authenticateAgent } from '../auth/authenticate.ts';
 import { readRequestKey, type SerializedAnswer } from '../idempotency/idempotency.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
+import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import type { HttpServer } from './http-server.ts';
 import {
   type AgentContext,
@@ -14,7 +14,7 @@ import {
   deprecationNote,
   type MountedInput,
   type MountedOperation,
-  tellDeprecation,
+  setDeprecationHeaders,
 } from './operation.ts';
 import { etagOf, isKnown, performRead, performWrite } from './perform-operation.ts';
 import { PROBLEM_ANSWERS } from './problem-details.ts';
@@ -85,7 +85,7 @@ export function addOperation(
 }
 
 const tellOf = (deprecation: Deprecation, publicUrl: string) => async (_request: FastifyRequest, reply: FastifyReply) =>
-  tellDeprecation(reply, deprecation, publicUrl);
+  setDeprecationHeaders(reply, deprecation, publicUrl);
 
 /** An id of another form exists nowhere: it is a 404 like any unknown one, before validation rejects it. */
 function requireIds(request: FastifyRequest): void {

@@ -5,8 +5,8 @@ import type { Scope } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { News } from '../../events/change.ts';
-import type { AgentActor } from '../callers/authenticate.ts';
-import type { Quota } from '../callers/quotas.ts';
+import type { AgentActor } from '../auth/authenticate.ts';
+import type { Quota } from '../limits/quotas.ts';
 import type { Problem } from './problem-details.ts';
 
 export type AgentContext = Context & {
@@ -134,7 +134,7 @@ export function deprecationNote({ since, sunset, instead }: Deprecation): string
 }
 
 /** Sets `Deprecation` (RFC 9745) and `Sunset` (RFC 8594), on refusals too, with a link to the replacement. */
-export function tellDeprecation(reply: FastifyReply, { since, sunset, instead }: Deprecation, publicUrl: string): void {
+export function setDeprecationHeaders(reply: FastifyReply, { since, sunset, instead }: Deprecation, publicUrl: string): void {
   const link = `<${publicUrl}/api-docs#${anchorOf(instead)}>; rel="deprecation"`;
   const other = reply.getHeader('link');
   reply.headers({

@@ -5,8 +5,8 @@ import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStora
 import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { inEnglish, translateTo } from '../../languages/translate.ts';
-import { databaseUnavailable } from '../../long-work/create-admission.ts';
-import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
+import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
+import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
 import { noteFullStorage } from './storage-room.ts';
 import { toFieldErrors } from './validation-errors.ts';

@@ -3,10 +3,10 @@ import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-i
 import { noteExport } from '../../account-data/note-export.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { authenticateRequest } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
+import { authenticateRequest } from '../auth/authenticate.ts';
+import { personContext } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { personContext } from '../people/person-routes.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { closedObject, id } from '../v1/common.schemas.ts';
 
 const Query = closedObject({ workspace_id: id('A workspace of the account.') }, 'Which account.');

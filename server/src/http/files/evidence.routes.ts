@@ -3,10 +3,10 @@ import type { Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
-import { authenticateRequest } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
+import { authenticateRequest } from '../auth/authenticate.ts';
+import { personContext } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { personContext } from '../people/person-routes.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { id } from '../v1/common.schemas.ts';
 
 const Params = Type.Object({ job_id: id('The publish job.') });

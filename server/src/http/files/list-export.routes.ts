@@ -14,10 +14,10 @@ import { publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
-import { authenticateRequest } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
+import { authenticateRequest } from '../auth/authenticate.ts';
+import { personContext } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { personContext } from '../people/person-routes.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { closedObject, id, oneOf } from '../v1/common.schemas.ts';
 
 const LISTS = ['drafts', 'jobs'] as const;

@@ -17,10 +17,10 @@ import { shrinkForScreen } from '../../media/read-image.ts';
 import { isVideo, Rendition } from '../../media/rendition.entity.ts';
 import { storedParts } from '../../media/stored-parts.ts';
 import { findUpload } from '../../media/uploads/tus-uploads.ts';
-import { authenticateRequest } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
+import { authenticateRequest } from '../auth/authenticate.ts';
+import { personContext } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
-import { personContext } from '../people/person-routes.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
 
 const Params = closedObject(

@@ -4,10 +4,10 @@ import { OauthError, type OauthErrorCode } from '../../access/oauth/oauth-error.
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
-import { callerOf, traceRefusal } from '../callers/trace-refusals.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { findUnstorable } from '../engine/json-body.ts';
 import { toDomainError } from '../engine/problem-details.ts';
+import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 
 /** Errors of the rest of the service as OAuth error codes. The status is kept. */
 const CODES: Partial<Record<ErrorCode, OauthErrorCode>> = {

@@ -6,9 +6,9 @@ import { readResource } from '../../access/oauth/requested-scopes.ts';
 import { introspectToken, revokeToken, rotateKey, type TokenAnswer } from '../../access/oauth/tokens.ts';
 import type { Context, Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { authenticateAgent } from '../callers/authenticate.ts';
-import { AUTHENTICATES } from '../callers/rate-limits.ts';
+import { authenticateAgent } from '../auth/authenticate.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { formOf, type OauthParameters, oauthContext, refuseClientSecret, requiredParameter, sendOauth } from './oauth-answers.ts';
 
 const MOST_UNKNOWN_TOKENS = 60;

@@ -6,7 +6,7 @@ import { useApi } from '../../testing/api.ts';
 import { faultsOf } from '../../testing/openapi/expect-documented.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { compileValidator } from '../engine/validator.ts';
-import { HOST } from '../v1/examples/story.ts';
+import { HOST } from '../v1/examples/fixture.ts';
 import { DECLARED_BREAKS, findBreaks } from './emit-openapi.ts';
 import { describeApi } from './openapi.ts';
 

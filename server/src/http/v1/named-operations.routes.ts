@@ -5,7 +5,7 @@ import type { Generation } from '../../captions/caption-generator.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
 import { omissionNotices } from '../../captions/omission-notices.ts';
 import type { Services } from '../../context.ts';
-import { noticeInEnglish } from '../../drafts/notice.ts';
+import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { addOperation } from '../engine/add-operation.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../engine/operation.ts';

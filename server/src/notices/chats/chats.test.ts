@@ -11,11 +11,11 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { notifyPeople } from '../compose/notify-people.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
 import { changeNoticeSettings } from '../notice-preferences.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
-import { peopleTold } from '../telling/tell-people.ts';
 import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
 import { testChat } from './test-chat.ts';
 
@@ -59,7 +59,7 @@ const chats = (actor = ada) => listChats(contextFor(services, actor));
 const test = (id: string, actor = ada) => testChat(contextFor(services, actor), id);
 
 async function tell(milliseconds = MINUTE_MS): Promise<void> {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(milliseconds);
   await sendDue(services, 'chat');
@@ -93,7 +93,7 @@ it('lists waiting posts with links in Slack, Discord and Telegram, without menti
 it('sends many as one message, once from any number of workers, without seen or disabled ones', async () => {
   await addAll();
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number}: ${'_'.repeat(150)}` });
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(MINUTE_MS);
   await Promise.all([sendDue(services, 'chat'), sendDue(services, 'chat'), sendDue(services, 'chat')]);
@@ -170,7 +170,7 @@ it('repeats nothing if one chat is gone and another may have received it', async
 it('never repeats what a worker died over', async () => {
   await add(addresses()[0] as AddChatInput);
   await stage.submit();
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: ada.userId }, { state: 'sending' });
   clock.advance(60 * MINUTE_MS);

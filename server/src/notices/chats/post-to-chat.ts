@@ -64,7 +64,7 @@ const MOST_LISTED = 10;
  * Sends one message to each of a person's chats with everything that waits there: 1, or 0 if nothing is needed any
  * more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends twice.
  */
-export async function tellChats(services: Services, userId: string): Promise<number> {
+export async function notifyChats(services: Services, userId: string): Promise<number> {
   const ctx = systemContext(services);
   const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'chat', state: 'sending' }));
   if (notices.length === 0) return 0;

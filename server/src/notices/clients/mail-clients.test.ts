@@ -5,7 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import { revokeClientLink } from '../../approvals/clients/share-with-client.ts';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import type { Services } from '../../context.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
@@ -22,7 +22,7 @@ import { createFixedClock, createRecordingQueue, createTestServices, testConfig 
 import { buildWeb } from '../../web.ts';
 import { createWorkspace } from '../../workspaces/create-workspace.ts';
 import { archiveWorkspace, restoreWorkspace } from '../../workspaces/workspace-lifecycle.ts';
-import { peopleTold } from '../telling/tell-people.ts';
+import { notifyPeople } from '../compose/notify-people.ts';
 import { mailClients } from './mail-clients.ts';
 
 const MINUTE_MS = 60_000;
@@ -77,7 +77,7 @@ function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
 
 /** The client's mails, received by a real mail server after this time. */
 async function mailsAfter(milliseconds: number) {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   clock.advance(milliseconds);
   // However many workers go their rounds.
   await Promise.all([mailClients(services), mailClients(services)]);
@@ -133,14 +133,14 @@ it('mails nothing that is decided meanwhile, waits during a further change, and 
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
   await says(second, 'changes_requested');
   const asked = await changed(second, 'Second pier, Friday.');
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   const newest = await changed(asked, 'Second pier, Friday at 8 h.');
   const [mail] = await mailsAfter(MINUTE_MS);
   expect(mail?.text).toContain('“Second pier, Friday at 8 h.”');
   // Once more the same way, with the link ended before it is mailed.
   await says(newest, 'changes_requested');
   await changed(newest, 'Second pier, Saturday.');
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
   expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
   expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);

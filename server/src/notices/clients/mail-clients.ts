@@ -3,7 +3,7 @@ import { queueMail } from '../../access/mail/queue-mail.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { LINK_STANDS } from '../../approvals/clients/client-links.ts';
 import { ClientLinkToken, ClientRecall } from '../../approvals/clients/client-recall.entity.ts';
-import { stagesNow } from '../../approvals/stages/stage-votes.ts';
+import { stagesNow } from '../../approvals/stage-votes.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
@@ -35,7 +35,7 @@ export async function mailClients(services: Services): Promise<number> {
       sent += await inTransaction(systemContext(services), (tx) => mailClient(tx, linkId));
     } catch (error) {
       if (isDatabaseUnavailable(error)) throw error;
-      services.log.error({ err: error, linkId }, 'a client could not be told; it is tried again');
+      services.log.error({ err: error, linkId }, 'a client could not be notified; it is tried again');
     }
   }
   return sent;

@@ -1,5 +1,5 @@
 import { Approval } from '../../approvals/approval.entity.ts';
-import { stagesNow } from '../../approvals/stages/stage-votes.ts';
+import { stagesNow } from '../../approvals/stage-votes.ts';
 import type { Context } from '../../context.ts';
 
 /** How long further ones are collected. */

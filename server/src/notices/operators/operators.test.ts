@@ -4,8 +4,8 @@ import { Signup } from '../../access/signups/signup.entity.ts';
 import { tendSignups } from '../../access/signups/tend-signups.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Services } from '../../context.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { cookieName } from '../../http/people/cookies.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { newId } from '../../new-id.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
@@ -17,10 +17,10 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices, testConfig } from '../../testing/test-services.ts';
 import { buildWeb } from '../../web.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
+import { notifyOperators } from '../notify-operators.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
-import { tellOperators } from './tell-operators.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -75,7 +75,7 @@ async function newsOf({ browser }: { browser: Browser }) {
 /** Runs several processes at once, after this time. */
 async function after(milliseconds: number): Promise<void> {
   clock.advance(milliseconds);
-  await Promise.all([tellOperators(services), tellOperators(services), tellOperators(services)]);
+  await Promise.all([notifyOperators(services), notifyOperators(services), notifyOperators(services)]);
 }
 
 /** How many mails are sent, once notices were collected. */

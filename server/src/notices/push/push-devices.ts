@@ -8,7 +8,7 @@ import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
-import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
+import { PushDevice, pushDevicePlace } from './push.entities.ts';
 
 /** As a browser's `PushSubscription` has it. */
 export interface PushSubscriptionInput {

@@ -2,7 +2,7 @@ import webpush from 'web-push';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
-import { ServiceKey, serviceKeyPlace } from './service-key.entity.ts';
+import { ServiceKey, serviceKeyPlace } from './push.entities.ts';
 
 const NAME = 'push';
 

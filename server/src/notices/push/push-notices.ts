@@ -10,7 +10,7 @@ import { noticePage } from '../notice-page.ts';
 import { endSending, type Reached, withoutAnswer } from '../sending/end-sending.ts';
 import { headline, sharedPage } from '../sending/group-notices.ts';
 import { type TakenNotice, takeWaiting } from '../sending/take-waiting.ts';
-import { PushDevice, pushDevicePlace } from './push-device.entity.ts';
+import { PushDevice, pushDevicePlace } from './push.entities.ts';
 import { openPushKey } from './push-key.ts';
 
 const LIFE_SECONDS = 86_400;
@@ -74,10 +74,10 @@ async function pushTo(services: Services, device: PushDevice, message: PushMessa
       TTL: LIFE_SECONDS,
       urgency: 'high',
     });
-    const told = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+    const sent = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
     const { status } = await services.outbound.fetch(endpoint, {
       method,
-      headers: Object.fromEntries(told.map(([name, value]) => [name, String(value)])),
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
       body: body ? new Uint8Array(body) : null,
       timeoutMs: TIMEOUT_MS,
       mostBytes: 10_000,

@@ -10,10 +10,10 @@ import { type PushService, startPushService } from '../../testing/servers/push-s
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { notifyPeople } from '../compose/notify-people.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
 import { routeNotices } from '../sending/route-notices.ts';
 import { sendDue } from '../sending/send-due.ts';
-import { peopleTold } from '../telling/tell-people.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
 import { ensurePushKey, readPushKey } from './push-key.ts';
 
@@ -40,7 +40,7 @@ afterEach(() => push?.close());
 
 /** Creates and routes the notices and, after a few seconds, sends them. */
 async function tell(milliseconds = 3_000): Promise<void> {
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(milliseconds);
   await sendDue(services, 'push');
@@ -68,7 +68,7 @@ it('pushes a notice, readable by that browser only, with the target of a tap', a
 
 it('pushes many as one, once, from any number of workers', async () => {
   for (let number = 0; number < 5; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   clock.advance(3_000);
   await Promise.all([sendDue(services, 'push'), sendDue(services, 'push'), sendDue(services, 'push')]);
@@ -104,7 +104,7 @@ it('never repeats what a device may have received without a response of its push
 
 it('never repeats what a worker died over', async () => {
   await stage.submit();
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   await routeNotices(services);
   await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: approver.userId }, { state: 'sending' });
   clock.advance(3_600_000);

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
 import type { NoticeChannel } from '../notice-topics.ts';
 import type { TakenNotice } from './take-waiting.ts';
 

@@ -7,8 +7,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { quietUntil } from '../../planning/quiet-until.ts';
-import { NoticeDelivery } from '../notice-delivery.entity.ts';
-import { NoticeSettings } from '../notice-settings.entity.ts';
+import { NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { isChosen, NOTICE_CHANNELS, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
 
 /** When a person was last notified on a channel. */

@@ -12,10 +12,10 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Moment, type Sentence, say, type Words } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
-import { tellChats } from '../chats/post-to-chat.ts';
+import { notifyChats } from '../chats/post-to-chat.ts';
+import { NoticeSettings } from '../notice.entities.ts';
 import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
-import { NoticeSettings } from '../notice-settings.entity.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 import { pushNotices } from '../push/push-notices.ts';
 import { headline, sharedPage } from './group-notices.ts';
@@ -55,11 +55,11 @@ export async function sendDue(services: Services, channel: NoticeChannel): Promi
 async function sendTo(services: Services, channel: NoticeChannel, userId: string): Promise<number> {
   try {
     if (channel === 'push') return await pushNotices(services, userId);
-    if (channel === 'chat') return await tellChats(services, userId);
+    if (channel === 'chat') return await notifyChats(services, userId);
     return await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    services.log.error({ err: error, userId, channel }, 'a person could not be told; it is tried again');
+    services.log.error({ err: error, userId, channel }, 'a person could not be notified; it is tried again');
     return 0;
   }
 }

@@ -3,8 +3,7 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
-import { type DeliveryState, NoticeDelivery } from '../notice-delivery.entity.ts';
-import { NoticeSettings } from '../notice-settings.entity.ts';
+import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { isChosen, type NoticeChannel, TOPIC_OF } from '../notice-topics.ts';
 import type { GroupedNotice } from './group-notices.ts';
 

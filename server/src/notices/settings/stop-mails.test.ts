@@ -5,8 +5,8 @@ import { meetingAtRows } from '../../testing/database/held-rows.ts';
 import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
+import { NoticeSettings } from '../notice.entities.ts';
 import { stopMails, unsubscribeToken } from '../notice-preferences.ts';
-import { NoticeSettings } from '../notice-settings.entity.ts';
 
 const database = useTestDatabase();
 

@@ -6,7 +6,7 @@ import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
-import { type NetworkRules, toldLimit } from '../network-rules.ts';
+import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
 import { readOauthError, withOauthApi } from '../oauth/tokens.ts';
 import type {
@@ -18,7 +18,7 @@ import type {
   LookupResult,
   Platform,
   PlatformOauth,
-  ToldLimit,
+  ServerLimit,
 } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
@@ -205,7 +205,7 @@ const MEGABYTE = 1_000_000;
  * docs.joinmastodon.org, methods/instance (v2), which is public. Servers similar to Mastodon may lack it: then there
  * are no limits of the server, and the general ones apply.
  */
-async function readInstanceLimits({ api }: Pick<Call, 'api'>, server: string): Promise<ToldLimit[] | undefined> {
+async function readInstanceLimits({ api }: Pick<Call, 'api'>, server: string): Promise<ServerLimit[] | undefined> {
   try {
     const { body } = await api.ask({ url: `${server}/api/v2/instance` });
     return limitsOf(body, `${new URL(server).host} says so itself (GET /api/v2/instance)`);
@@ -215,14 +215,14 @@ async function readInstanceLimits({ api }: Pick<Call, 'api'>, server: string): P
   }
 }
 
-function limitsOf(body: Json, source: string): ToldLimit[] {
+function limitsOf(body: Json, source: string): ServerLimit[] {
   const [statuses, media] = [at(body, 'configuration', 'statuses'), at(body, 'configuration', 'media_attachments')];
   const urlWeight = Number(textAt(statuses, 'characters_reserved_per_url') ?? Number.NaN);
   const imageBytes = Number(textAt(media, 'image_size_limit') ?? Number.NaN);
   return [
-    ...toldLimit(textAt(statuses, 'max_characters'), { field: 'text', unit: 'graphemes', source, ...(urlWeight > 0 && { urlWeight }) }),
-    ...toldLimit(textAt(statuses, 'max_media_attachments'), { field: 'media', unit: 'items', source }),
-    ...toldLimit(imageBytes / MEGABYTE, { field: 'image_size', unit: 'megabytes', source }),
-    ...toldLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'graphemes', source }),
+    ...serverLimit(textAt(statuses, 'max_characters'), { field: 'text', unit: 'graphemes', source, ...(urlWeight > 0 && { urlWeight }) }),
+    ...serverLimit(textAt(statuses, 'max_media_attachments'), { field: 'media', unit: 'items', source }),
+    ...serverLimit(imageBytes / MEGABYTE, { field: 'image_size', unit: 'megabytes', source }),
+    ...serverLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'graphemes', source }),
   ];
 }

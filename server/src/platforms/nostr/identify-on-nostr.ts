@@ -2,8 +2,8 @@ import * as nip19 from 'nostr-tools/nip19';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
-import { toldLimit } from '../network-rules.ts';
-import type { ConnectedAccount, Json, ToldLimit } from '../platform.ts';
+import { serverLimit } from '../network-rules.ts';
+import type { ConnectedAccount, Json, ServerLimit } from '../platform.ts';
 import { readNostrAccount } from './nostr-account.ts';
 import { type Relay, withRelays } from './relay.ts';
 
@@ -56,7 +56,7 @@ function readName(event: unknown): string | null {
 const ENVELOPE_BYTES = 1_024;
 
 /** NIP-11, of every relay that responds; the strictest figures, so all of them accept a note. */
-async function readRelayLimits({ api }: Pick<Call, 'api'>, relays: readonly string[]): Promise<ToldLimit[] | undefined> {
+async function readRelayLimits({ api }: Pick<Call, 'api'>, relays: readonly string[]): Promise<ServerLimit[] | undefined> {
   const documents = (await Promise.all(relays.map((relay) => readDocument({ api }, relay)))).filter((document) => document !== null);
   if (documents.length === 0) return undefined;
   const source = 'The strictest of the relays says so itself (NIP-11, limitation)';
@@ -66,9 +66,9 @@ async function readRelayLimits({ api }: Pick<Call, 'api'>, relays: readonly stri
   };
   const message = strictest('max_message_length');
   return [
-    ...toldLimit(strictest('max_content_length'), { field: 'text', unit: 'code_points', source }),
-    ...toldLimit(message && message - ENVELOPE_BYTES, { field: 'text', unit: 'bytes', source }),
-    ...toldLimit(strictest('max_event_tags'), { field: 'tags', unit: 'items', source }),
+    ...serverLimit(strictest('max_content_length'), { field: 'text', unit: 'code_points', source }),
+    ...serverLimit(message && message - ENVELOPE_BYTES, { field: 'text', unit: 'bytes', source }),
+    ...serverLimit(strictest('max_event_tags'), { field: 'tags', unit: 'items', source }),
   ];
 }
 

@@ -73,10 +73,10 @@ function faultOf(words: readonly Word[]): FaultOutcome | null {
   const silent = words.find((word) => word.kind === 'silent');
   if (silent?.kind === 'silent') return { kind: 'unknown', ...keepWords(say`A relay gave no answer: ${short(silent.reason)}.`) };
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
-  const told = keepWords(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
-  if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...told, retryAfterSeconds: null };
-  if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', ...told };
-  return { kind: 'rejected', ...told };
+  const answer = keepWords(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
+  if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...answer, retryAfterSeconds: null };
+  if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', ...answer };
+  return { kind: 'rejected', ...answer };
 }
 
 const short = (reason: string): string => reason.replaceAll(/\s+/g, ' ').slice(0, 200).toWellFormed();

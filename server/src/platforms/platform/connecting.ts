@@ -1,7 +1,7 @@
 import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { Sentence, Words } from '../../languages/sentence.ts';
 import type { JsonObject } from './post.ts';
-import type { ToldLimit } from './rules.ts';
+import type { ServerLimit } from './rules.ts';
 
 /** The secrets of one connection, in the platform's own shape. */
 export type Credentials = JsonObject;
@@ -34,7 +34,7 @@ export interface ConnectedAccount {
   /** RFC 3339; when the credentials stop working. Left out where they last. */
   expiresAt?: string;
   /** Its server's limits; absent if it reports none. */
-  limits?: ToldLimit[];
+  limits?: ServerLimit[];
 }
 
 /** Looks up a platform's own ids for names. */
@@ -46,7 +46,7 @@ export interface AccountLookup {
 }
 
 /** Whether credentials are still valid. `unclear`: the platform did not respond. */
-export type Health = { kind: 'healthy'; limits?: ToldLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
+export type Health = { kind: 'healthy'; limits?: ServerLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
 
 /** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so no secret is entered here. */
 export interface PlatformOauth {

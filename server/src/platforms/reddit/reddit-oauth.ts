@@ -5,7 +5,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ReadRefusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
-import { toldLimit } from '../network-rules.ts';
+import { serverLimit } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer, tokensOf } from '../oauth/tokens.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type PlatformOauth } from '../platform.ts';
@@ -68,8 +68,8 @@ export async function identifyOnReddit(hosts: RedditHosts, { api, account }: Pic
   const requirements = await readRequirements(hosts, { api, account: known });
   const source = `What ${place} requires of posts (post_requirements)`;
   const limits = [
-    ...toldLimit(at(requirements, 'title_text_max_length'), { field: 'title', unit: 'code_points', source }),
-    ...toldLimit(at(requirements, 'body_text_max_length'), { field: 'text', unit: 'code_points', source }),
+    ...serverLimit(at(requirements, 'title_text_max_length'), { field: 'title', unit: 'code_points', source }),
+    ...serverLimit(at(requirements, 'body_text_max_length'), { field: 'text', unit: 'code_points', source }),
   ];
   return {
     handle: `${place} (u/${username})`,

@@ -1,4 +1,4 @@
-import { findLookAlikes } from '../../look-alikes.ts';
+import { findConfusables } from '../../confusables.ts';
 import type { Span } from '../platform.ts';
 
 /** Characters without width. */
@@ -52,7 +52,7 @@ function shownAs(character: string): string {
 /** By position: the Latin letter that another one looks like. */
 function lookAlikeLetters(text: string): Map<number, string> {
   const letters = new Map<number, string>();
-  for (const { start, end, readAs } of findLookAlikes(text)) {
+  for (const { start, end, readAs } of findConfusables(text)) {
     let place = start;
     const read = [...readAs];
     for (const [index, letter] of [...text.slice(start, end)].entries()) {

@@ -1,12 +1,10 @@
 import canonicalize from 'canonicalize';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
-import { AuditLink } from '../../audit/audit-link.entity.ts';
-import { keptFromOf } from '../../audit/cuts/beginnings.ts';
+import { AuditEntry, AuditLink } from '../../audit/audit.entities.ts';
+import { keptFromOf } from '../../audit/beginnings.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
-import { CreditEntry } from '../../credits/credit-entry.entity.ts';
-import type { CreditHold } from '../../credits/credit-hold.entity.ts';
+import { CreditEntry, type CreditHold } from '../../credits/credit.entities.ts';
 import { holdsOf } from '../../credits/credit-queries.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DraftAuthor } from '../../drafts/draft-author.entity.ts';

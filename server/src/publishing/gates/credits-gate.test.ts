@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import type { Budget } from '../../credits/budget-queries.ts';
 import { creditsGate } from './credits-gate.ts';
 import { inEnglish } from './gate.ts';
 

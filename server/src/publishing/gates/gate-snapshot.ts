@@ -3,7 +3,7 @@ import type { Role, Scope } from '../../access/actor.ts';
 import type { ApprovalState } from '../../approvals/approval.entity.ts';
 import type { Deviation } from '../../approvals/standing/matches.ts';
 import type { RestReason } from '../../connections/connection.entity.ts';
-import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import type { Budget } from '../../credits/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import type { Words } from '../../languages/sentence.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';

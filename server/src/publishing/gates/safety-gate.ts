@@ -13,7 +13,7 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
   if (first) {
     return block(
       first.check,
-      withMore(told(first), more.length),
+      withMore(describe(first), more.length),
       'Change the text, then submit the draft again; or an owner or approver lifts it, with a reason.',
       first.platform ?? undefined,
     );
@@ -21,12 +21,12 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
   const lifted = findings.find(({ lift }) => lift !== undefined);
   if (lifted?.lift) return pass('safety_lifted', say`A person let this go out: ${lifted.lift.reason}`);
   const [warning] = findings;
-  if (warning) return pass('safe_with_warnings', withMore(told(warning), findings.length - 1));
+  if (warning) return pass('safe_with_warnings', withMore(describe(warning), findings.length - 1));
   return pass('safe', 'The safety checks found nothing.');
 }
 
 /** Names the field unless it is the text, which is where a reader would look. */
-function told(finding: SafetyFinding): Words {
+function describe(finding: SafetyFinding): Words {
   const { field } = finding;
   const words = wordsOf(finding);
   return field === 'text' ? words : joined([words, say`It is ${placeInWords(field)}.`]);

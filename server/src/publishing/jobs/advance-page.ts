@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
+import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { readTogether } from '../../db/read-together.ts';

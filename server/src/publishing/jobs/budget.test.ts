@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { cookieName } from '../../http/people/cookies.ts';
 import { openBrowser } from '../../testing/browser.ts';
 import { copyWaiting } from '../../testing/database/copy-waiting.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';

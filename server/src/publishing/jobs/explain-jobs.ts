@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
-import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import type { Budget } from '../../credits/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
@@ -15,7 +15,7 @@ import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 const WAIT = say`Nothing is to be done: it is tried again automatically.`;
 const ASK = say`Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.`;
 
-/** What a failure leaves to do, by its code; `rejected` is told apart below. */
+/** What a failure leaves to do, by its code; `rejected` is distinguished below. */
 const REMEDIES: Readonly<Record<string, Sentence>> = {
   gave_up: say`Retry the publish job.`,
   rate_limited: WAIT,

@@ -1,6 +1,6 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { CREDITS_ON } from '../../credits/surcharges/surcharges.ts';
+import { CREDITS_ON } from '../../credits/surcharges.ts';
 import { insertNew } from '../../db/insert-rows.ts';
 import { numbered, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';

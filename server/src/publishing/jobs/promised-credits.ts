@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import type { PromiseOfDay } from '../../credits/burn-down.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import type { PromiseOfDay } from '../../credits/use/burn-down.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';

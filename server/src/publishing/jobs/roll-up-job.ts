@@ -6,7 +6,7 @@ import { say } from '../../languages/sentence.ts';
 import { nextState } from '../../state-table.ts';
 import { PUBLICATION_TRANSITIONS, type Publication, type PublicationState } from '../publication.entity.ts';
 import { PUBLISH_JOB_TRANSITIONS, type PublishJob, type PublishJobState } from '../publish-job.entity.ts';
-import { tellJob } from './tell-job.ts';
+import { recordJobEvent } from './job-events.ts';
 
 type End = Extract<PublishJobState, 'published' | 'partially_published' | 'failed' | 'cancelled'>;
 
@@ -51,7 +51,7 @@ export function moveJob(ctx: Context, job: PublishJob, to: PublishJobState): voi
   if (job.state === to) return;
   job.state = nextState('publish job', PUBLISH_JOB_TRANSITIONS, job.state, to);
   job.updatedAt = ctx.clock.now();
-  tellJob(ctx, job);
+  recordJobEvent(ctx, job);
 }
 
 /** Brings a publication into a state by its table. The caller has locked the draft and flushes. */

@@ -5,7 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { Attempt } from '../attempt.entity.ts';

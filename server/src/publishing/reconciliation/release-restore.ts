@@ -8,7 +8,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/follow-events.ts';
-import { ServiceSwitch } from '../../launch/service-switch.entity.ts';
+import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { doubtUnsent } from './doubt-unsent.ts';
 
 export interface RestoreState {

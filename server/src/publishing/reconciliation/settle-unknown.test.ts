@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import { readBalances } from '../../credits/credit-queries.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';

@@ -3,7 +3,7 @@ import { latestApproval } from '../../approvals/approval-queries.ts';
 import type { Caption } from '../../captions/caption.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
-import type { Notice } from '../../drafts/notice.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobExplanation } from '../jobs/explain-jobs.ts';

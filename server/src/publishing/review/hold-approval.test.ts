@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';

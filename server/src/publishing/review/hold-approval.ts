@@ -3,7 +3,7 @@ import { requirePerson, roleIn } from '../../access/authorise.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { isAskedFor } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
-import { tellApproval } from '../../approvals/end-approvals.ts';
+import { recordApprovalEvent } from '../../approvals/end-approvals.ts';
 import { writersBesides } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
@@ -109,5 +109,5 @@ async function record(ctx: Context, approval: Approval, happening: 'held' | 'rel
   const { id, accountId, draftId, contentHash } = approval;
   const details = { draftId, contentHash, ...(reason && { reason }) };
   await recordAudit(ctx, { accountId, action: `approval.${happening}`, subjectId: id, details });
-  tellApproval(ctx, happening, approval);
+  recordApprovalEvent(ctx, happening, approval);
 }

@@ -3,7 +3,7 @@ import { Approval } from '../../approvals/approval.entity.ts';
 import { canDecide } from '../../approvals/approval.policy.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { needsSignature } from '../../approvals/signatures/request-signature.ts';
-import { NO_VOTES } from '../../approvals/stages/stages.ts';
+import { NO_VOTES } from '../../approvals/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';

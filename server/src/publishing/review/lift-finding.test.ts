@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { AuditEntry } from '../../audit/audit-entry.entity.ts';
+import { AuditEntry } from '../../audit/audit.entities.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { findingId } from '../../safety/safety-finding.ts';
 import { SafetyLift } from '../../safety/safety-lift.entity.ts';

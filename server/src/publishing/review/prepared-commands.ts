@@ -1,7 +1,7 @@
 import type { Generation } from '../../captions/caption-generator.ts';
 import type { Context } from '../../context.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
-import type { Notice } from '../../drafts/notice.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';

@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { advanceOwnJob } from '../jobs/advance-job.ts';
 import { endJob } from '../jobs/end-job.ts';
+import { recordJobEvent } from '../jobs/job-events.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
-import { tellJob } from '../jobs/tell-job.ts';
 
 /**
  * Records a person's decision with its consequences: the job continues, waits for changes, or ends. Needs a
@@ -21,7 +21,7 @@ export async function recordDecision(ctx: Context, input: DecideApprovalInput): 
   if (approval.state === 'approved') {
     const advanced = await advanceOwnJob(ctx, job, draft);
     // It was blocked before by the missing decision: its new obstacle is an event.
-    if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
+    if (advanced.job.state === 'blocked') recordJobEvent(ctx, advanced.job);
   }
   if (approval.state === 'rejected') await endJob(ctx, job, 'rejected');
   if (approval.state === 'changes_requested') await endStandingOfDraft(ctx, draft.id);

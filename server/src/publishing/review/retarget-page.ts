@@ -9,7 +9,7 @@ import { findTargets } from '../../payloads/find-targets.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { type RevisedContent, reviseContent } from './content/revise-content.ts';
-import { findHomelessJobs } from './homeless-jobs.ts';
+import { findJobsWithoutConnection } from './jobs-without-connection.ts';
 
 const AT_ONCE = 20;
 
@@ -25,7 +25,7 @@ export async function retargetPage(
   const connection = await forkAsOwner(ctx.orm).findOne(Connection, connectionId);
   if (!connection || connection.disconnectedAt || connection.health !== 'healthy') return null;
   const page = { withApproved: approvedPosts === 'ask_again', after, limit: AT_ONCE };
-  const jobIds = await findHomelessJobs({ ...ctx, em: forkAsOwner(ctx.orm) }, connection, page);
+  const jobIds = await findJobsWithoutConnection({ ...ctx, em: forkAsOwner(ctx.orm) }, connection, page);
   for (const jobId of jobIds) await retargetOne(ctx, jobId, connection);
   return jobIds.length < AT_ONCE ? null : (jobIds.at(-1) ?? null);
 }

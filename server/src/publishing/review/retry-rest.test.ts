@@ -4,7 +4,7 @@ import { Notice } from '../../access/notices/notice.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
-import { peopleTold } from '../../notices/telling/tell-people.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
@@ -87,7 +87,7 @@ it('asks the author like everyone else, and names the agent that retries', async
   const asked = await written(writer, writer);
   await partlyPublish(asked);
   const { approval } = await retry(agent, asked);
-  await readEvents(services, peopleTold);
+  await readEvents(services, notifyPeople);
   const told = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
   expect(told.map(({ userId }) => userId).sort()).toEqual([owner.userId, writer.userId].sort());
   for (const { message } of told) expect(message).toContain(`${agent.agentName} requests your approval`);

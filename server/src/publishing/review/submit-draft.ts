@@ -10,7 +10,7 @@ import { type CreateDraftInput, createDraft } from '../../drafts/create-draft.ts
 import type { Draft, PublishMode } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
-import type { Notice } from '../../drafts/notice.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { altTextFaults, describedBy, describeMedia } from '../../media/describe-media.ts';
 import { preparePayloads } from '../../payloads/prepare-payloads.ts';

@@ -4,10 +4,10 @@ import { APPROVAL_TRANSITIONS, Approval } from '../../approvals/approval.entity.
 import type { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { latestApprovalsOf, loadApproval } from '../../approvals/approval-queries.ts';
 import { approvalsGivenTo, bindingDecisionsOf } from '../../approvals/decision-queries.ts';
-import { tellApproval } from '../../approvals/end-approvals.ts';
+import { recordApprovalEvent } from '../../approvals/end-approvals.ts';
 import { termsOf } from '../../approvals/request-approval.ts';
-import { stageVotesOf } from '../../approvals/stages/stage-votes.ts';
-import { currentStage, NO_VOTES } from '../../approvals/stages/stages.ts';
+import { stageVotesOf } from '../../approvals/stage-votes.ts';
+import { currentStage, NO_VOTES } from '../../approvals/stages.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -102,8 +102,8 @@ export async function withdrawVote(ctx: Context, approvalId: string): Promise<Ap
       state: approval.state,
     },
   });
-  tellApproval(ctx, 'vote_withdrawn', approval, { decision, approvals: given });
-  if (approval.state === 'pending') tellApproval(ctx, 'moved_on', approval, { stage: stage?.name ?? null });
+  recordApprovalEvent(ctx, 'vote_withdrawn', approval, { decision, approvals: given });
+  if (approval.state === 'pending') recordApprovalEvent(ctx, 'moved_on', approval, { stage: stage?.name ?? null });
   return approval;
 }
 

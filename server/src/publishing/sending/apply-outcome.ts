@@ -1,5 +1,5 @@
 import { recordAudit } from '../../audit/record-audit.ts';
-import { asHealth, tellDegraded } from '../../connections/check-due-connections.ts';
+import { asHealth, recordDegradedEvent } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
@@ -8,8 +8,8 @@ import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
+import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
-import { tellPublication } from '../jobs/tell-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification } from '../verification.entity.ts';
@@ -68,7 +68,7 @@ export async function notePublished(ctx: Context, { publication, job }: OutcomeS
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
   if (ctx.platforms.get(publication.platform)?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
-  tellPublication(ctx, job, publication);
+  recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });
 }
 
@@ -89,7 +89,7 @@ function webAddressOf({ config }: Context, address: string | null): string | nul
 export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, words: Words): Promise<void> {
   movePublication(publication, 'failed');
   Object.assign(publication, { nextAttemptAt: null, failureCode: code, ...asFailure(words) });
-  tellPublication(ctx, job, publication);
+  recordPublicationEvent(ctx, job, publication);
   await releaseHolds(ctx, [publication.id]);
   await audit(ctx, publication, 'publication.failed', { jobId: job.id, code, attempts: publication.attempts });
 }
@@ -170,7 +170,7 @@ async function shutOut(
   Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
   const connection = await ctx.em.findOneOrFail(Connection, publication.connectionId ?? '', { refresh: true });
   Object.assign(connection, { health, ...asHealth(words) });
-  tellDegraded(ctx, connection);
+  recordDegradedEvent(ctx, connection);
   if (job.cancelledAt) await cancelPublications(ctx, [publication]);
   else parkJob(ctx, job, draft);
   await ctx.em.flush();
@@ -188,7 +188,7 @@ async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, cod
   if (isNews) movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);
   Object.assign(publication, { failureCode: code, ...asFailure(words) });
-  if (isNews) tellPublication(ctx, job, publication);
+  if (isNews) recordPublicationEvent(ctx, job, publication);
   await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }

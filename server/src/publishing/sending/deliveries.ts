@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { coalesce } from '../../coalesce.ts';
 import { type ReadSealed, readSealed } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { settleHolds } from '../../credits/credit-holds.ts';
@@ -8,7 +9,6 @@ import { systemContext } from '../../db/system-context.ts';
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction, inTransaction } from '../../db/transaction.ts';
 import { lockDrafts } from '../../drafts/lock-draft.ts';
-import { gather } from '../../gather.ts';
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { publicationLateness, publicationOutcomes } from '../../metrics.ts';
 import { Attempt } from '../attempt.entity.ts';
@@ -54,7 +54,7 @@ export function createDeliveries(services: Services): Deliveries {
   const ctx = systemContext(services);
   const report = (error: unknown) => services.log.debug({ err: error }, 'a batch of deliveries failed; each goes by itself');
   const batch = <Item, Answer>(run: (items: readonly Item[]) => Promise<ReadonlyMap<Item, Answer>>, otherwise: Answer) =>
-    gather({ together: run, otherwise, report });
+    coalesce({ together: run, otherwise, report });
 
   return {
     find: batch<string, Due | null>((ids) => findDue(services, ids), null),

@@ -7,8 +7,8 @@ import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
+import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { movePublication } from '../jobs/roll-up-job.ts';
-import { tellPublication } from '../jobs/tell-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PUBLISH_QUEUE } from '../publish-queue.ts';
@@ -133,7 +133,7 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';
     publication.nextAttemptAt = new Date(now.getTime() + (isIdempotent ? 0 : SETTLE_MS));
     await ctx.queue.enqueue(ctx.em, publication, publication.nextAttemptAt);
-    tellPublication(ctx, job, publication);
+    recordPublicationEvent(ctx, job, publication);
   }
   await ctx.em.flush();
   const { accountId, platform, state } = publication;

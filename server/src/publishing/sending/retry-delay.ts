@@ -1,7 +1,7 @@
 /** A platform may be down this long before a post fails permanently; its faults count by time, not by number. */
 export const GIVE_UP_AFTER_MS = 3_600_000;
 /**
- * At least this many attempts are made after any time: the service itself may have been down, or told to wait for
+ * At least this many attempts are made after any time: the service itself may have been down, or asked to wait for
  * hours.
  */
 export const LEAST_TRIES = 5;

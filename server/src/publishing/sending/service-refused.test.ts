@@ -3,7 +3,7 @@ import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { lookForMatters } from '../../notices/operators/look-for-matters.ts';
+import { findOperatorAlerts } from '../../notices/find-operator-alerts.ts';
 import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../../platforms/testing/x-stand-in.ts';
 import { createXPlatform } from '../../platforms/x/x-platform.ts';
@@ -126,7 +126,7 @@ it('lets posts wait as well while X takes none of this service’s app, and oper
   const { services, clock, stage, first, restart, deliver, connection, gatesOf } = await arrange('x-refresh-token-2');
   restart(X_CLIENT.secret);
   const found = async () =>
-    (await lookForMatters(contextFor(services))).filter(({ id }) => id === 'refused:x').map(({ message }) => `${message}`);
+    (await findOperatorAlerts(contextFor(services))).filter(({ id }) => id === 'refused:x').map(({ message }) => `${message}`);
   const refusals = [
     problem(403, 'client-forbidden', 'Client Forbidden'),
     problem(402, 'credits', 'CreditsDepleted'),

@@ -1,7 +1,7 @@
-import type { Budget } from '../../credits/budgets/budget-queries.ts';
+import type { Budget } from '../../credits/budget-queries.ts';
 import type { Balance } from '../../credits/credit-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import { creditsOn, type Surcharges } from '../../credits/surcharges/surcharges.ts';
+import { creditsOn, type Surcharges } from '../../credits/surcharges.ts';
 import { type Part, partOf } from '../../db/read-together.ts';
 import { NO_IDS } from '../../db/reading/query.ts';
 import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';

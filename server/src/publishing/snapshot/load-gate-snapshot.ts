@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts';
-import { budgetsFrom, budgetsPart } from '../../credits/budgets/budget-queries.ts';
+import { budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { SURCHARGES, surchargesFrom } from '../../credits/surcharges/surcharges.ts';
+import { SURCHARGES, surchargesFrom } from '../../credits/surcharges.ts';
 import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';

@@ -1,7 +1,7 @@
 import { type Deviation, matches } from '../../approvals/standing/matches.ts';
 import type { TargetPost, TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context } from '../../context.ts';
-import { creditsOn, readSurcharges } from '../../credits/surcharges/surcharges.ts';
+import { creditsOn, readSurcharges } from '../../credits/surcharges.ts';
 import { hasLink } from '../../platforms/platform/charges.ts';
 import type { Facet } from '../../platforms/platform.ts';
 

@@ -12,7 +12,7 @@ import type { AcceptedSignature } from '../../approvals/signatures/accept-signat
 import { requestSignature, type SignatureRequest, wantsSignature } from '../../approvals/signatures/request-signature.ts';
 import { challengeForStanding, STANDING_FORMAT, type StandingStatement } from '../../approvals/signatures/statement.ts';
 import { standingFault } from '../../approvals/signatures/verify-signature.ts';
-import { endStanding, tellStanding } from '../../approvals/standing/end-standing.ts';
+import { endStanding, recordStandingEvent } from '../../approvals/standing/end-standing.ts';
 import { STANDING_TRANSITIONS, StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
 import { recombines } from '../../approvals/standing/template.ts';
@@ -72,7 +72,7 @@ export async function signStanding(ctx: Context, input: SignStandingInput): Prom
   const { id, accountId, agentId, templateHash } = standing;
   const details = { agentId, templateHash, perDay, credits, endsAt: endsAt.toISOString(), signatureId: standing.signatureId };
   await recordAudit(ctx, { accountId, action: 'standing_approval.signed', subjectId: id, details });
-  tellStanding(ctx, 'signed', standing);
+  recordStandingEvent(ctx, 'signed', standing);
   return standing;
 }
 

@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Notice } from '../../access/notices/notice.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
-import { peopleTold } from '../../notices/telling/tell-people.ts';
-import { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
@@ -36,7 +36,7 @@ const after = async (ms: number) => {
 };
 const post = () => engine.services.orm.em.fork().nativeUpdate(SandboxPost, { intentId: publicationId }, { text: 'We close at nine.' });
 const noticesOf = async (kind: 'post_different' | 'post_gone') => {
-  await readEvents(engine.services, peopleTold);
+  await readEvents(engine.services, notifyPeople);
   return engine.services.orm.em.fork().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind });
 };
 

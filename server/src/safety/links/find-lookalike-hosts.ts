@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
+import { findConfusables, latinOf } from '../../confusables.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
-import { findLookAlikes, latinOf } from '../../look-alikes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
 
@@ -51,7 +51,7 @@ function judge(written: string): Judgement | null {
 }
 
 function isDisguised(label: string, host: string): boolean {
-  if (findLookAlikes(label).length > 0) return true;
+  if (findConfusables(label).length > 0) return true;
   return latinOf(label) !== null && !/\p{Script=Latin}/u.test(label) && isLatinPlace(host);
 }
 

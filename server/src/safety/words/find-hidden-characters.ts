@@ -1,7 +1,7 @@
+import { findConfusables } from '../../confusables.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
-import { findLookAlikes } from '../../look-alikes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
 
@@ -51,7 +51,7 @@ export async function findHiddenCharacters(text: string, pause: Pause): Promise<
   const shapes = FROM_RIGHT.test(text) ? SHAPES : [...SHAPES, DIRECTIONS];
   return [
     ...(await findShapes(text, 'hidden_characters', shapes, pause)),
-    ...findLookAlikes(text).map(({ start, end, readAs }): TextFinding => {
+    ...findConfusables(text).map(({ start, end, readAs }): TextFinding => {
       const words = say`This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
       return { check: 'hidden_characters', severity: 'warn', ...keepWords(words), span: { start, end } };
     }),

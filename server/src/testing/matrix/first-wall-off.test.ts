@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context, Services } from '../../context.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { cookieName } from '../../http/people/cookies.ts';
 import { buildWeb } from '../../web.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { useTestDatabase } from '../test-database.ts';

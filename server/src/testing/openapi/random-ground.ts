@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { SCOPES } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
-import { cookieName } from '../../http/people/cookies.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import { givenAgent, givenUser } from '../factories.ts';
 import { PASSWORD } from '../people.ts';
 import { SMALLEST_PNG } from '../pictures.ts';

@@ -1,4 +1,4 @@
-import { Passkey } from '../../access/passkeys/passkey.entity.ts';
+import { Passkey } from '../../access/passkeys/passkey.entities.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import { createVirtualAuthenticator, type PasskeyAlgorithm, type VirtualAuthenticator } from './virtual-authenticator.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll } from 'vitest';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
-import { cookieName } from '../../http/people/cookies.ts';
+import { cookieName } from '../../http/auth/cookies.ts';
 import { copyRows, createTries, valuesIn } from '../database/copied-rows.ts';
 import { givenUser } from '../factories.ts';
 import { allowDevice, approve, DEVICE_GRANT, type OauthStage, PASSWORD, poll, seen, startDevice, useOauth } from '../oauth.ts';

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { systemClock } from '../../clock.ts';
 import type { Services } from '../../context.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
-import { SandboxPost } from '../../sandbox/sandbox-post.entity.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { createQueue } from '../../worker/queue.ts';
 import { givenQueued } from '../engine.ts';
 import { givenStage, type Stage } from '../stage.ts';

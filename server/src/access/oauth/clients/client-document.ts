@@ -1,4 +1,4 @@
-import { skeletonOf } from '../../../look-alikes.ts';
+import { skeletonOf } from '../../../confusables.ts';
 import { OauthError } from '../oauth-error.ts';
 
 const MOST_NAME = 100;

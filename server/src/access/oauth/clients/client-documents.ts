@@ -2,7 +2,7 @@ import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../../../clock.ts';
 import type { Limits } from '../../../config/limits-config.ts';
 import { DomainError } from '../../../errors.ts';
-import { createAdmission } from '../../../long-work/create-admission.ts';
+import { createConcurrencyLimit } from '../../../long-work/concurrency-limit.ts';
 import type { Answer } from '../../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import { OutboundFault } from '../../../outbound/outbound-fault.ts';
@@ -27,15 +27,15 @@ interface Parts {
   timeoutMs?: number;
 }
 
-interface Remembered {
+interface Memo {
   client: PublishedClient;
   until: number;
 }
 
 export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIMEOUT_MS }: Parts): ClientDocuments {
-  const remembered = new Map<string, Remembered>();
+  const remembered = new Map<string, Memo>();
   const underWay = new Map<string, Promise<PublishedClient>>();
-  const line = createAdmission({ ...PLACES, waitMs: timeoutMs });
+  const line = createConcurrencyLimit({ ...PLACES, waitMs: timeoutMs });
   // For measurements the operator may have switched all limits off.
   const points = Math.min(MOST_A_MINUTE, limits.strangers);
   const limiter = Number.isFinite(limits.strangers) ? new RateLimiterMemory({ points, duration: 60 }) : null;
@@ -51,7 +51,7 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
     }
     return client;
   };
-  const takeTurn = async (owner: string, clientId: string) => {
+  const takeSlot = async (owner: string, clientId: string) => {
     await limiter?.consume(owner).catch(() => {
       throw new DomainError('rate_limited', { details: { retry_after_seconds: 60 } });
     });
@@ -68,7 +68,7 @@ export function createClientDocuments({ outbound, clock, limits, timeoutMs = TIM
       const key = `${owner} ${clientId}`;
       const begun = underWay.get(key);
       if (begun) return begun;
-      const looking = takeTurn(owner, clientId).finally(() => underWay.delete(key));
+      const looking = takeSlot(owner, clientId).finally(() => underWay.delete(key));
       underWay.set(key, looking);
       return looking;
     },

@@ -1,11 +1,11 @@
 import type { Services } from '../../../context.ts';
-import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budgets/budget-queries.ts';
+import { type Budget, budgetsFrom, budgetsPart } from '../../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../../credits/products.ts';
-import { hasSurcharge, type PlatformPrice, pricesBy, SURCHARGES, surchargesFrom } from '../../../credits/surcharges/surcharges.ts';
+import { hasSurcharge, type PlatformPrice, pricesBy, SURCHARGES, surchargesFrom } from '../../../credits/surcharges.ts';
 import { readTogether } from '../../../db/read-together.ts';
 import { idsOf } from '../../../db/reading/query.ts';
-import { noticeInEnglish } from '../../../drafts/notice.ts';
+import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { inEnglish } from '../../../publishing/gates/gate.ts';
 import { type PostCost, type Precheck, precheckUsage } from '../../../publishing/precheck-usage.ts';
 import { addOperation } from '../../engine/add-operation.ts';

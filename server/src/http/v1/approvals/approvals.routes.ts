@@ -2,14 +2,14 @@ import type { Approval } from '../../../approvals/approval.entity.ts';
 import { holdOf } from '../../../approvals/approval.policy.ts';
 import { loadApproval } from '../../../approvals/approval-queries.ts';
 import { listApprovals } from '../../../approvals/list-approvals.ts';
-import { standOf } from '../../../approvals/stages/stage-votes.ts';
+import { standOf } from '../../../approvals/stage-votes.ts';
 import type { Context, Services } from '../../../context.ts';
 import { jobsOfApprovals } from '../../../publishing/jobs/job-queries.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
+import * as fixture from '../examples/fixture.ts';
 import { APPROVAL } from '../examples/publish-jobs.ts';
-import * as story from '../examples/story.ts';
 import { linkTo, nextPageHeader, timeOrNull } from '../view-parts.ts';
 import { ApprovalPage, ApprovalParams, ListApprovalsQuery, WholeApprovalSchema } from './approvals.schemas.ts';
 import { approvalUrl, presentApprovals } from './approvals.views.ts';
@@ -23,7 +23,7 @@ const readApprovalOperation = defineOperation({
   description: 'An approval request and its decisions with their comments, for exactly one content hash. Agents never decide.',
   params: ApprovalParams,
   success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema, example: APPROVAL }],
-  example: { params: { approval_id: story.APPROVAL_ID } },
+  example: { params: { approval_id: fixture.APPROVAL_ID } },
   async run(ctx, { params }) {
     const [view] = await present(ctx, [await loadApproval(ctx, params.approval_id)]);
     if (!view) throw new Error('An approval was not presented.');

@@ -3,7 +3,7 @@ import type { Context, Services } from '../../../context.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import * as examples from '../examples/workspace.ts';
 import { timeOrNull } from '../view-parts.ts';
 import { ConnectionList, ListConnectionsQuery } from './connections.schemas.ts';
@@ -18,7 +18,7 @@ const listConnectionsOperation = defineOperation({
   description: 'The accounts that posts of the workspace can go to, with their health and what they take. Connecting one is a person’s.',
   query: ListConnectionsQuery,
   success: [{ status: 200, description: 'The accounts.', schema: ConnectionList, example: { connections: [examples.CONNECTION] } }],
-  example: { query: { workspace_id: story.WORKSPACE } },
+  example: { query: { workspace_id: fixture.WORKSPACE } },
   async run(ctx, { query }) {
     const connections = await listConnections(ctx, query.workspace_id ?? ctx.actor.workspaceId);
     // A sandbox key can use nothing else.

@@ -3,12 +3,12 @@ import { addComment } from '../../../comments/add-comment.ts';
 import { type CommentThread, NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
 import type { Services } from '../../../context.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
-import { inEnglish, sayName, type Translate } from '../../../languages/translate.ts';
+import { inEnglish, localizeName, type Translate } from '../../../languages/translate.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import * as examples from '../examples/workspace.ts';
 import { linkTo } from '../view-parts.ts';
 import { AddCommentBody, CommentThreadSchema, CommentThreads, ListCommentsQuery } from './comments.schemas.ts';
@@ -28,7 +28,7 @@ const listCommentsOperation = defineOperation({
   success: [
     { status: 200, description: 'The threads.', schema: CommentThreads, example: { threads: [examples.THREAD], has_earlier: false } },
   ],
-  example: { params: { draft_id: story.DRAFT_ID }, query: { thread_id: story.THREAD_ID } },
+  example: { params: { draft_id: fixture.DRAFT_ID }, query: { thread_id: fixture.THREAD_ID } },
   async run(ctx, { params, query }) {
     const draft = await loadDraft(ctx, params.draft_id);
     const wanted = { threadId: query.thread_id ?? null, before: query.before ?? null };
@@ -48,7 +48,7 @@ const addCommentOperation = defineOperation({
   body: AddCommentBody,
   success: [{ status: 201, description: 'The thread, with the new comment.', schema: CommentThreadSchema, example: examples.THREAD }],
   location: (ctx, made) => linkTo(ctx, `/drafts/${made.draft_id}/comments?thread_id=${made.thread_id}`).href,
-  example: { params: { draft_id: story.DRAFT_ID }, body: examples.NEW_COMMENT },
+  example: { params: { draft_id: fixture.DRAFT_ID }, body: examples.NEW_COMMENT },
   refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
     const { text, thread_id: threadId = null, quote = null, platform = null } = body;
@@ -79,7 +79,7 @@ export function threadView(thread: CommentThread, translate: Translate = inEngli
     comments: comments.map((comment) => ({
       comment_id: comment.id,
       text: comment.text,
-      by: sayName(comment.by, translate),
+      by: localizeName(comment.by, translate),
       by_kind: comment.kind,
       created_at: comment.createdAt.toISOString(),
     })),

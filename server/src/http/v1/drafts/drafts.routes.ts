@@ -17,7 +17,7 @@ import { type AgentContext, defineOperation, type OperationRequest } from '../..
 import { readTags } from '../../engine/perform-operation.ts';
 import { closedObject, IdempotencyHeaders, IfMatchHeaders, id, PAGE_FIELDS, timestamp } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import { ChangeDraftBody, CreateDraftBody, DraftPage, DraftParams, DraftSchema, SubmitDraftBody } from './drafts.schemas.ts';
 import { presentDraft, presentDraftPage, presentDraftResult, presentNewDraft, presentWholeDraft } from './drafts.views.ts';
@@ -105,7 +105,7 @@ const readDraftOperation = defineOperation({
     'The current draft with its captions and payloads, by any author, the decisions and what people changed. `ETag` changes with anything in the answer, decisions too, and is for `If-None-Match`; `revision` changes with the content alone, and is for `If-Match`.',
   params: DraftParams,
   success: [{ status: 200, description: 'The draft.', schema: DraftSchema, example: examples.WHOLE_DRAFT }],
-  example: { params: { draft_id: story.DRAFT_ID } },
+  example: { params: { draft_id: fixture.DRAFT_ID } },
   async run(ctx, { params }) {
     const view = await presentWholeDraft(ctx, await loadDraft(ctx, params.draft_id, 'read'));
     return { status: 200, body: view };
@@ -130,7 +130,7 @@ const changeDraftOperation = defineOperation({
       example: examples.CHANGED_DRAFT,
     },
   ],
-  example: { params: { draft_id: story.DRAFT_ID }, body: { source_text: examples.CHANGED_DRAFT.source_text } },
+  example: { params: { draft_id: fixture.DRAFT_ID }, body: { source_text: examples.CHANGED_DRAFT.source_text } },
   refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
   prepare: (ctx, { params, body }) =>
     changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),
@@ -163,7 +163,7 @@ const archiveDraftOperation = defineOperation({
   headers: IfMatchHeaders,
   params: DraftParams,
   success: [{ status: 200, description: 'The archived draft.', schema: DraftSchema, example: examples.ARCHIVED_DRAFT }],
-  example: { params: { draft_id: story.DRAFT_ID } },
+  example: { params: { draft_id: fixture.DRAFT_ID } },
   refuses: ['invalid_state'],
   async run(ctx, { params, request }) {
     const draft = await discardDraft(ctx, params.draft_id, readOptionalIfMatch(request));
@@ -182,7 +182,7 @@ const submitDraftOperation = defineOperation({
   body: SubmitDraftBody,
   isBodyOptional: true,
   success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema, example: examples.DRAFT }],
-  example: { params: { draft_id: story.DRAFT_ID }, body: { publish_mode: 'approval_queue' } },
+  example: { params: { draft_id: fixture.DRAFT_ID }, body: { publish_mode: 'approval_queue' } },
   refuses: ['invalid_state', 'text_too_laborious'],
   prepare: (ctx, { params }) => submitDraftCommand.prepare(ctx, { draftId: params.draft_id }),
   async run(ctx, { params, body }, prepared) {

@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/reading/query.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
-import { noticeInEnglish } from '../../../drafts/notice.ts';
+import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { currentPayloads } from '../../../payloads/payload-queries.ts';
 import { explainJob } from '../../../publishing/jobs/explain-jobs.ts';
 import { approvalStatesOf } from '../../../publishing/jobs/job-queries.ts';

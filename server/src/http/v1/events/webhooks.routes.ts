@@ -10,7 +10,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import * as examples from '../examples/webhooks.ts';
 import { linkTo, nextPageHeader, timeOrNull } from '../view-parts.ts';
 import {
@@ -62,7 +62,7 @@ const listEndpointsOperation = defineOperation({
   description: 'Those of this key; other agents have their own.',
   query: ListEndpointsQuery,
   success: [{ status: 200, description: 'The endpoints.', schema: EndpointList, example: { webhook_endpoints: [examples.ENDPOINT] } }],
-  example: { query: { workspace_id: story.WORKSPACE } },
+  example: { query: { workspace_id: fixture.WORKSPACE } },
   async run(ctx, { query }) {
     const endpoints = await listEndpoints(ctx, query.workspace_id ?? ctx.actor.workspaceId);
     return { status: 200, body: { webhook_endpoints: endpoints.map((endpoint) => endpointView(ctx, endpoint)) } };
@@ -76,7 +76,7 @@ const readEndpointOperation = defineOperation({
   description: 'Whether it is active, and how it goes.',
   params: EndpointParams,
   success: [{ status: 200, description: 'The endpoint.', schema: EndpointSchema, example: examples.ENDPOINT }],
-  example: { params: { endpoint_id: story.ENDPOINT_ID } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
   run: async (ctx, { params }) => ({ status: 200, body: endpointView(ctx, await loadEndpoint(ctx, params.endpoint_id)) }),
 });
 
@@ -90,7 +90,7 @@ const changeEndpointOperation = defineOperation({
   success: [
     { status: 200, description: 'The endpoint as it is now.', schema: EndpointSchema, example: { ...examples.ENDPOINT, types: null } },
   ],
-  example: { params: { endpoint_id: story.ENDPOINT_ID }, body: { types: null } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { types: null } },
   refuses: ['invalid_state', 'address_refused'],
   async prepare(ctx, { body: { url } }) {
     await requireWebhooks(ctx, ctx.actor.workspaceId);
@@ -106,9 +106,9 @@ const removeEndpointOperation = defineOperation({
   description: 'Nothing more is sent there, and its log is gone.',
   params: EndpointParams,
   success: [
-    { status: 200, description: 'It is gone.', schema: RemovedEndpoint, example: { endpoint_id: story.ENDPOINT_ID, removed: true } },
+    { status: 200, description: 'It is gone.', schema: RemovedEndpoint, example: { endpoint_id: fixture.ENDPOINT_ID, removed: true } },
   ],
-  example: { params: { endpoint_id: story.ENDPOINT_ID } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
   async run(ctx, { params }) {
     await removeEndpoint(ctx, params.endpoint_id);
     return { status: 200, body: { endpoint_id: params.endpoint_id, removed: true } };
@@ -123,7 +123,7 @@ const testEndpointOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: EndpointParams,
   success: [{ status: 202, description: 'The message, on its way.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
-  example: { params: { endpoint_id: story.ENDPOINT_ID } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
   refuses: ['invalid_state'],
   run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
 });
@@ -143,7 +143,7 @@ const listDeliveriesOperation = defineOperation({
       example: { deliveries: [examples.DELIVERY], next_cursor: null },
     },
   ],
-  example: { params: { endpoint_id: story.ENDPOINT_ID }, query: { state: 'delivered', limit: 25 } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, query: { state: 'delivered', limit: 25 } },
   async run(ctx, { params, query, request }) {
     const wanted = { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null };
     const page = await listDeliveries(ctx, params.endpoint_id, wanted);
@@ -162,7 +162,7 @@ const redeliverOperation = defineOperation({
   params: EndpointParams,
   body: RedeliverBody,
   success: [{ status: 202, description: 'How many are on their way.', schema: Redelivered, example: { redelivered: 1 } }],
-  example: { params: { endpoint_id: story.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
   refuses: ['invalid_state'],
   async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
     if ((deliveryId === undefined) === (since === undefined)) {

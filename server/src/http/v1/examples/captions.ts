@@ -7,11 +7,11 @@ import type {
   DescriptionSchema,
 } from '../drafts/captions.schemas.ts';
 import type { ValidateBody, ValidationSchema } from '../drafts/validate.schemas.ts';
-import * as story from './story.ts';
+import * as fixture from './fixture.ts';
 
 export const CAPTION: Static<typeof CaptionSchema> = {
   platform: 'sandbox',
-  text: story.TEXT,
+  text: fixture.TEXT,
   tags: [],
   length: 57,
   limit: 500,
@@ -22,38 +22,38 @@ export const CAPTION: Static<typeof CaptionSchema> = {
 };
 
 export const CAPTIONS_WANTED: Static<typeof CreateCaptionsBody> = {
-  workspace_id: story.WORKSPACE,
-  draft_id: story.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
   approval_required: true,
   publish_mode: 'approval_queue',
 };
 
 export const CAPTION_SET: Static<typeof CaptionSetSchema> = {
   caption_set_id: 'cps_01a1fde9-8325-72fb-a71a-9c3bdc648440',
-  draft_id: story.DRAFT_ID,
-  workspace_id: story.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
   revision: 2,
   status: 'in_review',
   captions: [CAPTION],
   approval_required: true,
   approval: {
-    approval_id: story.APPROVAL_ID,
+    approval_id: fixture.APPROVAL_ID,
     state: 'pending',
-    content_hash: story.CONTENT_HASH,
-    expires_at: story.EXPIRES_AT,
+    content_hash: fixture.CONTENT_HASH,
+    expires_at: fixture.EXPIRES_AT,
   },
-  job_id: story.JOB_ID,
+  job_id: fixture.JOB_ID,
   allowed_actions: ['caption', 'edit', 'archive'],
-  approval_url: `${story.HOST}/approvals/${story.APPROVAL_ID}`,
+  approval_url: `${fixture.HOST}/approvals/${fixture.APPROVAL_ID}`,
   notices: [],
-  _links: { draft: story.linkTo(`/drafts/${story.DRAFT_ID}`), publish_job: story.linkTo(`/publish-jobs/${story.JOB_ID}`) },
+  _links: { draft: fixture.linkTo(`/drafts/${fixture.DRAFT_ID}`), publish_job: fixture.linkTo(`/publish-jobs/${fixture.JOB_ID}`) },
 };
 
-export const TEXT_TO_DESCRIBE: Static<typeof DescribeTextBody> = { source_text: story.TEXT, platforms: ['sandbox'] };
+export const TEXT_TO_DESCRIBE: Static<typeof DescribeTextBody> = { source_text: fixture.TEXT, platforms: ['sandbox'] };
 
 export const DESCRIPTION: Static<typeof DescriptionSchema> = { captions: [CAPTION], notices: [] };
 
-export const WORDS_TO_CHECK: Static<typeof ValidateBody> = { platforms: ['sandbox'], text: story.TEXT };
+export const WORDS_TO_CHECK: Static<typeof ValidateBody> = { platforms: ['sandbox'], text: fixture.TEXT };
 
 export const VALIDATION: Static<typeof ValidationSchema> = {
   fits: true,
@@ -61,8 +61,8 @@ export const VALIDATION: Static<typeof ValidationSchema> = {
     {
       platform: 'sandbox',
       fits: true,
-      text: story.TEXT,
-      posts: [{ text: story.TEXT, length: 57, limit: 500, unit: 'graphemes' }],
+      text: fixture.TEXT,
+      posts: [{ text: fixture.TEXT, length: 57, limit: 500, unit: 'graphemes' }],
       faults: [],
       findings: [],
       plain_names: [],

@@ -3,8 +3,8 @@ import type { DecidedApprovalSchema, GateSchema, ReadinessSchema, TargetReadines
 import type { CreateDraftBody, DraftSchema } from '../drafts/drafts.schemas.ts';
 import type { CreateDraftsBody, DraftBatchSchema } from '../drafts/drafts-batch.schemas.ts';
 import { CAPTION } from './captions.ts';
+import * as fixture from './fixture.ts';
 import { PAYLOAD } from './payloads.ts';
-import * as story from './story.ts';
 
 export const WAITING: Static<typeof ReadinessSchema> = {
   state: 'waiting',
@@ -36,7 +36,7 @@ export const WAITING: Static<typeof ReadinessSchema> = {
 
 function targetThatIs(state: 'ready' | 'ended'): Static<typeof TargetReadinessSchema> {
   const name = 'sandbox on Sandbox';
-  return { platform: 'sandbox', connection_id: story.CONNECTION_ID, state, code: null, name, message: null, remedy: null };
+  return { platform: 'sandbox', connection_id: fixture.CONNECTION_ID, state, code: null, name, message: null, remedy: null };
 }
 
 /** The gates of a job that has ended: all with this status and message, except the one that ended it. */
@@ -53,10 +53,10 @@ export const endedWith = (
 export const JOB_ENDED = { code: 'job_ended', message: 'The job has ended.' };
 
 export const PENDING: Static<typeof DecidedApprovalSchema> = {
-  approval_id: story.APPROVAL_ID,
+  approval_id: fixture.APPROVAL_ID,
   state: 'pending',
-  content_hash: story.CONTENT_HASH,
-  expires_at: story.EXPIRES_AT,
+  content_hash: fixture.CONTENT_HASH,
+  expires_at: fixture.EXPIRES_AT,
   standing_approval_id: null,
   decisions: [],
 };
@@ -71,25 +71,25 @@ export const APPROVED: Static<typeof DecidedApprovalSchema> = {
       role: 'owner',
       client: null,
       signed: false,
-      decided_at: story.DECIDED_AT,
+      decided_at: fixture.DECIDED_AT,
     },
   ],
 };
 
 export const NEW_DRAFT: Static<typeof CreateDraftBody> = {
-  workspace_id: story.WORKSPACE,
-  source_text: story.TEXT,
+  workspace_id: fixture.WORKSPACE,
+  source_text: fixture.TEXT,
   platforms: ['sandbox'],
   approval_required: true,
   publish_mode: 'approval_queue',
 };
 
 export const DRAFT: Static<typeof DraftSchema> = {
-  draft_id: story.DRAFT_ID,
-  workspace_id: story.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
   status: 'in_review',
   revision: 2,
-  source_text: story.TEXT,
+  source_text: fixture.TEXT,
   link: null,
   wording: null,
   platforms: ['sandbox'],
@@ -100,16 +100,16 @@ export const DRAFT: Static<typeof DraftSchema> = {
   scheduled_at: null,
   external_id: null,
   note_to_reviewer: null,
-  content_hash: story.CONTENT_HASH,
-  created_at: story.MADE_AT,
-  updated_at: story.ASKED_AT,
+  content_hash: fixture.CONTENT_HASH,
+  created_at: fixture.MADE_AT,
+  updated_at: fixture.ASKED_AT,
   approval: PENDING,
   changes: [],
-  publish_job: { job_id: story.JOB_ID, state: 'blocked', approval_state: 'pending', publishing_readiness: WAITING },
+  publish_job: { job_id: fixture.JOB_ID, state: 'blocked', approval_state: 'pending', publishing_readiness: WAITING },
   allowed_actions: ['caption', 'edit', 'archive'],
-  approval_url: `${story.HOST}/approvals/${story.APPROVAL_ID}`,
+  approval_url: `${fixture.HOST}/approvals/${fixture.APPROVAL_ID}`,
   notices: [],
-  _links: { self: story.linkTo(`/drafts/${story.DRAFT_ID}`), publish_job: story.linkTo(`/publish-jobs/${story.JOB_ID}`) },
+  _links: { self: fixture.linkTo(`/drafts/${fixture.DRAFT_ID}`), publish_job: fixture.linkTo(`/publish-jobs/${fixture.JOB_ID}`) },
 };
 
 /** A single draft as it is read. */
@@ -120,9 +120,9 @@ export const CHANGED_DRAFT: Static<typeof DraftSchema> = {
   ...DRAFT,
   revision: 4,
   source_text: 'We re-open on Saturday at eight in the morning.',
-  content_hash: story.NEXT_CONTENT_HASH,
-  approval: { ...PENDING, approval_id: story.NEXT_APPROVAL_ID, content_hash: story.NEXT_CONTENT_HASH },
-  approval_url: `${story.HOST}/approvals/${story.NEXT_APPROVAL_ID}`,
+  content_hash: fixture.NEXT_CONTENT_HASH,
+  approval: { ...PENDING, approval_id: fixture.NEXT_APPROVAL_ID, content_hash: fixture.NEXT_CONTENT_HASH },
+  approval_url: `${fixture.HOST}/approvals/${fixture.NEXT_APPROVAL_ID}`,
 };
 
 const { approval_url: _asked, ...archived } = DRAFT;
@@ -131,7 +131,7 @@ export const ARCHIVED_DRAFT: Static<typeof DraftSchema> = {
   status: 'archived',
   approval: { ...PENDING, state: 'superseded' },
   publish_job: {
-    job_id: story.JOB_ID,
+    job_id: fixture.JOB_ID,
     state: 'cancelled',
     approval_state: 'superseded',
     publishing_readiness: endedWith(JOB_ENDED, {
@@ -145,9 +145,9 @@ export const ARCHIVED_DRAFT: Static<typeof DraftSchema> = {
 };
 
 export const NEW_DRAFTS: Static<typeof CreateDraftsBody> = {
-  workspace_id: story.WORKSPACE,
+  workspace_id: fixture.WORKSPACE,
   drafts: [
-    { source_text: story.TEXT, platforms: ['sandbox'], publish_mode: 'approval_queue', external_id: 'reopening' },
+    { source_text: fixture.TEXT, platforms: ['sandbox'], publish_mode: 'approval_queue', external_id: 'reopening' },
     { platforms: ['sandbox'], external_id: 'music' },
   ],
 };
@@ -162,7 +162,7 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
       external_id: 'reopening',
       outcome: 'created',
       status: 201,
-      draft_id: story.DRAFT_ID,
+      draft_id: fixture.DRAFT_ID,
       draft: { ...DRAFT, external_id: 'reopening' },
       problem: null,
     },
@@ -174,7 +174,7 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
       draft_id: null,
       draft: null,
       problem: {
-        type: `${story.HOST}/api-docs#validation_failed`,
+        type: `${fixture.HOST}/api-docs#validation_failed`,
         title: 'The request does not match the schema.',
         status: 422,
         detail: 'The request does not match the schema.',

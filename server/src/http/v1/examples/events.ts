@@ -1,7 +1,7 @@
 import type { EventData } from '../../../events/event.entity.ts';
 import type { EventType } from '../../../events/event-types.ts';
 import { type EventView, presentEvent } from '../../../events/present-event.ts';
-import * as story from './story.ts';
+import * as fixture from './fixture.ts';
 
 interface Happened {
   subjectId: string;
@@ -10,61 +10,61 @@ interface Happened {
 }
 
 const ofApproval = (state: string, more: EventData = {}): Happened => ({
-  subjectId: story.APPROVAL_ID,
-  draftId: story.DRAFT_ID,
-  data: { state, content_hash: story.CONTENT_HASH, ...more },
+  subjectId: fixture.APPROVAL_ID,
+  draftId: fixture.DRAFT_ID,
+  data: { state, content_hash: fixture.CONTENT_HASH, ...more },
 });
 const ofJob = (state: string): Happened => ({
-  subjectId: story.JOB_ID,
-  draftId: story.DRAFT_ID,
-  data: { state, mode: 'approval', content_hash: story.CONTENT_HASH, approval_id: story.APPROVAL_ID },
+  subjectId: fixture.JOB_ID,
+  draftId: fixture.DRAFT_ID,
+  data: { state, mode: 'approval', content_hash: fixture.CONTENT_HASH, approval_id: fixture.APPROVAL_ID },
 });
 const ofPublication = (state: string, failure: string | null = null): Happened => ({
-  subjectId: story.PUBLICATION_ID,
-  draftId: story.DRAFT_ID,
+  subjectId: fixture.PUBLICATION_ID,
+  draftId: fixture.DRAFT_ID,
   data: {
-    job_id: story.JOB_ID,
+    job_id: fixture.JOB_ID,
     state,
     platform: 'sandbox',
-    connection_id: story.CONNECTION_ID,
+    connection_id: fixture.CONNECTION_ID,
     failure_code: failure,
-    url: state === 'published' ? story.POST_URL : null,
-    content_hash: story.CONTENT_HASH,
+    url: state === 'published' ? fixture.POST_URL : null,
+    content_hash: fixture.CONTENT_HASH,
   },
 });
 const ofReadBack = (fields: string): Happened => ({
-  subjectId: story.PUBLICATION_ID,
-  draftId: story.DRAFT_ID,
-  data: { job_id: story.JOB_ID, platform: 'bluesky', fields, url: story.POST_URL },
+  subjectId: fixture.PUBLICATION_ID,
+  draftId: fixture.DRAFT_ID,
+  data: { job_id: fixture.JOB_ID, platform: 'bluesky', fields, url: fixture.POST_URL },
 });
 const ofRetraction = (state: string): Happened => ({
-  subjectId: story.PUBLICATION_ID,
-  draftId: story.DRAFT_ID,
-  data: { job_id: story.JOB_ID, retraction_id: story.RETRACTION_ID, platform: 'bluesky', state },
+  subjectId: fixture.PUBLICATION_ID,
+  draftId: fixture.DRAFT_ID,
+  data: { job_id: fixture.JOB_ID, retraction_id: fixture.RETRACTION_ID, platform: 'bluesky', state },
 });
 const ofStanding = (state: string, more: object = {}): Happened => ({
-  subjectId: story.STANDING_ID,
+  subjectId: fixture.STANDING_ID,
   draftId: null,
-  data: { state, agent_id: story.AGENT_ID, template_hash: story.CONTENT_HASH, ...more },
+  data: { state, agent_id: fixture.AGENT_ID, template_hash: fixture.CONTENT_HASH, ...more },
 });
-const ofGrant = (state: string): Happened => ({ subjectId: story.GRANT_ID, draftId: null, data: { state, agent_id: story.AGENT_ID } });
+const ofGrant = (state: string): Happened => ({ subjectId: fixture.GRANT_ID, draftId: null, data: { state, agent_id: fixture.AGENT_ID } });
 
 const HAPPENED: Record<EventType, Happened> = {
   'draft.submitted': {
-    subjectId: story.DRAFT_ID,
-    draftId: story.DRAFT_ID,
-    data: { state: 'in_review', revision: 2, content_hash: story.CONTENT_HASH, job_id: story.JOB_ID, mode: 'approval' },
+    subjectId: fixture.DRAFT_ID,
+    draftId: fixture.DRAFT_ID,
+    data: { state: 'in_review', revision: 2, content_hash: fixture.CONTENT_HASH, job_id: fixture.JOB_ID, mode: 'approval' },
   },
-  'approval.requested': ofApproval('pending', { expires_at: story.EXPIRES_AT, approvals_required: 1 }),
-  'approval.decided': ofApproval('approved', { decision: 'approved', decision_id: story.DECISION_ID, approvals: 1, signed: false }),
+  'approval.requested': ofApproval('pending', { expires_at: fixture.EXPIRES_AT, approvals_required: 1 }),
+  'approval.decided': ofApproval('approved', { decision: 'approved', decision_id: fixture.DECISION_ID, approvals: 1, signed: false }),
   'approval.moved_on': ofApproval('pending', { stage: 'The owners' }),
   'approval.superseded': ofApproval('superseded'),
   'approval.expired': ofApproval('expired'),
   'approval.vote_withdrawn': ofApproval('pending', { decision: 'approved', approvals: 0 }),
   'comment.added': {
-    subjectId: story.COMMENT_ID,
-    draftId: story.DRAFT_ID,
-    data: { comment_id: story.COMMENT_ID, thread_id: story.THREAD_ID, by: 'agent' },
+    subjectId: fixture.COMMENT_ID,
+    draftId: fixture.DRAFT_ID,
+    data: { comment_id: fixture.COMMENT_ID, thread_id: fixture.THREAD_ID, by: 'agent' },
   },
   'approval.held': ofApproval('approved'),
   'approval.released': ofApproval('approved'),
@@ -82,15 +82,15 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.gone': ofReadBack(''),
   'retraction.removed': ofRetraction('removed'),
   'retraction.refused': ofRetraction('refused'),
-  'credits.low': { subjectId: story.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
-  'connection.degraded': { subjectId: story.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
+  'credits.low': { subjectId: fixture.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
+  'connection.degraded': { subjectId: fixture.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
   'grant.rotation_requested': ofGrant('active'),
-  'webhook.stopped': { subjectId: story.ENDPOINT_ID, draftId: null, data: { state: 'stopped', reason: 'gone' } },
+  'webhook.stopped': { subjectId: fixture.ENDPOINT_ID, draftId: null, data: { state: 'stopped', reason: 'gone' } },
   'grant.revoked': ofGrant('revoked'),
   'standing_approval.signed': ofStanding('active'),
   'standing_approval.ended': ofStanding('ended', { reason: 'revoked' }),
-  'workspace.archived': { subjectId: story.WORKSPACE, draftId: null, data: {} },
-  'workspace.restored': { subjectId: story.WORKSPACE, draftId: null, data: {} },
+  'workspace.archived': { subjectId: fixture.WORKSPACE, draftId: null, data: {} },
+  'workspace.restored': { subjectId: fixture.WORKSPACE, draftId: null, data: {} },
 };
 
 /** One of each type, as agents and webhooks receive it. */
@@ -98,11 +98,11 @@ export const EVENTS = Object.fromEntries(
   Object.entries(HAPPENED).map(([type, happened]) => [
     type,
     presentEvent(
-      { publicUrl: story.HOST },
+      { publicUrl: fixture.HOST },
       {
         ...happened,
-        ...{ id: story.EVENT_ID, type: type as EventType, sequence: 42, createdAt: new Date(story.PUBLISHED_AT) },
-        ...{ accountId: story.ACCOUNT_ID, workspaceId: story.WORKSPACE, grantId: null, actorKind: 'system', actorId: null },
+        ...{ id: fixture.EVENT_ID, type: type as EventType, sequence: 42, createdAt: new Date(fixture.PUBLISHED_AT) },
+        ...{ accountId: fixture.ACCOUNT_ID, workspaceId: fixture.WORKSPACE, grantId: null, actorKind: 'system', actorId: null },
       },
     ),
   ]),

@@ -26,8 +26,8 @@ import type { HttpServer } from '../../engine/http-server.ts';
 import type { ApiDocument } from '../../openapi/document.ts';
 import { describeApi } from '../../openapi/openapi.ts';
 import * as captions from './captions.ts';
+import * as fixture from './fixture.ts';
 import * as jobs from './publish-jobs.ts';
-import * as story from './story.ts';
 import * as webhooks from './webhooks.ts';
 
 const database = useTestDatabase();
@@ -36,14 +36,14 @@ let app: HttpServer;
 let document: ApiDocument;
 const told = new Set<string>();
 beforeAll(async () => {
-  services = createTestServices(database, { config: testConfig(database, { publicUrl: story.HOST }) });
+  services = createTestServices(database, { config: testConfig(database, { publicUrl: fixture.HOST }) });
   app = await buildWeb(services);
   await app.ready();
   document = describeApi(app, services);
 });
 afterAll(() => app?.close());
 
-/** The café of the story: its workspace, its sandbox, its owner Ada and the agent of its newsroom. */
+/** The café of the fixture: its workspace, its sandbox, its owner Ada and the agent of its newsroom. */
 async function givenCafe(sandbox: Credentials = {}) {
   const stage = await givenStage(services, {
     workspace: { name: 'Harbour Café', timeZone: 'Europe/Lisbon' },
@@ -56,9 +56,9 @@ async function givenCafe(sandbox: Credentials = {}) {
     scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
   });
   const telling = createTelling({ app, document, told }, authorization);
-  telling.know(story.WORKSPACE, stage.workspaceId);
-  telling.know(story.CONNECTION_ID, stage.connection?.id ?? '');
-  telling.know(story.GRANT_ID, grantId);
+  telling.know(fixture.WORKSPACE, stage.workspaceId);
+  telling.know(fixture.CONNECTION_ID, stage.connection?.id ?? '');
+  telling.know(fixture.GRANT_ID, grantId);
   const send = async (path: string, payload: object) =>
     (await app.inject({ method: 'POST', url: path, headers: { authorization }, payload })).json();
   return {
@@ -66,23 +66,23 @@ async function givenCafe(sandbox: Credentials = {}) {
     ...telling,
     /** A draft without a requested approval. */
     async draft() {
-      const draft = { workspace_id: stage.workspaceId, source_text: story.TEXT, platforms: ['sandbox'] };
-      telling.know(story.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
+      const draft = { workspace_id: stage.workspaceId, source_text: fixture.TEXT, platforms: ['sandbox'] };
+      telling.know(fixture.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
     },
     approve: () =>
       actAs(services, stage.owner, (ctx) =>
         recordDecision(ctx, {
-          approvalId: telling.nameOf(story.APPROVAL_ID),
-          contentHash: telling.nameOf(story.CONTENT_HASH),
+          approvalId: telling.nameOf(fixture.APPROVAL_ID),
+          contentHash: telling.nameOf(fixture.CONTENT_HASH),
           decision: 'approved',
           comment: 'Lovely. See you on Saturday.',
         }),
       ),
     asOwner: <T>(command: (ctx: Context) => Promise<T>) => actAs(services, stage.owner, command),
-    work: () => workOnPublication(services, telling.nameOf(story.PUBLICATION_ID), { signal: new AbortController().signal }),
+    work: () => workOnPublication(services, telling.nameOf(fixture.PUBLICATION_ID), { signal: new AbortController().signal }),
     said: (text: string, quote: string) =>
       actAs(services, stage.owner, (ctx) =>
-        addComment(ctx, { draftId: telling.nameOf(story.DRAFT_ID), text, quote, visibility: 'shared' }),
+        addComment(ctx, { draftId: telling.nameOf(fixture.DRAFT_ID), text, quote, visibility: 'shared' }),
       ),
   };
 }
@@ -161,7 +161,7 @@ it('a job that failed is tried once more', async () => {
   await work();
   await tellEvents(['publication.failed', 'job.failed']);
   // What is rejected is not retried; what could not be delivered for hours is.
-  await services.orm.em.fork().nativeUpdate(Publication, nameOf(story.PUBLICATION_ID), { failureCode: 'gave_up' });
+  await services.orm.em.fork().nativeUpdate(Publication, nameOf(fixture.PUBLICATION_ID), { failureCode: 'gave_up' });
   await tell('retryPublishJob');
 });
 
@@ -188,10 +188,10 @@ it('a post is held back and goes on, and a key must be replaced', async () => {
   await tell('createDraft');
   await tell('createPublishJob');
   await approve();
-  const approvalId = nameOf(story.APPROVAL_ID);
+  const approvalId = nameOf(fixture.APPROVAL_ID);
   await asOwner((ctx) => holdApproval(ctx, { approvalId, reason: 'The mayor speaks first.' }));
   await asOwner((ctx) => releaseApproval(ctx, approvalId));
-  await asOwner((ctx) => requestRotation(ctx, nameOf(story.GRANT_ID)));
+  await asOwner((ctx) => requestRotation(ctx, nameOf(fixture.GRANT_ID)));
   await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
 });
 
@@ -200,19 +200,19 @@ it('someone withdraws their vote', async () => {
   await tell('createDraft');
   await tell('createPublishJob');
   await approve();
-  await asOwner((ctx) => withdrawVote(ctx, nameOf(story.APPROVAL_ID)));
+  await asOwner((ctx) => withdrawVote(ctx, nameOf(fixture.APPROVAL_ID)));
   await tellEvents(['approval.vote_withdrawn']);
 });
 
 it('someone signs a standing approval, and ends it', async () => {
   const { stage, tell, tellEvents, asOwner, know, nameOf } = await givenCafe();
-  const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(story.GRANT_ID));
+  const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(fixture.GRANT_ID));
   const texts = { text: ['Reminder: the choir sings at ', { kind: 'time' as const }] };
-  const template = [{ platform: 'sandbox', connectionId: nameOf(story.CONNECTION_ID), texts, rest: { link: null, pictures: [] } }];
+  const template = [{ platform: 'sandbox', connectionId: nameOf(fixture.CONNECTION_ID), texts, rest: { link: null, pictures: [] } }];
   const { id, templateHash } = await givenStanding(services, { ...stage, agent: { ...stage.agent, agentId } }, 'proposed', template);
-  know(story.STANDING_ID, id);
-  know(story.AGENT_ID, agentId);
-  know(story.CONTENT_HASH, templateHash);
+  know(fixture.STANDING_ID, id);
+  know(fixture.AGENT_ID, agentId);
+  know(fixture.CONTENT_HASH, templateHash);
   await asOwner((ctx) => signStanding(ctx, { id, templateHash, perDay: 2, credits: 10, days: 14 }));
   await tell('listStandingApprovals');
   await asOwner((ctx) => revokeStanding(ctx, id));
@@ -244,7 +244,7 @@ it('one looks around', async () => {
 it('a post is talked about', async () => {
   const { tell, tellEvents, said, know } = await givenCafe();
   await tell('createDraft');
-  know(story.THREAD_ID, (await said('In the morning?', 'on Saturday at eight')).id);
+  know(fixture.THREAD_ID, (await said('In the morning?', 'on Saturday at eight')).id);
   await tell('addComment');
   await tell('listComments');
   await tellEvents(['comment.added']);

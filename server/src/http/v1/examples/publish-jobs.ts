@@ -2,40 +2,40 @@ import type { Static } from 'typebox';
 import type { WholeApprovalSchema } from '../approvals/approvals.schemas.ts';
 import type { CreatePublishJobBody, EvidenceSchema, PublishJobSchema } from '../publish-jobs/publish-jobs.schemas.ts';
 import { APPROVED, endedWith, JOB_ENDED, PENDING, WAITING } from './drafts.ts';
-import * as story from './story.ts';
+import * as fixture from './fixture.ts';
 
-export const NEW_JOB: Static<typeof CreatePublishJobBody> = { workspace_id: story.WORKSPACE, draft_id: story.DRAFT_ID };
+export const NEW_JOB: Static<typeof CreatePublishJobBody> = { workspace_id: fixture.WORKSPACE, draft_id: fixture.DRAFT_ID };
 
-const links = { self: story.linkTo(`/publish-jobs/${story.JOB_ID}`), draft: story.linkTo(`/drafts/${story.DRAFT_ID}`) };
+const links = { self: fixture.linkTo(`/publish-jobs/${fixture.JOB_ID}`), draft: fixture.linkTo(`/drafts/${fixture.DRAFT_ID}`) };
 
 export const JOB: Static<typeof PublishJobSchema> = {
-  job_id: story.JOB_ID,
-  draft_id: story.DRAFT_ID,
-  workspace_id: story.WORKSPACE,
+  job_id: fixture.JOB_ID,
+  draft_id: fixture.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
   state: 'blocked',
   mode: 'approval',
-  content_hash: story.CONTENT_HASH,
+  content_hash: fixture.CONTENT_HASH,
   revision: 1,
   revisions: [
     {
       revision: 1,
-      content_hash: story.CONTENT_HASH,
-      approval_id: story.APPROVAL_ID,
+      content_hash: fixture.CONTENT_HASH,
+      approval_id: fixture.APPROVAL_ID,
       approval_state: 'pending',
-      created_at: story.ASKED_AT,
+      created_at: fixture.ASKED_AT,
     },
   ],
   superseded_by: null,
-  approval_id: story.APPROVAL_ID,
+  approval_id: fixture.APPROVAL_ID,
   approval_state: 'pending',
   approval: PENDING,
   changes: [],
   publishing_readiness: WAITING,
   publications: [
     {
-      publication_id: story.PUBLICATION_ID,
+      publication_id: fixture.PUBLICATION_ID,
       platform: 'sandbox',
-      connection_id: story.CONNECTION_ID,
+      connection_id: fixture.CONNECTION_ID,
       state: 'pending',
       provider_id: null,
       provider_url: null,
@@ -48,10 +48,10 @@ export const JOB: Static<typeof PublishJobSchema> = {
     },
   ],
   scheduled_at: null,
-  created_at: story.ASKED_AT,
-  updated_at: story.ASKED_AT,
+  created_at: fixture.ASKED_AT,
+  updated_at: fixture.ASKED_AT,
   allowed_actions: ['cancel'],
-  approval_url: `${story.HOST}/approvals/${story.APPROVAL_ID}`,
+  approval_url: `${fixture.HOST}/approvals/${fixture.APPROVAL_ID}`,
   notices: [],
   _links: links,
 };
@@ -68,12 +68,12 @@ export const PUBLISHED_JOB: Static<typeof PublishJobSchema> = {
   publications: JOB.publications.map((publication) => ({
     ...publication,
     state: 'published',
-    provider_id: story.POST_ID,
-    provider_url: story.POST_URL,
-    published_at: story.PUBLISHED_AT,
-    attempts: [{ number: 1, started_at: story.DECIDED_AT, ended_at: story.PUBLISHED_AT, outcome: 'published', message: null }],
+    provider_id: fixture.POST_ID,
+    provider_url: fixture.POST_URL,
+    published_at: fixture.PUBLISHED_AT,
+    attempts: [{ number: 1, started_at: fixture.DECIDED_AT, ended_at: fixture.PUBLISHED_AT, outcome: 'published', message: null }],
   })),
-  updated_at: story.PUBLISHED_AT,
+  updated_at: fixture.PUBLISHED_AT,
   allowed_actions: [],
 };
 
@@ -96,30 +96,30 @@ export const CANCELLED_JOB: Static<typeof PublishJobSchema> = {
 /** A new job with a new approval. */
 export const RETRIED_JOB: Static<typeof PublishJobSchema> = {
   ...JOB,
-  job_id: story.NEXT_JOB_ID,
-  revisions: JOB.revisions.map((revision) => ({ ...revision, approval_id: story.NEXT_APPROVAL_ID })),
-  approval_id: story.NEXT_APPROVAL_ID,
-  approval: { ...PENDING, approval_id: story.NEXT_APPROVAL_ID },
-  publications: JOB.publications.map((publication) => ({ ...publication, publication_id: story.NEXT_PUBLICATION_ID })),
-  approval_url: `${story.HOST}/approvals/${story.NEXT_APPROVAL_ID}`,
-  _links: { ...links, self: story.linkTo(`/publish-jobs/${story.NEXT_JOB_ID}`) },
+  job_id: fixture.NEXT_JOB_ID,
+  revisions: JOB.revisions.map((revision) => ({ ...revision, approval_id: fixture.NEXT_APPROVAL_ID })),
+  approval_id: fixture.NEXT_APPROVAL_ID,
+  approval: { ...PENDING, approval_id: fixture.NEXT_APPROVAL_ID },
+  publications: JOB.publications.map((publication) => ({ ...publication, publication_id: fixture.NEXT_PUBLICATION_ID })),
+  approval_url: `${fixture.HOST}/approvals/${fixture.NEXT_APPROVAL_ID}`,
+  _links: { ...links, self: fixture.linkTo(`/publish-jobs/${fixture.NEXT_JOB_ID}`) },
 };
 
 export const APPROVAL: Static<typeof WholeApprovalSchema> = {
   ...APPROVED,
-  workspace_id: story.WORKSPACE,
-  draft_id: story.DRAFT_ID,
-  job_id: story.JOB_ID,
+  workspace_id: fixture.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
+  job_id: fixture.JOB_ID,
   revision: 2,
   reason: null,
   approvals_required: 1,
   signature_required: false,
   hold: null,
   stages: [],
-  created_at: story.ASKED_AT,
-  closed_at: story.DECIDED_AT,
+  created_at: fixture.ASKED_AT,
+  closed_at: fixture.DECIDED_AT,
   _links: {
-    self: story.linkTo(`/approvals/${story.APPROVAL_ID}`),
+    self: fixture.linkTo(`/approvals/${fixture.APPROVAL_ID}`),
     draft: links.draft,
     publish_job: links.self,
   },
@@ -128,12 +128,12 @@ export const APPROVAL: Static<typeof WholeApprovalSchema> = {
 /** Its parts are shortened here: a real one can be verified offline. */
 export const EVIDENCE = {
   format: 'countersign-evidence/1',
-  service: story.HOST,
+  service: fixture.HOST,
   exported_at: '2026-11-21T12:10:00.000Z',
-  job: { job_id: story.JOB_ID, state: 'published', content_hash: story.CONTENT_HASH },
-  content: [{ payload_hash: story.PAYLOAD_HASH, payload: { text: story.TEXT } }],
-  approval: { approval_id: story.APPROVAL_ID, state: 'approved', content_hash: story.CONTENT_HASH },
-  publications: [{ publication_id: story.PUBLICATION_ID, state: 'published' }],
+  job: { job_id: fixture.JOB_ID, state: 'published', content_hash: fixture.CONTENT_HASH },
+  content: [{ payload_hash: fixture.PAYLOAD_HASH, payload: { text: fixture.TEXT } }],
+  approval: { approval_id: fixture.APPROVAL_ID, state: 'approved', content_hash: fixture.CONTENT_HASH },
+  publications: [{ publication_id: fixture.PUBLICATION_ID, state: 'published' }],
   audit: [],
   seal: { algorithm: 'Ed25519' },
 } as unknown as Static<typeof EvidenceSchema>;
@@ -143,12 +143,12 @@ export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
   publications: PUBLISHED_JOB.publications.map((publication) => ({
     ...publication,
     retraction: {
-      retraction_id: story.RETRACTION_ID,
+      retraction_id: fixture.RETRACTION_ID,
       state: 'requested',
       content_hash: '6b1f0c2d4f8d5f9c6a3b1e0d7c5a4f3e2d1c0b9a8f7e6d5c4b3a291807f6e5d4',
       reason: 'The festival was moved to Sunday.',
       message: null,
-      requested_at: story.PUBLISHED_AT,
+      requested_at: fixture.PUBLISHED_AT,
       ended_at: null,
     },
   })),

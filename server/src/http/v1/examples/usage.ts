@@ -1,11 +1,11 @@
 import type { Static } from 'typebox';
 import type { PrecheckBody, PrecheckSchema, UsageSchema } from '../account/usage.schemas.ts';
 import { WAITING } from './drafts.ts';
-import * as story from './story.ts';
+import * as fixture from './fixture.ts';
 
 export const TO_PRECHECK: Static<typeof PrecheckBody> = {
-  workspace_id: story.WORKSPACE,
-  draft_id: story.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
   approval_required: true,
   publish_mode: 'approval_queue',
 };
@@ -14,11 +14,11 @@ const ALLOWANCE = { bucket: 'allowance', unit: 'publication', available: 0, held
 const PACK = { bucket: 'pack', unit: 'publication', available: 70, held: 0 } as const;
 const TOP_UP = { bucket: 'topup', unit: 'autoposting', available: 0, held: 0 } as const;
 
-const POST_COST = { platform: 'sandbox', connection_id: story.CONNECTION_ID, credits: 1, surcharge: 0, network_charge: null };
+const POST_COST = { platform: 'sandbox', connection_id: fixture.CONNECTION_ID, credits: 1, surcharge: 0, network_charge: null };
 
 export const PRECHECK: Static<typeof PrecheckSchema> = {
-  draft_id: story.DRAFT_ID,
-  workspace_id: story.WORKSPACE,
+  draft_id: fixture.DRAFT_ID,
+  workspace_id: fixture.WORKSPACE,
   ready: false,
   approval_required: true,
   publish_mode: 'approval_queue',
@@ -29,7 +29,7 @@ export const PRECHECK: Static<typeof PrecheckSchema> = {
 };
 
 export const USAGE: Static<typeof UsageSchema> = {
-  workspace_id: story.WORKSPACE,
+  workspace_id: fixture.WORKSPACE,
   balances: [ALLOWANCE, { ...PACK, available: 69 }, TOP_UP],
   budget: null,
   prices: [],

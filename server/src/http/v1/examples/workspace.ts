@@ -4,13 +4,13 @@ import type { ConnectionSchema } from '../connections/connections.schemas.ts';
 import type { PlatformListSchema } from '../connections/platforms.schemas.ts';
 import type { AddCommentBody, CommentThreadSchema } from '../drafts/comments.schemas.ts';
 import type { MediaSchema } from '../media/media.schemas.ts';
-import * as story from './story.ts';
+import * as fixture from './fixture.ts';
 
 export const ME: Static<typeof MeSchema> = {
-  agent: { agent_id: story.AGENT_ID, name: 'Newsroom' },
-  grant_id: story.GRANT_ID,
+  agent: { agent_id: fixture.AGENT_ID, name: 'Newsroom' },
+  grant_id: fixture.GRANT_ID,
   key_id: 'xh7udH4CW73cceA0',
-  workspace: { workspace_id: story.WORKSPACE, name: 'Harbour Café', time_zone: 'Europe/Lisbon' },
+  workspace: { workspace_id: fixture.WORKSPACE, name: 'Harbour Café', time_zone: 'Europe/Lisbon' },
   scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
   sandbox_only: false,
   limits: { jobs_per_day: 20, credits_per_month: null },
@@ -45,7 +45,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
 };
 
 export const CONNECTION: Static<typeof ConnectionSchema> = {
-  connection_id: story.CONNECTION_ID,
+  connection_id: fixture.CONNECTION_ID,
   platform: 'sandbox',
   handle: 'sandbox',
   health: 'healthy',
@@ -59,20 +59,20 @@ export const CONNECTION: Static<typeof ConnectionSchema> = {
 
 export const NEW_COMMENT: Static<typeof AddCommentBody> = {
   text: 'Eight in the morning. I have put it into the text.',
-  thread_id: story.THREAD_ID,
+  thread_id: fixture.THREAD_ID,
 };
 
 export const THREAD: Static<typeof CommentThreadSchema> = {
-  thread_id: story.THREAD_ID,
-  draft_id: story.DRAFT_ID,
+  thread_id: fixture.THREAD_ID,
+  draft_id: fixture.DRAFT_ID,
   state: 'open',
   quote: 'on Saturday at eight',
   platform: null,
   resolved_at: null,
   comments: [
-    { comment_id: story.THREAD_ID, text: 'In the morning?', by: 'Ada', by_kind: 'person', created_at: '2026-11-21T11:50:00.000Z' },
+    { comment_id: fixture.THREAD_ID, text: 'In the morning?', by: 'Ada', by_kind: 'person', created_at: '2026-11-21T11:50:00.000Z' },
     {
-      comment_id: story.COMMENT_ID,
+      comment_id: fixture.COMMENT_ID,
       text: NEW_COMMENT.text,
       by: 'Newsroom',
       by_kind: 'agent',
@@ -83,8 +83,8 @@ export const THREAD: Static<typeof CommentThreadSchema> = {
 };
 
 export const MEDIA: Static<typeof MediaSchema> = {
-  media_id: story.MEDIA_ID,
-  workspace_id: story.WORKSPACE,
+  media_id: fixture.MEDIA_ID,
+  workspace_id: fixture.WORKSPACE,
   alt_text: 'A white boat at a stone pier.',
   renditions: [
     {

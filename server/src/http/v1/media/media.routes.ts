@@ -15,7 +15,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import { MEDIA, VIDEO } from '../examples/workspace.ts';
 import { linkTo, nextPageHeader } from '../view-parts.ts';
 import {
@@ -51,7 +51,7 @@ const addMediaOperation = defineOperation({
   bodyLimitBytes: mostBytes,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
   location: locationOf,
-  example: { query: { workspace_id: story.WORKSPACE, alt_text: MEDIA.alt_text } },
+  example: { query: { workspace_id: fixture.WORKSPACE, alt_text: MEDIA.alt_text } },
   refuses: ['media_unreadable', 'invalid_state'],
   async prepare(ctx, { query, request }) {
     const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
@@ -72,7 +72,7 @@ const readMediaOperation = defineOperation({
   description: 'The forms of a picture and its text for people who cannot see it.',
   params: MediaParams,
   success: [{ status: 200, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
-  example: { params: { media_id: story.MEDIA_ID } },
+  example: { params: { media_id: fixture.MEDIA_ID } },
   async run(ctx, { params }) {
     return { status: 200, body: presentMedia(await loadMedia(ctx, params.media_id)) };
   },
@@ -115,7 +115,7 @@ const addMediaFromUploadOperation = defineOperation({
   body: AddMediaFromUploadBody,
   success: [{ status: 201, description: 'The video.', schema: MediaSchema, example: VIDEO }],
   location: locationOf,
-  example: { body: { upload_id: `${story.WORKSPACE}.7d3c1d1e-6a53-4a07-9f3c-2f8a4bb0a1d5`, alt_text: VIDEO.alt_text } },
+  example: { body: { upload_id: `${fixture.WORKSPACE}.7d3c1d1e-6a53-4a07-9f3c-2f8a4bb0a1d5`, alt_text: VIDEO.alt_text } },
   refuses: ['media_unreadable', 'not_found', 'invalid_state'],
   async prepare(ctx, { body }) {
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
@@ -162,7 +162,7 @@ const describeMediaOperation = defineOperation({
   params: MediaParams,
   body: DescribeMediaBody,
   success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema, example: MEDIA }],
-  example: { params: { media_id: story.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
+  example: { params: { media_id: fixture.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
   refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
     const { media } = await loadMedia(ctx, params.media_id);
@@ -178,8 +178,8 @@ const removeMediaOperation = defineOperation({
   summary: 'Remove a picture',
   description: 'Forgets a picture that you handed in and that no draft has.',
   params: MediaParams,
-  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia, example: { media_id: story.MEDIA_ID, removed: true } }],
-  example: { params: { media_id: story.MEDIA_ID } },
+  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia, example: { media_id: fixture.MEDIA_ID, removed: true } }],
+  example: { params: { media_id: fixture.MEDIA_ID } },
   refuses: ['media_in_use', 'invalid_state'],
   async run(ctx, { params }) {
     await removeMedia(ctx, params.media_id);

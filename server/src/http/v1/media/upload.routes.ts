@@ -3,10 +3,10 @@ import type { Context, Services } from '../../../context.ts';
 import { forkFor } from '../../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../../errors.ts';
 import { createUploads, requireRoom, type Uploads, workspaceOfUpload } from '../../../media/uploads/tus-uploads.ts';
-import { authenticateRequest } from '../../callers/authenticate.ts';
-import { AUTHENTICATES } from '../../callers/rate-limits.ts';
+import { authenticateRequest } from '../../auth/authenticate.ts';
+import { personContext } from '../../auth/person-routes.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
-import { personContext } from '../../people/person-routes.ts';
+import { AUTHENTICATES } from '../../limits/rate-limits.ts';
 
 /** Parts of one upload count as reads: a gigabyte has more than a hundred. */
 const COUNTED = { config: { ...AUTHENTICATES.config, countsAs: 'reads' }, schema: { hide: true } } as const;

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Services } from '../../../context.ts';
-import { noticeInEnglish } from '../../../drafts/notice.ts';
+import { noticeInEnglish } from '../../../drafts/resolve-approval-required.ts';
 import { buildEvidence } from '../../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../../publishing/jobs/end-job.ts';
 import { listJobs } from '../../../publishing/jobs/list-jobs.ts';
@@ -14,8 +14,8 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
+import * as fixture from '../examples/fixture.ts';
 import * as examples from '../examples/publish-jobs.ts';
-import * as story from '../examples/story.ts';
 import { nextPageHeader } from '../view-parts.ts';
 import {
   CreatePublishJobBody,
@@ -72,7 +72,7 @@ const readJobOperation = defineOperation({
   params: JobParams,
   query: ReadJobQuery,
   success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
-  example: { params: { job_id: story.JOB_ID }, query: { wait: 30 } },
+  example: { params: { job_id: fixture.JOB_ID }, query: { wait: 30 } },
   async run(ctx, { params }) {
     return { status: 200, body: await presentJobOf(ctx, params.job_id) };
   },
@@ -120,7 +120,7 @@ const cancelJobOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: JobParams,
   success: [{ status: 200, description: 'The job in its new state.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
-  example: { params: { job_id: story.JOB_ID } },
+  example: { params: { job_id: fixture.JOB_ID } },
   refuses: ['invalid_state'],
   async run(ctx, { params }) {
     const job = await cancelJob(ctx, params.job_id);
@@ -138,7 +138,7 @@ const retryJobOperation = defineOperation({
   headers: IdempotencyHeaders,
   params: JobParams,
   success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
-  example: { params: { job_id: story.JOB_ID } },
+  example: { params: { job_id: fixture.JOB_ID } },
   refuses: ['invalid_state', 'text_too_laborious'],
   async run(ctx, { params }) {
     const { job, notices } = await retryJob(ctx, params.job_id);
@@ -156,7 +156,7 @@ const evidenceOperation = defineOperation({
     'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
   params: JobParams,
   success: [{ status: 200, description: 'The document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
-  example: { params: { job_id: story.JOB_ID } },
+  example: { params: { job_id: fixture.JOB_ID } },
   // Outside the read-only transaction: the audit log is read separately.
   prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
   async run(_ctx, _input, evidence) {
@@ -177,7 +177,7 @@ const requestRetractionOperation = defineOperation({
   success: [
     { status: 202, description: 'The job with the request at its publication.', schema: PublishJobSchema, example: examples.RETRACTED_JOB },
   ],
-  example: { params: { publication_id: story.PUBLICATION_ID }, body: { reason: 'The festival was moved to Sunday.' } },
+  example: { params: { publication_id: fixture.PUBLICATION_ID }, body: { reason: 'The festival was moved to Sunday.' } },
   refuses: ['invalid_state'],
   async run(ctx, { params, body }) {
     await requestRetraction(ctx, { publicationId: params.publication_id, reason: body.reason });

@@ -8,7 +8,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { nullable, nullableText, oneOf } from '../common.schemas.ts';
-import * as story from '../examples/story.ts';
+import * as fixture from '../examples/fixture.ts';
 import { timeOrNull } from '../view-parts.ts';
 
 const PieceSchema = Type.Object(
@@ -55,12 +55,12 @@ export const StandingApprovalsSchema = Type.Object(
 );
 
 const EXAMPLE: Static<typeof StandingApprovalSchema> = {
-  standing_approval_id: story.STANDING_ID,
-  workspace_id: story.WORKSPACE,
+  standing_approval_id: fixture.STANDING_ID,
+  workspace_id: fixture.WORKSPACE,
   state: 'active',
   signed_by: 'Ada',
-  signed_at: story.DECIDED_AT,
-  ends_at: story.EXPIRES_AT,
+  signed_at: fixture.DECIDED_AT,
+  ends_at: fixture.EXPIRES_AT,
   end_reason: null,
   suspension: null,
   per_day: 2,
@@ -70,7 +70,7 @@ const EXAMPLE: Static<typeof StandingApprovalSchema> = {
   targets: [
     {
       platform: 'sandbox',
-      connection_id: story.CONNECTION_ID,
+      connection_id: fixture.CONNECTION_ID,
       link: null,
       pieces: [
         { text: 'Reminder: the choir sings at ', slot: null, words: [], min: null, max: null },

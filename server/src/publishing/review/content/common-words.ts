@@ -4,7 +4,7 @@ import type { Caption } from '../../../captions/caption.entity.ts';
 import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
 import { currentCaptions } from '../../../captions/caption-queries.ts';
 import type { Context } from '../../../context.ts';
-import { ownerOf } from '../../../db/admission.ts';
+import { ownerOf } from '../../../db/request-concurrency.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 

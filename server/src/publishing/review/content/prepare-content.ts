@@ -9,7 +9,7 @@ import { isLongRequest } from '../../../captions/create-caption-writer.ts';
 import { generateCaptions } from '../../../captions/generate-captions.ts';
 import { writeCaptions } from '../../../captions/write-captions.ts';
 import type { Context } from '../../../context.ts';
-import { ownerOf } from '../../../db/admission.ts';
+import { ownerOf } from '../../../db/request-concurrency.ts';
 import type { DraftChange } from '../../../drafts/change-draft-source.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { CreateDraftInput } from '../../../drafts/create-draft.ts';

@@ -4,7 +4,7 @@ import { currentCaptions } from '../../../captions/caption-queries.ts';
 import { checkWordings } from '../../../captions/check-wordings.ts';
 import { mergeCaptions } from '../../../captions/merge-captions.ts';
 import type { Context } from '../../../context.ts';
-import { creditsOn, readSurcharges } from '../../../credits/surcharges/surcharges.ts';
+import { creditsOn, readSurcharges } from '../../../credits/surcharges.ts';
 import { checkDraftFields } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';

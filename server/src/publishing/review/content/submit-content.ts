@@ -2,11 +2,11 @@ import { requireWorkspace } from '../../../access/authorise.ts';
 import type { Approval } from '../../../approvals/approval.entity.ts';
 import { requestApproval } from '../../../approvals/request-approval.ts';
 import { wantsSignature } from '../../../approvals/signatures/request-signature.ts';
-import { letThrough, type Submitted } from '../../../approvals/standing/find-standing-approval.ts';
+import { autoApprove, type Submitted } from '../../../approvals/standing/auto-approve.ts';
 import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../../drafts/lock-draft.ts';
-import type { Notice } from '../../../drafts/notice.ts';
+import type { Notice } from '../../../drafts/resolve-approval-required.ts';
 import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
@@ -19,7 +19,7 @@ import { advanceOwnJob } from '../../jobs/advance-job.ts';
 import { emptyJob } from '../../jobs/end-job.ts';
 import type { JobExplanation } from '../../jobs/explain-jobs.ts';
 import { createJob, type JobAuthor, reviseJob } from '../../jobs/fill-job.ts';
-import { tellJob } from '../../jobs/tell-job.ts';
+import { recordJobEvent } from '../../jobs/job-events.ts';
 import type { PublishJob } from '../../publish-job.entity.ts';
 import { loadRefused } from '../../snapshot/load-refused.ts';
 import type { Written } from '../draft-result.ts';
@@ -75,17 +75,21 @@ export async function submitContent(
   const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
   if (approval && reason === null) await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
-  tellSubmitted(ctx, locked, job);
+  recordSubmittedEvent(ctx, locked, job);
   // While an approval is pending, the job is blocked without evaluating gates.
   if (approval?.state === 'pending') {
     return { draft: locked, approval, job, explanation: null, written: { captions, payloads, findings }, notices };
   }
   const advanced = await advanceOwnJob(ctx, job, locked);
-  if (advanced.job.state === 'blocked') tellJob(ctx, advanced.job);
+  if (advanced.job.state === 'blocked') recordJobEvent(ctx, advanced.job);
   return { draft: locked, approval, ...advanced, notices };
 }
 
-function tellSubmitted(ctx: Context, { id, accountId, workspaceId, state, revision, contentHash = null }: Draft, job: PublishJob): void {
+function recordSubmittedEvent(
+  ctx: Context,
+  { id, accountId, workspaceId, state, revision, contentHash = null }: Draft,
+  job: PublishJob,
+): void {
   const data = { state, revision, content_hash: contentHash, job_id: job.id, mode: job.mode };
   recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
 }
@@ -95,7 +99,7 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
   const { id, workspaceId, contentHash = null } = submitted.draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
   const asked = { id, draftId: id, workspaceId, mode: 'auto' as const, sendingHash: contentHash };
-  await letThrough(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
+  await autoApprove(ctx, { ...submitted, workspace, isRefusedBefore: async () => (await loadRefused(ctx, [asked])).size > 0 });
 }
 
 /** Content that must be signed, or that a person has rejected, needs an approval, whatever the new draft. */

@@ -2,7 +2,7 @@ import { requireScope, requireWorkspace } from '../../../access/authorise.ts';
 import type { GeneratedCaption } from '../../../captions/caption-generator.ts';
 import { keptWords, type OwnWords } from '../../../captions/own-words.ts';
 import type { Context } from '../../../context.ts';
-import { ownerOf } from '../../../db/admission.ts';
+import { ownerOf } from '../../../db/request-concurrency.ts';
 import { checkDraftFields, knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import { DomainError } from '../../../errors.ts';
 import { draftCard } from '../../../links/link-cards.ts';

@@ -1,0 +1,95 @@
+import type { Context } from '../context.ts';
+import { say, type Words } from '../languages/sentence.ts';
+import { type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
+
+interface UseOfDay {
+  /** ISO date in the requested time zone. */
+  day: string;
+  unit: CreditUnit;
+  /** The agent it was spent for; null for a person, or for an agent that the caller may not see. */
+  agentId: string | null;
+  agentName: Words | null;
+  used: number;
+}
+
+export interface CreditUse {
+  /** The first day. */
+  from: string;
+  /** Today. */
+  to: string;
+  /** Oldest first; days without use are left out. */
+  entries: UseOfDay[];
+}
+
+/** The account and the number of last days in a time zone, today included. */
+export interface UseWish {
+  accountId: string;
+  timeZone: string;
+  days: number;
+}
+
+const MOST_DAYS = 92;
+
+/** At most one row for each day, unit and agent; the index on settlements limits reading to the requested days. */
+const USE = `
+  select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id,
+    h.grant_id is not null as is_agent, a.name as agent_name, -sum(e.held_delta)::int as used
+  from credit_entries e
+  left join credit_holds h on h.id = e.hold_id
+  left join grants g on g.id = h.grant_id
+  left join agents a on a.id = g.agent_id
+  where e.account_id = ? and e.kind = 'settle'
+    and e.created_at >= (?::date)::timestamp at time zone ? and e.created_at <= ?
+  group by 1, 2, 3, 4, 5 order by 1, 5`;
+
+/**
+ * An account's usage on each of the last days of a time zone (1 to 92), by unit and agent. The caller has authorised
+ * it.
+ */
+export async function creditUse(ctx: Context, input: UseWish): Promise<CreditUse> {
+  const now = ctx.clock.now();
+  const to = dayIn(now, input.timeZone);
+  const from = firstDay(to, input.days);
+  type Row = Pick<UseOfDay, 'day' | 'used'> & { bucket: keyof typeof UNIT_OF_BUCKET; is_agent: boolean } & Record<
+      'agent_id' | 'agent_name',
+      string | null
+    >;
+  const rows = await ctx.em.execute<Row[]>(USE, [input.timeZone, input.accountId, from, input.timeZone, now]);
+  const byKey = new Map<string, UseOfDay>();
+  for (const { day, bucket, is_agent: isAgent, agent_id: agentId, agent_name: name, used } of rows) {
+    const unit = UNIT_OF_BUCKET[bucket];
+    const agentName = isAgent ? (name ?? say`An agent of another workspace`) : null;
+    const key = `${day} ${unit} ${agentId ?? isAgent}`;
+    // The allowance and the packs are one unit.
+    byKey.set(key, { day, unit, agentId, agentName, used: used + (byKey.get(key)?.used ?? 0) });
+  }
+  return { from, to, entries: [...byKey.values()] };
+}
+
+/** As above for several requests, in order: those of one account and zone share one query, of the longest period. */
+export async function creditUses(ctx: Context, wishes: readonly UseWish[]): Promise<CreditUse[]> {
+  const together = Map.groupBy(wishes, ({ accountId, timeZone }) => `${accountId} ${timeZone}`);
+  const uses = new Map<UseWish, CreditUse>();
+  for (const same of together.values()) {
+    const longest = same.reduce((one, other) => (other.days > one.days ? other : one));
+    const use = await creditUse(ctx, longest);
+    for (const wish of same) uses.set(wish, lastDays(use, wish.days));
+  }
+  return wishes.flatMap((wish) => uses.get(wish) ?? []);
+}
+
+function lastDays({ to, entries }: CreditUse, days: number): CreditUse {
+  const from = firstDay(to, days);
+  return { from, to, entries: entries.filter(({ day }) => day >= from) };
+}
+
+const firstDay = (to: string, days: number): string => daysBefore(to, Math.min(Math.max(Math.trunc(days), 1), MOST_DAYS) - 1);
+
+/** The calendar day of a moment in a zone. */
+export function dayIn(time: Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(time);
+}
+
+export function daysBefore(day: string, count: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,61 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Account } from '../../access/account.entity.ts';
+import { User } from '../../access/user.entity.ts';
+import { idColumn, timestamp } from '../../db/columns.ts';
+
+/** A processed Stripe event. It is repeated until it is acknowledged, so it may arrive many times; its id counts once. */
+export const StripeEvent = defineEntity({
+  name: 'StripeEvent',
+  tableName: 'stripe_events',
+  properties: {
+    /** Stripe's own, `evt_…`. */
+    id: p.text().primary(),
+    type: p.text(),
+    receivedAt: timestamp(),
+  },
+});
+export type StripeEvent = InferEntity<typeof StripeEvent>;
+
+const ORDER_STATES = ['open', 'paid', 'expired'] as const;
+
+/** An owner's order. Stripe's data are checked against this row, never trusted by themselves. */
+export const CreditOrder = defineEntity({
+  name: 'CreditOrder',
+  tableName: 'credit_orders',
+  indexes: [{ properties: ['accountId', 'id'] }],
+  uniques: [{ properties: ['sessionId'] }, { properties: ['paymentIntentId'] }],
+  checks: [
+    { name: 'credit_orders_amount_check', expression: 'pieces > 0 and credits > 0 and amount_cents > 0' },
+    { name: 'credit_orders_refunded_check', expression: 'refunded_cents >= 0 and refunded_cents <= amount_cents' },
+    {
+      name: 'credit_orders_taken_back_check',
+      expression: 'taken_back >= 0 and not_taken_back >= 0 and taken_back + not_taken_back <= credits',
+    },
+  ],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    /** The buying owner. */
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /** Key into the product catalogue, as it was then. */
+    product: p.text(),
+    pieces: p.integer(),
+    /** The total credits. */
+    credits: p.integer(),
+    /** The total in US cents. */
+    amountCents: p.integer(),
+    state: p.enum(ORDER_STATES),
+    /** Stripe Checkout's `cs_…`; null before it was opened. */
+    sessionId: p.text().nullable(),
+    /** Stripe's `pi_…`; null before it was paid. */
+    paymentIntentId: p.text().nullable(),
+    /** The amount returned by Stripe so far, by refunds and lost disputes. */
+    refundedCents: p.integer().default(0),
+    /** Credits removed for it, and those that were used already. */
+    takenBack: p.integer().default(0),
+    notTakenBack: p.integer().default(0),
+    createdAt: timestamp(),
+    paidAt: timestamp().nullable(),
+  },
+});
+export type CreditOrder = InferEntity<typeof CreditOrder>;

@@ -1,0 +1,138 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { requireOperator } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { type Part, partOf, readTogether } from '../db/read-together.ts';
+import { literal, tables } from '../db/tables.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { say } from '../languages/sentence.ts';
+import { chargesByLink, type PlatformCharge } from '../platforms/platform/charges.ts';
+import { PlatformSurcharge } from './platform-surcharge.entity.ts';
+
+interface SurchargeChange {
+  platform: string;
+  /** Whole credits, 0 for none. */
+  credits: number;
+  /** For posts with a link, on platforms that charge for it; absent or null: the same. */
+  creditsWithLink?: number | null | undefined;
+}
+
+const { min, max } = FIELD_RULES.credits.surcharge;
+
+/**
+ * Sets a platform's surcharge on the first credit. It applies to later submissions; earlier ones keep their cost.
+ * Throws `validation_failed`.
+ */
+export async function setSurcharge(ctx: Context, { platform, credits, creditsWithLink = null }: SurchargeChange): Promise<void> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  await requireRecentIfPerson(ctx);
+  const network = ctx.platforms.get(platform);
+  if (!network) {
+    const known = [...ctx.platforms.keys()].join(', ');
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message: `Not a platform. Known: ${known}.` }] });
+  }
+  requireWhole('/credits', credits);
+  if (creditsWithLink !== null) {
+    requireWhole('/credits_with_link', creditsWithLink);
+    if (!chargesByLink(network.charges)) {
+      const message = say`${network.label} charges the same for a post with a link: leave it out.`;
+      throw new DomainError('validation_failed', { fields: [{ pointer: '/credits_with_link', message }] });
+    }
+  }
+  const standing = await ctx.em.findOne(PlatformSurcharge, { platform }, { refresh: true });
+  const [from, fromWithLink] = [standing?.credits ?? 0, standing?.creditsWithLink ?? null];
+  if (from === credits && fromWithLink === creditsWithLink) return;
+  const setBy = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
+  await ctx.em.upsert(PlatformSurcharge, { platform, credits, creditsWithLink, setBy, setAt: ctx.clock.now() });
+  const withLink = fromWithLink === creditsWithLink ? {} : { fromWithLink, creditsWithLink };
+  await recordAudit(ctx, { accountId: null, action: 'surcharge.changed', subjectId: platform, details: { from, credits, ...withLink } });
+}
+
+function requireWhole(pointer: string, credits: number): void {
+  if (Number.isInteger(credits) && credits >= min && credits <= max) return;
+  throw new DomainError('validation_failed', { fields: [{ pointer, message: say`must be a whole number from ${min} to ${max}.` }] });
+}
+
+/** A platform's surcharge on the first credit. */
+interface Surcharge {
+  platform: string;
+  credits: number;
+  /** The amount for a post with a link; null: the same. */
+  creditsWithLink: number | null;
+}
+
+/** By platform; platforms without one are left out. */
+export type Surcharges = ReadonlyMap<string, Surcharge>;
+
+/** What the credits of a post depend on. */
+interface ReckonedPost {
+  platform: string;
+  /** Whether the text contains a link: `hasLink()` of the payload. */
+  hasLink: boolean;
+}
+
+/** The query of surchargesFrom(), to be batched with others. */
+export const SURCHARGES: Part<Surcharge> = partOf(
+  tables
+    .selectFrom('platform_surcharges')
+    .select(['platform', 'credits', 'credits_with_link as creditsWithLink'])
+    .where(({ eb, or }) => or([eb('credits', '>', literal(0)), eb('credits_with_link', 'is not', null)])),
+);
+
+export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
+  return new Map(rows.map((row) => [row.platform, row]));
+}
+
+/** The current surcharges; earlier submissions keep theirs. */
+export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
+  return surchargesFrom((await readTogether(em, { surcharges: SURCHARGES })).surcharges);
+}
+
+/** The current cost of a post on its platform. */
+export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surcharges): number {
+  const { credits = 0, creditsWithLink = null } = surcharges.get(platform) ?? {};
+  return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
+}
+
+/** creditsOn() in SQL: for a row `p` with "hasLink", left joined to the row `s` of `platform_surcharges`. */
+export const CREDITS_ON = `1 + coalesce(case when p."hasLink" then s.credits_with_link end, s.credits, 0)`;
+
+/** The current cost of a post on a platform. */
+export interface PlatformPrice {
+  platform: string;
+  label: string;
+  /** One, and the surcharge. */
+  credits: number;
+  surcharge: number;
+  /** As above for a post with a link; both null if they are the same. */
+  creditsWithLink: number | null;
+  surchargeWithLink: number | null;
+  /** What the network charges the operator; for information. */
+  charges: readonly PlatformCharge[];
+}
+
+/** The prices of every publishable platform, in display order. */
+export async function platformPrices({ em, platforms }: Pick<Context, 'em' | 'platforms'>): Promise<PlatformPrice[]> {
+  return pricesBy(platforms, await readSurcharges(em));
+}
+
+export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges): PlatformPrice[] {
+  return [...platforms.values()]
+    .filter(({ publishing }) => publishing !== 'none yet')
+    .map(({ id, label, charges }) => {
+      const surchargeOf = (hasLink: boolean): number => creditsOn({ platform: id, hasLink }, surcharges) - 1;
+      const surcharge = surchargeOf(false);
+      const surchargeWithLink = surcharges.get(id)?.creditsWithLink == null ? null : surchargeOf(true);
+      const creditsWithLink = surchargeWithLink === null ? null : 1 + surchargeWithLink;
+      return { platform: id, label, credits: 1 + surcharge, surcharge, creditsWithLink, surchargeWithLink, charges };
+    });
+}
+
+/** Whether a post takes more than its one credit. */
+export function hasSurcharge({ surcharge, surchargeWithLink }: PlatformPrice): boolean {
+  return surcharge > 0 || surchargeWithLink !== null;
+}

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest';
+import { confirmEmail } from '../../access/people.ts';
+import { approvalsGivenTo } from '../../approvals/decision-queries.ts';
+import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
+import { actAs } from '../../testing/actors.ts';
+import type { Browser } from '../../testing/browser.ts';
+import { givenWorkspace } from '../../testing/factories.ts';
+import { givenStanding } from '../../testing/matrix/standing.ts';
+import { makeFresh, usePeople } from '../../testing/people.ts';
+import { givenStage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
+
+const database = useTestDatabase();
+const people = usePeople(database);
+
+const DECIDE = 'mutation ($input: DecideApprovalInput!) { decideApproval(input: $input) { state } }';
+const INVITE = 'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link } }';
+const MEMBERS = 'query ($id: ID!) { workspace(id: $id) { account { members { email isConfirmed } } } }';
+const SIGN = 'mutation ($input: SignStandingApprovalInput!) { signStandingApproval(input: $input) { state } }';
+const FACTS = 'query ($id: ID!) { approval(id: $id) { missingApprovers viewerCan { decide } } }';
+
+/** A policy of two approvers, its owner, and the person whom the owner has made of an address of their choice. */
+async function arrange(email: string) {
+  const { services } = people;
+  const stage = await givenStage(services, { workspace: { approvalsRequired: 2 } });
+  const owner = await people.person({ accountId: stage.accountId });
+  // The stage has an owner of its own, who would be the second approver.
+  await services.orm.em.fork().execute('delete from memberships where user_id = ?', [stage.owner.userId]);
+  await makeFresh(owner);
+  const input = { accountId: stage.accountId, email, role: 'OWNER' };
+  const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string } }>(INVITE, { input });
+  const invented = people.open();
+  const token = inviteMember.link.split('#token=')[1] ?? '';
+  const named = { token, name: 'The Chief Executive', password: 'kaffee-loch-schraube' };
+  expect((await invented.post('/api/auth/invitation/accept', named)).statusCode).toBe(200);
+  const { approval, job } = await stage.submit();
+  const decide = (browser: Browser) =>
+    browser.ask<{ decideApproval: { state: string } }>(DECIDE, {
+      input: { approvalId: approval?.id, contentHash: approval?.contentHash, decision: 'APPROVED' },
+    });
+  const facts = async (browser: Browser) =>
+    (await browser.must<{ approval: Record<string, unknown> }>(FACTS, { id: approval?.id })).approval;
+  const given = async () => (await approvalsGivenTo(contextFor(services), [approval?.id ?? ''])).get(approval?.id ?? '');
+  return { services, stage, owner, invented, decide, facts, given, jobId: job?.id ?? '' };
+}
+
+it('gives an owner no second vote to invite an address of their choice and open the link themselves', async () => {
+  const email = 'ceo@bigcorp.example';
+  const { services, stage, owner, invented, decide, facts, jobId } = await arrange(email);
+  expect(await facts(owner.browser)).toMatchObject({ missingApprovers: 1, viewerCan: { decide: true } });
+  expect(await facts(invented)).toMatchObject({ viewerCan: { decide: false } });
+  expect((await decide(owner.browser)).data).toEqual({ decideApproval: { state: 'PENDING' } });
+  expect((await decide(invented)).code).toBe('email_unconfirmed');
+  const { workspace } = await owner.browser.must<{ workspace: { account: { members: object[] } } }>(MEMBERS, { id: stage.workspaceId });
+  expect(workspace.account.members).toEqual(
+    expect.arrayContaining([
+      { email, isConfirmed: false },
+      { email: owner.email, isConfirmed: true },
+    ]),
+  );
+
+  await actAs(services, { kind: 'operator' }, (ctx) => confirmEmail(ctx, email));
+  expect((await decide(invented)).data).toEqual({ decideApproval: { state: 'APPROVED' } });
+  const { approval } = await buildEvidence(contextFor(services, { kind: 'operator' }), jobId);
+  expect(approval?.decisions.map(({ address }) => address)).toEqual([
+    { email: owner.email, confirmed_at: expect.any(String), proof: null },
+    { email, confirmed_at: expect.any(String), proof: 'operator' },
+  ]);
+});
+
+it('does not count a vote of an unconfirmed person that was given before this rule', async () => {
+  const { services, owner, decide, given } = await arrange('board@bigcorp.example');
+  await decide(owner.browser);
+  expect(await given()).toBe(1);
+  await services.orm.em.fork().execute('update users set email_confirmed_at = null where email = ?', [owner.email]);
+  expect(await given()).toBe(0);
+});
+
+it('lets no unconfirmed person sign a standing approval', async () => {
+  const { services, stage, owner, invented } = await arrange('standing@bigcorp.example');
+  await services.orm.em.fork().execute('update workspaces set approvals_required = 1 where id = ?', [stage.workspaceId]);
+  const { id, templateHash } = await givenStanding(services, stage, 'proposed');
+  const input = { id, templateHash, perDay: 1, credits: 5, days: 10 };
+  expect((await invented.ask(SIGN, { input })).code).toBe('email_unconfirmed');
+  await makeFresh(owner);
+  expect((await owner.browser.ask(SIGN, { input })).code).toBeNull();
+});
+
+it('lets a person who came in by the link on the screen join a second account where no mail is sent', async () => {
+  const email = 'both@bigcorp.example';
+  const { services, invented } = await arrange(email);
+  const { accountId } = await givenWorkspace(services);
+  const owner = await people.person({ accountId });
+  await makeFresh(owner);
+  const { inviteMember } = await owner.browser.must<{ inviteMember: { link: string; isMailed: boolean } }>(
+    'mutation ($input: InviteMemberInput!) { inviteMember(input: $input) { link isMailed } }',
+    { input: { accountId, email, role: 'EDITOR' } },
+  );
+  expect(inviteMember.isMailed).toBe(false);
+  const token = inviteMember.link.split('#token=')[1] ?? '';
+  expect((await invented.post('/api/auth/invitation/accept', { token })).json()).toMatchObject({ account_id: accountId });
+});

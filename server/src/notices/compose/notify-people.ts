@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
+import type { Event } from '../../events/event.entity.ts';
+import type { EventReader } from '../../events/event-queries.ts';
+import type { EventType } from '../../events/event-types.ts';
+import { say } from '../../languages/sentence.ts';
+import { recallClients } from '../clients/recall-clients.ts';
+import { platformNames } from '../notice-page.ts';
+import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
+import { composeDecidedNotices } from './decided-notices.ts';
+import { composeHeldJobNotices } from './held-job-notices.ts';
+import { keepNotices, type NewNotice } from './new-notice.ts';
+import { composeOutcomeNotices, INVOLVED, OWNERS } from './outcome-notices.ts';
+import { composeEndedStandingNotices } from './standing-notices.ts';
+
+/** Makes each person's notices of events. Recipients are determined now, so new members are included. */
+export const notifyPeople: EventReader = {
+  name: 'notices',
+  async read(tx, events) {
+    const of = (...types: EventType[]) => events.filter(({ type }) => types.includes(type));
+    await forgetClosed(tx, subjectsOf(of('approval.decided', 'approval.superseded', 'approval.expired')));
+    // Votes that leave the approval pending are no news; the deciding event is.
+    const decided = of('approval.decided', 'approval.expired').filter(({ data }) => data.state !== 'pending');
+    const requested = subjectsOf(of('approval.requested'));
+    const movedOn = subjectsOf(of('approval.moved_on')).filter((id) => !requested.includes(id));
+    await recallClients(tx, { requested, movedOn });
+    await keepNotices(tx, [
+      ...(await composeAskedNotices(tx, requested)),
+      ...(await composeMovedOnNotices(tx, movedOn)),
+      ...(await composeDecidedNotices(tx, subjectsOf(decided))),
+      ...(await composeHeldNotices(tx, subjectsOf(of('approval.held')))),
+      ...(await composeHeldJobNotices(tx, {
+        approvalIds: subjectsOf(of('approval.decided').filter(({ data }) => data.state === 'approved')),
+        jobIds: subjectsOf(of('job.blocked')),
+      })),
+      ...(await composeOutcomeNotices(tx, {
+        jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
+        connections: subjectsOf(of('connection.degraded')),
+      })),
+      ...(await composeReadBackNotices(tx, {
+        different: subjectsOf(of('publication.different')),
+        gone: subjectsOf(of('publication.gone')),
+      })),
+      ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
+      ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
+    ]);
+  },
+};
+
+const subjectsOf = (events: readonly Event[]): string[] => [...new Set(events.map(({ subjectId }) => subjectId))];
+
+/** Clears notices of approvals that no longer wait. */
+async function forgetClosed(tx: Context, approvalIds: readonly string[]): Promise<void> {
+  if (approvalIds.length === 0) return;
+  await query(
+    tx.em,
+    tables
+      .updateTable('notices as n')
+      .from('approvals as a')
+      .set({ seen_at: tx.clock.now() })
+      .where('n.subject_id', '=', anyOf(approvalIds))
+      .where('n.seen_at', 'is', null)
+      .whereRef('a.id', '=', 'n.subject_id')
+      .where('a.state', '<>', literal('pending'))
+      .where('n.kind', 'in', [
+        literal('approval_waits'),
+        literal('approval_changed'),
+        literal('changes_made'),
+        literal('approval_reminder'),
+      ]),
+  );
+}
+
+/** Notifies the authors of a hold; agents get the event. */
+async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('approvals as a')
+      .leftJoin('users as u', 'u.id', 'a.held_by')
+      .select(['a.id', 'a.account_id', 'a.workspace_id', 'a.words', 'a.platforms', 'a.hold_reason', 'u.name as holder'])
+      .select(
+        sql<
+          string[]
+        >`array(select distinct w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
+               where w.draft_id = a.draft_id and w.user_id <> a.held_by)`.as('writers'),
+      )
+      .where('a.id', '=', anyOf(approvalIds))
+      .where('a.held_at', 'is not', null)
+      .orderBy('a.id'),
+  );
+  return rows.flatMap(
+    ({ id, account_id: accountId, workspace_id: workspaceId, words, platforms, holder, hold_reason: reason, writers }) => {
+      const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+      const who = holder ?? say`Someone`;
+      const message = say`${who} put ${what} on hold: “${reason ?? ''}” It is published once a person releases it.`;
+      return writers.map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));
+    },
+  );
+}
+
+interface Row {
+  publication_id: string;
+  job_id: string;
+  account_id: string;
+  workspace_id: string;
+  platform: string;
+  source_text: string;
+  involved: string[];
+  owners: string[];
+}
+
+/** Notifies authors, approvers and owners of published posts that differ from what was signed, or are gone. */
+async function composeReadBackNotices(
+  tx: Context,
+  { different, gone }: { different: readonly string[]; gone: readonly string[] },
+): Promise<NewNotice[]> {
+  const publicationIds = [...different, ...gone];
+  if (publicationIds.length === 0) return [];
+  const rows = await tx.em.execute<Row[]>(
+    `select p.id as publication_id, j.id as job_id, j.account_id, j.workspace_id, p.platform, left(d.source_text, 2000) as source_text,
+        ${INVOLVED}, ${OWNERS}
+       from publications p join publish_jobs j on j.id = p.job_id join drafts d on d.id = j.draft_id where p.id in (?) order by p.id`,
+    [publicationIds],
+  );
+  return rows.flatMap((row) => {
+    const title = say`“${draftTitle(row.source_text)}”`;
+    const name = platformNames(tx, [row.platform]);
+    const isGone = gone.includes(row.publication_id);
+    const message = isGone
+      ? say`${title} is no longer on ${name}. It was removed there, not by this service.`
+      : say`${title} on ${name} differs from what was signed. Compare the two, and check who else has access to the account.`;
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.job_id };
+    return [...new Set([...row.involved, ...row.owners])].map(
+      (userId): NewNotice => ({ ...about, userId, kind: isGone ? 'post_gone' : 'post_different', message }),
+    );
+  });
+}
+
+interface WorkspaceRow {
+  id: string;
+  account_id: string;
+  name: string;
+  members: { user_id: string; name: string }[];
+}
+
+/** Notifies the other members that a workspace was archived or restored. */
+async function composeWorkspaceNotices(tx: Context, events: readonly Event[]): Promise<NewNotice[]> {
+  if (events.length === 0) return [];
+  const rows = await tx.em.execute<WorkspaceRow[]>(
+    `select w.id, w.account_id, w.name, (select coalesce(json_agg(json_build_object('user_id', m.user_id, 'name', u.name) order by m.user_id), '[]')
+        from memberships m join users u on u.id = m.user_id where m.account_id = w.account_id) as members
+       from workspaces w where w.id in (?)`,
+    [[...new Set(events.map(({ subjectId }) => subjectId))]],
+  );
+  return events.flatMap(({ type, subjectId, actorId }) => {
+    const row = rows.find(({ id }) => id === subjectId);
+    if (!row) return [];
+    const { account_id: accountId, id: workspaceId, name, members } = row;
+    const by = members.find(({ user_id: id }) => id === actorId)?.name ?? say`An owner`;
+    const composed =
+      type === 'workspace.archived'
+        ? ({
+            kind: 'workspace_archived',
+            message: say`${by} archived ${name}: it is read-only and publishes nothing.`,
+          } as const)
+        : ({
+            kind: 'workspace_restored',
+            message: say`${by} restored ${name}. Nothing is published there until an owner resumes it.`,
+          } as const);
+    const others = members.filter(({ user_id: id }) => id !== actorId);
+    return others.map(({ user_id: userId }): NewNotice => ({ accountId, workspaceId, userId, subjectId: null, ...composed }));
+  });
+}

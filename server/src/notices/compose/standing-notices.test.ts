@@ -1,0 +1,67 @@
+import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
+import { Workspace } from '../../access/workspace.entity.ts';
+import { endWhereActive } from '../../approvals/standing/end-standing.ts';
+import { STANDING_ENDS } from '../../approvals/standing/standing-approval.entity.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenStanding } from '../../testing/matrix/standing.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { notifyPeople } from './notify-people.ts';
+import { notifyOfProposedStanding } from './standing-notices.ts';
+
+type Person = Extract<Actor, { kind: 'user' }>;
+
+const database = useTestDatabase();
+let services: Services;
+let stage: Stage;
+let ada: Person;
+
+beforeAll(() => {
+  services = createTestServices(database, { clock: createFixedClock(new Date('2026-05-04T10:00:00Z')) });
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  ada = await userActor(services, stage.accountId, 'approver');
+  await userActor(services, stage.accountId, 'viewer');
+});
+
+const told = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
+  services.orm.em.fork().find(Notice, { accountId: stage.accountId }, { orderBy: { userId: 'asc' } });
+const whoWasTold = async () => (await told()).map(({ userId }) => userId);
+
+it('notifies the possible signers of a proposal once, from any number of workers', async () => {
+  await givenStanding(services, stage, 'proposed');
+  await Promise.all([notifyOfProposedStanding(services), notifyOfProposedStanding(services)]);
+  await notifyOfProposedStanding(services);
+  expect(await whoWasTold()).toEqual([stage.owner.userId, ada.userId].toSorted());
+  expect((await told())[0]?.message).toBe(
+    `6 of 6 posts of one kind by ${stage.agent.agentName} were approved as they were. You can let such posts go out by themselves, within limits.`,
+  );
+});
+
+it('notifies only owners where only they decide', async () => {
+  await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, { deciders: 'owners' });
+  await givenStanding(services, stage, 'proposed');
+  await notifyOfProposedStanding(services);
+  expect(await whoWasTold()).toEqual([stage.owner.userId]);
+});
+
+it.each(STANDING_ENDS)('notifies the signer that it has ended, and why: %s', async (reason) => {
+  const { id } = await givenStanding(services, stage, 'active');
+  await actAs(services, ada, (ctx) => endWhereActive(ctx, id, reason));
+  await readEvents(services, notifyPeople);
+  expect(await told()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
+  expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. They need your approval again\.$/);
+});
+
+it('does not notify the person who ended it', async () => {
+  const { id } = await givenStanding(services, stage, 'active');
+  await actAs(services, stage.owner, (ctx) => endWhereActive(ctx, id, 'revoked'));
+  await readEvents(services, notifyPeople);
+  expect(await told()).toEqual([]);
+});

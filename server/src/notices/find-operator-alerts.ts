@@ -1,0 +1,162 @@
+import { type OperatorAlert, REPORTED } from '../access/notices/notices.ts';
+import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
+import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
+import { joined, Moment, namesOf, say } from '../languages/sentence.ts';
+import { ServiceSwitch } from '../launch/launch.entities.ts';
+import { readLaunchSteps } from '../launch/launch-queries.ts';
+import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
+import { readDue } from '../publishing/read-service-figures.ts';
+
+/** A worker starts within seconds; this delay is no normal fluctuation. */
+const LATE_POST_MS = 5 * 60_000;
+/** A mail server that is down for a moment is tried again in a minute. */
+const LATE_MAIL_MS = 15 * 60_000;
+
+/** An alert found by a check, with the operator who caused it and needs no notice. */
+export type FoundAlert = OperatorAlert & { by?: string | null };
+
+/** All current alerts that can be derived from the data. Others are reported where they occur. */
+export async function findOperatorAlerts(tx: Context): Promise<FoundAlert[]> {
+  const found = [
+    await ofSwitch(tx),
+    await ofLaunch(tx),
+    await ofPosts(tx),
+    await ofMails(tx),
+    ...(await ofNetworks(tx)),
+    ...(await ofRefusals(tx)),
+  ];
+  return found.flatMap((matter) => matter ?? []);
+}
+
+/** Each stop and each restore is an alert of its own. */
+async function ofSwitch({ em }: Context): Promise<FoundAlert | null> {
+  const { restoredAt, backupAt, stoppedAt, stoppedBy, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing', { refresh: true });
+  if (restoredAt)
+    return {
+      id: `restored:${restoredAt.toISOString()}`,
+      kind: 'service_restored',
+      message: say`The service was restored from a backup of ${momentOf(backupAt ?? restoredAt)}. Nothing is published until you release it.`,
+    };
+  if (!stoppedAt) return null;
+  const stopped = say`Publishing was stopped for every customer at ${momentOf(stoppedAt)}. Nothing is published until it is resumed.`;
+  return {
+    id: `stopped:${stoppedAt.toISOString()}`,
+    kind: 'service_stopped',
+    message: reason ? joined([stopped, say`Reason: ${reason}`]) : stopped,
+    by: stoppedBy ?? null,
+  };
+}
+
+const momentOf = (at: Date): Moment => new Moment(at, 'UTC', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+
+/** Only if it affects customers: a service with nothing but the sandbox needs no launch steps. */
+async function ofLaunch({ em }: Context): Promise<FoundAlert | null> {
+  const unsigned = (await readLaunchSteps(em)).filter(({ signedAt }) => signedAt === null).length;
+  if (unsigned === 0) return null;
+  const [row] = await query(
+    em,
+    tables.selectFrom('connections').select('id').where('platform', '<>', literal(SANDBOX)).where('disconnected_at', 'is', null).limit(1),
+  );
+  if (!row) return null;
+  return {
+    id: 'launch',
+    kind: 'launch_unsigned',
+    message:
+      unsigned === 1
+        ? say`Customers have connected real accounts, but nothing is published there: one launch step is not signed.`
+        : say`Customers have connected real accounts, but nothing is published there: ${unsigned} launch steps are not signed.`,
+  };
+}
+
+async function ofPosts({ em, clock }: Context): Promise<FoundAlert | null> {
+  const now = clock.now();
+  const { due, oldestDueAt } = await readDue(em, now);
+  if (!oldestDueAt || now.getTime() - oldestDueAt.getTime() < LATE_POST_MS) return null;
+  const since = momentOf(oldestDueAt);
+  const late =
+    due === 1
+      ? say`One due post is not being processed, since ${since}.`
+      : say`${due} due posts are not being processed, the oldest since ${since}.`;
+  return {
+    id: 'late:posts',
+    kind: 'service_late',
+    message: joined([late, say`Check that a worker is running, and its log.`]),
+  };
+}
+
+async function ofMails({ em, clock }: Context): Promise<FoundAlert | null> {
+  const [row] = await query(
+    em,
+    tables
+      .selectFrom('mails')
+      .select(COUNT)
+      .select(({ fn }) => fn.min('created_at').as('oldest'))
+      .where('sent_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .having(({ eb, fn, val }) => eb(fn.min('created_at'), '<=', val(new Date(clock.now().getTime() - LATE_MAIL_MS)))),
+  );
+  if (!row) return null;
+  const since = momentOf(new Date(row.oldest));
+  const late =
+    row.count === 1
+      ? say`One mail could not be sent, since ${since}.`
+      : say`${row.count} mails could not be sent, the oldest since ${since}.`;
+  return {
+    id: 'late:mails',
+    kind: 'service_late',
+    message: joined([late, say`Check that the mail server responds.`]),
+  };
+}
+
+/** Connections pause for a quarter of an hour at most before a retry. */
+const STILL_REFUSED_MS = 5 * 60_000;
+
+/** Posts wait because a network refuses this service; not reported again if a renewal has reported it. */
+async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundAlert[]> {
+  const rows = await em.execute<{ platform: string; accounts: number }[]>(
+    `select platform, count(*)::int as accounts from connections c
+     where rest_reason = 'service_refused' and rests_until > ? and disconnected_at is null
+       and not exists (select from service_matters m where m.ended_at is null and m.id in (? || c.platform, ? || c.platform || '/renewing'))
+     group by platform order by platform`,
+    [new Date(clock.now().getTime() - STILL_REFUSED_MS), REPORTED, REPORTED],
+  );
+  return rows.map(({ platform, accounts }) => {
+    const label = platforms.get(platform)?.label ?? platform;
+    const waits =
+      accounts === 1
+        ? say`${label} rejects all posts of this service: posts of one account are waiting.`
+        : say`${label} rejects all posts of this service: posts of ${accounts} accounts are waiting.`;
+    return {
+      id: `refused:${platform}`,
+      kind: 'network_refused',
+      message: joined([
+        waits,
+        say`Check the app of this service there, its plan and its quota; the posts are then published automatically.`,
+      ]),
+    };
+  });
+}
+
+/** Accounts are connected to networks without a registration: they work until their credentials expire. */
+async function ofNetworks({ em, platforms }: Context): Promise<FoundAlert[]> {
+  const unset = OAUTH_CLIENT_PLATFORMS.filter((id) => platforms.get(id)?.oauth?.missing != null);
+  if (unset.length === 0) return [];
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('connections')
+      .distinct()
+      .select('platform')
+      .where('platform', '=', anyOf(unset))
+      .where('disconnected_at', 'is', null)
+      .orderBy('platform')
+      .$castTo<{ platform: (typeof unset)[number] }>(),
+  );
+  return rows.map(({ platform }) => ({
+    id: `unset:${platform}`,
+    kind: 'network_refused',
+    message: say`Customers have connected ${platforms.get(platform)?.label ?? platform} accounts, but this service is no longer registered there. Set ${namesOf(clientSettings(platform))}, and restart.`,
+  }));
+}

@@ -1,0 +1,105 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { Notice } from '../access/notices/notice.entity.ts';
+import { User } from '../access/user.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { Approval } from '../approvals/approval.entity.ts';
+import { belonging, timestamp } from '../db/columns.ts';
+import { NOTICE_CHANNELS, type NoticeChoices } from './notice-topics.ts';
+
+/** Records that the next person of a stage was asked: once per turn, whichever process does it. */
+export const ApprovalTurn = defineEntity({
+  name: 'ApprovalTurn',
+  tableName: 'approval_turns',
+  primaryKeys: ['approvalId', 'askedSince', 'turn'],
+  properties: {
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
+    /** When its stage began. */
+    askedSince: timestamp().primary(),
+    turn: p.integer().primary(),
+  },
+});
+export type ApprovalTurn = InferEntity<typeof ApprovalTurn>;
+
+/** Records that a person's week in a workspace was summarised, even if there was nothing to report. */
+export const WeeklySummary = defineEntity({
+  name: 'WeeklySummary',
+  tableName: 'weekly_summaries',
+  primaryKeys: ['userId', 'workspaceId', 'week'],
+  properties: {
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
+    workspaceId: () => p.manyToOne(Workspace).mapToPk().name('workspace_id').primary().createForeignKeyConstraint(false),
+    /** The workspace's. */
+    accountId: p.text(),
+    /** Its Monday. */
+    week: p.date().primary(),
+  },
+});
+export type WeeklySummary = InferEntity<typeof WeeklySummary>;
+
+const DELIVERY_STATES = ['waiting', 'sending', 'sent', 'not_needed', 'given_up'] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** A notice to be sent to its person on one channel. Those that wait together are sent as one message. */
+export const NoticeDelivery = defineEntity({
+  name: 'NoticeDelivery',
+  tableName: 'notice_deliveries',
+  primaryKeys: ['noticeId', 'channel'],
+  indexes: [
+    {
+      name: 'notice_deliveries_waiting_index',
+      expression: "create index notice_deliveries_waiting_index on notice_deliveries (user_id, channel, due_at) where state = 'waiting'",
+    },
+    { properties: ['userId', 'channel', 'endedAt'] },
+  ],
+  properties: {
+    noticeId: () => p.manyToOne(Notice).mapToPk().name('notice_id').primary().deleteRule('cascade').updateRule('no action'),
+    channel: p.enum(NOTICE_CHANNELS).primary(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id'),
+    /**
+     * A delivery that a dead process left in `sending` may have arrived, so it is never repeated: the console shows
+     * the notice anyway.
+     */
+    state: p.enum(DELIVERY_STATES),
+    /** The earliest time of sending, which collects further ones until then. */
+    dueAt: timestamp(),
+    attempts: p.integer(),
+    endedAt: timestamp().nullable(),
+  },
+});
+export type NoticeDelivery = InferEntity<typeof NoticeDelivery>;
+
+/** A person's notification settings; without a row, the defaults. */
+export const NoticeSettings = defineEntity({
+  name: 'NoticeSettings',
+  tableName: 'notice_settings',
+  properties: {
+    userId: () => p.oneToOne(User).mapToPk().name('user_id').primary().unique(false),
+    choices: p.json<NoticeChoices>(),
+    /** "22:00": nothing but the console between these, by the clock of the zone; null: at any time. */
+    quietFrom: p.text().nullable(),
+    quietTo: p.text().nullable(),
+    /** IANA name; null: UTC. */
+    timeZone: p.text().nullable(),
+    /** "08:00": mail and chats are sent once a day then; null: immediately. */
+    digestAt: p.text().nullable(),
+    updatedAt: timestamp(),
+  },
+});
+export type NoticeSettings = InferEntity<typeof NoticeSettings>;
+
+const REMINDER_STAGES = ['waiting', 'soon_out', 'soon_over'] as const;
+export type ReminderStage = (typeof REMINDER_STAGES)[number];
+
+/** That people were reminded of an approval: once for each reason, whichever process notices it. */
+export const ApprovalReminder = defineEntity({
+  name: 'ApprovalReminder',
+  tableName: 'approval_reminders',
+  primaryKeys: ['approvalId', 'stage'],
+  properties: {
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').primary().createForeignKeyConstraint(false),
+    ...belonging(),
+    stage: p.enum(REMINDER_STAGES).primary(),
+  },
+});
+export type ApprovalReminder = InferEntity<typeof ApprovalReminder>;

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
+import type { Event } from '../events/event.entity.ts';
+import type { EventReader } from '../events/event-queries.ts';
+import { presentEvent } from '../events/present-event.ts';
+import { newId } from '../new-id.ts';
+import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+
+/** Puts every event on its way to the endpoints that want it. */
+export const notifyEndpoints: EventReader = {
+  name: 'webhooks',
+  async read(tx, events) {
+    const workspaces = [...new Set(events.map(({ workspaceId }) => workspaceId))];
+    const endpoints = await tx.em.find(WebhookEndpoint, { workspaceId: { $in: workspaces }, state: 'active' });
+    if (endpoints.length === 0) return;
+    const rows = events.flatMap((event) =>
+      endpoints.filter((endpoint) => wants(endpoint, event)).map((endpoint) => toRow(tx, endpoint, event)),
+    );
+    if (rows.length > 0) await tx.em.insertMany(WebhookDelivery, rows);
+  },
+};
+
+function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): boolean {
+  // Events about one grant go to that grant's endpoints and the owners'.
+  const isItsOwn = event.grantId == null || grantId == null || event.grantId === grantId;
+  return workspaceId === event.workspaceId && isItsOwn && (types == null || types.includes(event.type));
+}
+
+function toRow({ config, clock }: Context, { id: endpointId, accountId }: WebhookEndpoint, event: Event) {
+  const { timestamp, type, data, ...rest } = presentEvent(config, event);
+  const now = clock.now();
+  return {
+    id: newId('whd'),
+    accountId,
+    endpointId,
+    messageId: event.id,
+    kind: 'event' as const,
+    type,
+    body: JSON.stringify({ type, timestamp, ...rest, data }),
+    state: 'pending' as const,
+    attempts: 0,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
+}
+
+type To = Pick<WebhookEndpoint, 'id' | 'accountId' | 'workspaceId'>;
+
+/**
+ * Sends a challenge that the endpoint must return to be activated. Earlier challenges are invalidated. The caller
+ * flushes.
+ */
+export async function queueChallenge(ctx: Context, endpoint: To): Promise<WebhookDelivery> {
+  await query(
+    ctx.em,
+    tables
+      .updateTable('webhook_deliveries')
+      .set({ state: 'failed', next_attempt_at: null })
+      .where('endpoint_id', '=', endpoint.id)
+      .where('kind', '=', literal('challenge'))
+      .where('state', '=', literal('pending')),
+  );
+  const challenge = randomBytes(24).toString('base64url');
+  return queue(ctx, endpoint, 'challenge', 'endpoint.challenge', { challenge });
+}
+
+/** An event that nothing has happened for. The caller flushes. */
+export function queueTest(ctx: Context, endpoint: To): WebhookDelivery {
+  return queue(ctx, endpoint, 'test', 'endpoint.test', { message: 'This is a test. Nothing has happened.' });
+}
+
+function queue(ctx: Context, to: To, kind: 'challenge' | 'test', type: string, data: Record<string, string>): WebhookDelivery {
+  const now = ctx.clock.now();
+  const id = newId('whd');
+  const body = JSON.stringify({ type, timestamp: now.toISOString(), workspace_id: to.workspaceId, ...data, data: {} });
+  const delivery = { messageId: id, kind, type, body, state: 'pending' as const, nextAttemptAt: now, createdAt: now };
+  return ctx.em.create(WebhookDelivery, { id, accountId: to.accountId, endpointId: to.id, ...delivery });
+}

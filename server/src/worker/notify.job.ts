@@ -1,0 +1,51 @@
+import type { Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { every, type Repeated } from '../every.ts';
+import { mailClients } from '../notices/clients/mail-clients.ts';
+import { passOn } from '../notices/compose/next-approvers.ts';
+import { remindPeople } from '../notices/compose/reminders.ts';
+import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
+import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
+import { notifyOperators } from '../notices/notify-operators.ts';
+import { routeNotices } from '../notices/sending/route-notices.ts';
+import { sendDue } from '../notices/sending/send-due.ts';
+import type { OutageLog } from './queue.ts';
+
+const SEND_MS = 2_000;
+const REMIND_MS = 60_000;
+
+/** Sends people's notices and reminders, independently of publishing. */
+export function startNotifying(services: Services, outage: OutageLog): Repeated {
+  const report = (error: unknown): void => {
+    if (isDatabaseUnavailable(error)) outage.report(error);
+    else services.log.error({ err: error }, 'people could not be notified; it is tried again');
+  };
+  const rounds = [
+    every(SEND_MS, () => routeNotices(services), report),
+    // Each channel has its own rounds: a slow push service does not delay mail.
+    ...NOTICE_CHANNELS.map((channel) =>
+      every(
+        SEND_MS,
+        async () => {
+          const sent = await sendDue(services, channel);
+          if (sent > 0) services.log.info({ sent, channel }, 'people notified');
+        },
+        report,
+      ),
+    ),
+    every(
+      SEND_MS,
+      async () => {
+        const sent = await mailClients(services);
+        if (sent > 0) services.log.info({ sent }, 'clients asked to look again');
+      },
+      report,
+    ),
+    ...[remindPeople, passOn, sumUpWeek, notifyOperators].map((round) => every(REMIND_MS, () => round(services), report)),
+  ];
+  return {
+    async stop() {
+      await Promise.all(rounds.map((round) => round.stop()));
+    },
+  };
+}
