@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import cluster from 'node:cluster';
 import { createSetupToken } from './access/setup.ts';
 import { tendSignups } from './access/signups/tend-signups.ts';
+import { eraseDueAccounts } from './account-data/erase-account.ts';
 import { type App, createApp, ownContext } from './app.ts';
 import { createAuditChore } from './audit/seal-audit.ts';
 import type { Config } from './config/config.ts';
@@ -109,6 +110,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         verifyDuePosts,
         carryOutRetractions,
         tendSignups,
+        eraseDueAccounts,
         watchRisks,
       ];
       const chores = [...known, proposeStanding, notifyOfProposedStanding, createRetentionChore()];

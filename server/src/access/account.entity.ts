@@ -10,7 +10,16 @@ const DEFAULT_MOST_WORKSPACES = 10;
 export const Account = defineEntity({
   name: 'Account',
   tableName: 'accounts',
-  checks: [{ name: 'accounts_most_workspaces_check', expression: 'most_workspaces >= 1 and most_workspaces <= 1000' }],
+  checks: [
+    { name: 'accounts_most_workspaces_check', expression: 'most_workspaces >= 1 and most_workspaces <= 1000' },
+    { name: 'accounts_erasing_check', expression: "erasing_at is null or state = 'suspended'" },
+  ],
+  indexes: [
+    {
+      name: 'accounts_erase_at_index',
+      expression: 'create index accounts_erase_at_index on accounts (erase_at) where erase_at is not null',
+    },
+  ],
   properties: {
     id: idColumn(),
     name: p.text(),
@@ -19,6 +28,10 @@ export const Account = defineEntity({
     plan: p.text(),
     /** How many active workspaces it may have; set by the operator. */
     mostWorkspaces: p.integer().default(DEFAULT_MOST_WORKSPACES),
+    /** When everything of it is to be erased; null where nothing is to be done, also afterwards. */
+    eraseAt: timestamp().nullable(),
+    /** When the erasure began, which is final. */
+    erasingAt: timestamp().nullable(),
     createdAt: timestamp(),
   },
 });

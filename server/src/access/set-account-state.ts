@@ -28,6 +28,7 @@ export async function setAccountState(ctx: Context, accountId: string, state: Ac
   await lockAgainstSenders(ctx, accountId);
   const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!account) throw new DomainError('not_found');
+  if (account.erasingAt) throw new DomainError('invalid_state', { message: say`The erasure of this account has begun.` });
   if (account.state === state) return account;
   account.state = nextState('account', ACCOUNT_TRANSITIONS, account.state, state);
   await ctx.em.flush();

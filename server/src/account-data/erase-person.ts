@@ -11,6 +11,7 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
+import { OF_PEOPLE } from './erased-tables.ts';
 
 export interface ErasedPerson {
   userId: string;
@@ -21,12 +22,6 @@ export interface ErasedPerson {
 /** What the person's name becomes in decisions, comments and evidence. */
 const NAME = 'Erased person';
 
-/** Rows that are about the person alone. */
-const OWN_TABLES = [
-  ...['notice_deliveries', 'notices', 'notice_settings', 'weekly_summaries', 'passkeys', 'recovery_codes', 'totp_secrets'],
-  ...['sign_in_steps', 'password_resets', 'sessions'],
-];
-
 /**
  * Erases a person: what is about them alone is deleted, and where their id has to stay, in decisions, signatures, comments, the ledger
  * and the audit log, it no longer leads to a name or an address. Their words in drafts and comments belong to the account and stay.
@@ -36,7 +31,6 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
   assertTransaction(ctx);
   requireOperator(ctx);
   const user = await personByEmail(ctx, address);
-  const { email } = user;
   if (user.isOperator)
     throw new DomainError('invalid_state', { message: 'Operators cannot be erased.', remedy: 'Make another person the operator first.' });
   const userId = user.id;
@@ -48,9 +42,15 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
     await ctx.em.nativeDelete(Membership, { accountId, userId });
     await recordAudit(ctx, { accountId, action: 'member.erased', subjectId: userId, details: { role } });
   }
+  await forgetPerson(ctx, user);
+  return { userId, accounts: memberships.length };
+}
+
+/** Deletes what is about a person alone, and takes their name and address from the rest. Their memberships have ended. */
+export async function forgetPerson(ctx: Context, { id: userId, email }: User): Promise<void> {
   await endIntegrationsOf(ctx, { userId });
   await forgetDevices(ctx, userId);
-  for (const table of OWN_TABLES) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
+  for (const table of OF_PEOPLE) await ctx.em.execute(`delete from ${table} where user_id = ?`, [userId], 'run');
   await query(ctx.em, tables.updateTable('agents').set({ let_in_by_name: NAME }).where('let_in_by_user_id', '=', userId));
   const erased = `erased-${userId}@erased.invalid`;
   await query(
@@ -70,5 +70,4 @@ export async function erasePerson(ctx: Context, address: string): Promise<Erased
     { name: NAME, email: erased, passwordHash: '', emailConfirmedAt: null, emailProof: null, language: null },
   );
   await recordAudit(ctx, { accountId: null, action: 'person.erased', subjectId: userId });
-  return { userId, accounts: memberships.length };
 }

@@ -5,6 +5,7 @@ import { listAccounts } from '../access/account-queries.ts';
 import { createAccount } from '../access/create-account.ts';
 import { hashPassword } from '../access/passwords/password.ts';
 import { setAccountState } from '../access/set-account-state.ts';
+import { beginErasure, eraseAccount, keepAccount } from '../account-data/erase-account.ts';
 import { noteExport } from '../account-data/note-export.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
@@ -109,11 +110,40 @@ const exportAll: Command = {
   },
 };
 
+const erase: Command = {
+  noun: 'account',
+  verb: 'erase',
+  help: 'erases the account and all that is of it, at once and for good, but pseudonymous evidence, ledger and audit log',
+  flags: {
+    account: { value: 'ID', isRequired: true, help: 'the account; it is suspended first' },
+    name: { value: 'NAME', isRequired: true, help: 'as it is called, so that no other one is erased by mistake' },
+  },
+  async run(ctx, flags) {
+    const accountId = textOf(flags, 'account');
+    await inTransaction(ctx, (tx) => beginErasure(tx, accountId, textOf(flags, 'name')));
+    const { isDone, removed, changed } = await eraseAccount(ctx, accountId);
+    return { account_id: accountId, erased: isDone, rows_removed: removed, rows_changed: changed };
+  },
+};
+
+const keep: Command = {
+  noun: 'account',
+  verb: 'keep',
+  help: 'takes the request of an owner to erase the account back, before it begins',
+  flags: { account: { value: 'ID', isRequired: true, help: 'the account' } },
+  async run(ctx, flags) {
+    const account = await inTransaction(ctx, (tx) => keepAccount(tx, textOf(flags, 'account')));
+    return { account_id: account.id, kept: true };
+  },
+};
+
 export const ACCOUNT_COMMANDS: Command[] = [
   create,
   changes('approve', 'approved', 'lets the account work'),
   changes('suspend', 'suspended', 'stops everything of the account'),
   limit,
   exportAll,
+  erase,
+  keep,
   list,
 ];

@@ -62,6 +62,9 @@ export function createDiskStore(folder: string): MediaStore {
         await file.close();
       }
     },
+    async removeAll(accountId) {
+      await rm(join(folder, accountId), { recursive: true, force: true });
+    },
   };
 }
 

@@ -32,6 +32,13 @@ beforeAll(async () => {
     const path = request.url ?? '';
     if (status) return response.writeHead(status).end('<Error/>');
     if (request.method === 'PUT') return bucket.set(path, body) && response.writeHead(200).end();
+    if (request.method === 'DELETE') return bucket.delete(path) && response.writeHead(204).end();
+    const prefix = new URL(path, 'http://bucket').searchParams.get('prefix');
+    const keys = [...bucket.keys()].map((key) => key.replace('/pictures/', '')).filter((key) => key.startsWith(prefix ?? ''));
+    if (prefix)
+      return response
+        .writeHead(200)
+        .end(`<ListBucketResult>${keys.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')}</ListBucketResult>`);
     const found = bucket.get(path);
     return found ? response.writeHead(200).end(found) : response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
   });
@@ -55,6 +62,15 @@ describe.each<[string, () => MediaStore]>([
     expect(await store.read('acc_1', HASH)).toEqual(BYTES);
     expect(await store.read('acc_2', HASH)).toBeNull();
     expect(await store.read('acc_1', sha256Of(Buffer.from('other')))).toBeNull();
+  });
+
+  it('removes everything of one account, and a second time nothing', async () => {
+    const store = open();
+    const other = Buffer.from('other bytes');
+    for (const account of ['acc_5', 'acc_51']) for (const bytes of [BYTES, other]) await store.put(account, sha256Of(bytes), bytes);
+    for (let time = 0; time < 2; time += 1) await store.removeAll('acc_5');
+    expect([await store.read('acc_5', HASH), await store.read('acc_5', sha256Of(other))]).toEqual([null, null]);
+    expect(await store.read('acc_51', HASH)).toEqual(BYTES);
   });
 
   it('accepts the same image from twenty concurrent writers', async () => {

@@ -7,4 +7,6 @@ export interface MediaStore {
   read(accountId: string, sha256: string): Promise<Buffer | null>;
   /** The bytes from `from` to before `to`, fewer at the end of the file. Null if missing. The hash is not verified. */
   readPart(accountId: string, sha256: string, from: number, to: number): Promise<Buffer | null>;
+  /** Removes everything of an account; what is gone already is no error. */
+  removeAll(accountId: string): Promise<void>;
 }

@@ -44,5 +44,24 @@ export function createS3Store({ bucketUrl, ...credentials }: MediaBucketConfig):
       if (!response.ok) throw new Error(`The object store answered ${response.status} to the call for a part of a file.`);
       return bytes.subarray(from, to);
     },
+    async removeAll(accountId) {
+      const prefix = `${accountId}/`;
+      for (;;) {
+        // ListObjectsV2: up to 1,000 keys at a time.
+        const listing = await client.fetch(`${bucketUrl}?list-type=2&prefix=${encodeURIComponent(prefix)}`, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+          redirect: 'error',
+        });
+        const page = await listing.text();
+        if (!listing.ok) throw new Error(`The object store answered ${listing.status} to the call for the files of an account.`);
+        const keys = [...page.matchAll(/<Key>([^<]+)<\/Key>/g)].map(([, key = '']) => key).filter((key) => key.startsWith(prefix));
+        if (keys.length === 0) return;
+        for (const key of keys) {
+          const response = await call(accountId, key.slice(prefix.length), { method: 'DELETE' });
+          await response.arrayBuffer();
+          if (!response.ok) throw new Error(`The object store answered ${response.status} to the removal of a file.`);
+        }
+      }
+    },
   };
 }

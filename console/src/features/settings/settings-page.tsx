@@ -5,6 +5,7 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { accountStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
+import { EraseAccount } from './erase-account.tsx';
 import { ExportAccount } from './export-account.tsx';
 import { PauseWorkspace } from './pause-workspace.tsx';
 import classes from './settings.module.css';
@@ -57,6 +58,7 @@ export function SettingsPage() {
         <ExportAccount />
         {/* It grows once it is known how many there may be: nothing below is to move. */}
         <WorkspacesPanel />
+        <EraseAccount />
       </div>
     </Page>
   );

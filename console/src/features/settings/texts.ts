@@ -35,6 +35,18 @@ export const texts = say('settings', {
     button: 'Export everything',
     failed: 'Not exported',
   },
+  eraseAccount: {
+    title: (account: string): string => `End of ${account}`,
+    what: 'Erases everything of the account: posts, media, connections, and the access of agents and people. It happens 14 days after the request; until then you can take it back. Credits, the audit log and the record of decisions stay, without names or content.',
+    button: 'Request erasure',
+    ask: (account: string): string => `Erase everything of ${account}?`,
+    askWhat:
+      'In 14 days everything is erased for good, in all workspaces. Export it first if you need it. What is planned goes out until then.',
+    waits: 'Everything of the account will be erased',
+    untilThen: 'Until then it works as before.',
+    keep: 'Keep the account',
+    failed: 'Not changed',
+  },
   you: 'You',
   email: 'E-mail address',
   may: 'You may',

@@ -34,6 +34,18 @@ export const settings: Translation = {
       button: 'Alles exportieren',
       failed: 'Nicht exportiert',
     },
+    eraseAccount: {
+      title: (account) => `Ende von ${account}`,
+      what: 'Löscht alles von diesem Konto: Beiträge, Medien, Verbindungen und die Zugänge von Agenten und Personen. Es geschieht 14 Tage nach der Anforderung; bis dahin können Sie sie zurücknehmen. Guthaben, Protokoll und der Nachweis der Entscheidungen bleiben, ohne Namen und Inhalte.',
+      button: 'Löschung anfordern',
+      ask: (account) => `Alles von ${account} löschen?`,
+      askWhat:
+        'In 14 Tagen wird alles endgültig gelöscht, in allen Arbeitsbereichen. Exportieren Sie es vorher, wenn Sie es brauchen. Was geplant ist, geht bis dahin hinaus.',
+      waits: 'Alles von diesem Konto wird gelöscht:',
+      untilThen: 'Bis dahin läuft es wie bisher.',
+      keep: 'Konto behalten',
+      failed: 'Nicht geändert',
+    },
     you: 'Sie',
     email: 'E-Mail-Adresse',
     may: 'Sie dürfen',

@@ -35,6 +35,18 @@ export const settings: Translation = {
       button: 'Exportar todo',
       failed: 'No se exportó',
     },
+    eraseAccount: {
+      title: (account) => `Fin de ${account}`,
+      what: 'Borra todo lo de la cuenta: publicaciones, archivos, conexiones y los accesos de agentes y personas. Ocurre 14 días después de la solicitud; hasta entonces puede retirarla. Los créditos, el registro y la constancia de las decisiones se conservan, sin nombres ni contenido.',
+      button: 'Solicitar el borrado',
+      ask: (account) => `¿Borrar todo lo de ${account}?`,
+      askWhat:
+        'Dentro de 14 días todo se borrará definitivamente, en todos los espacios. Expórtelo antes si lo necesita. Lo planificado se publica hasta entonces.',
+      waits: 'Todo lo de la cuenta se borrará:',
+      untilThen: 'Hasta entonces funciona como antes.',
+      keep: 'Conservar la cuenta',
+      failed: 'No se cambió',
+    },
     you: 'Usted',
     email: 'Correo electrónico',
     may: 'Puede',

@@ -35,6 +35,18 @@ export const settings: Translation = {
       button: 'Tout exporter',
       failed: 'L’export a échoué',
     },
+    eraseAccount: {
+      title: (account) => `Fin de ${account}`,
+      what: 'Efface tout ce que contient le compte : posts, médias, connexions et accès des agents et des personnes. Cela a lieu 14 jours après la demande ; jusque-là, vous pouvez la retirer. Les crédits, le journal et la trace des décisions restent, sans noms ni contenu.',
+      button: 'Demander l’effacement',
+      ask: (account) => `Effacer tout ce que contient ${account} ?`,
+      askWhat:
+        'Dans 14 jours, tout sera effacé définitivement, dans tous les espaces. Exportez d’abord ce dont vous avez besoin. Ce qui est prévu part jusque-là.',
+      waits: 'Tout ce que contient le compte sera effacé :',
+      untilThen: 'Jusque-là, il fonctionne comme avant.',
+      keep: 'Garder le compte',
+      failed: 'Non modifié',
+    },
     you: 'Vous',
     email: 'Adresse e-mail',
     may: 'Vous pouvez',

@@ -35,6 +35,18 @@ export const settings: Translation = {
       button: 'Exportar tudo',
       failed: 'Não foi exportado',
     },
+    eraseAccount: {
+      title: (account) => `Fim de ${account}`,
+      what: 'Apaga tudo o que a conta contém: publicações, ficheiros, ligações e os acessos de agentes e pessoas. Acontece 14 dias depois do pedido; até lá pode retirá-lo. Os créditos, o registo e a prova das decisões ficam, sem nomes nem conteúdo.',
+      button: 'Pedir o apagamento',
+      ask: (account) => `Apagar tudo de ${account}?`,
+      askWhat:
+        'Dentro de 14 dias tudo é apagado definitivamente, em todos os espaços. Exporte antes o que precisar. O que está planeado sai até lá.',
+      waits: 'Tudo o que a conta contém será apagado:',
+      untilThen: 'Até lá funciona como antes.',
+      keep: 'Manter a conta',
+      failed: 'Não foi alterado',
+    },
     you: 'Sobre si',
     email: 'Endereço de e-mail',
     may: 'Pode',

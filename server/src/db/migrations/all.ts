@@ -8,6 +8,7 @@ import { Videos } from './0470-videos.ts';
 import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
 import { Retractions } from './0501-retractions.ts';
+import { Erasure } from './0530-erasure.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -22,4 +23,5 @@ export const MIGRATIONS = [
   { name: '0480-network-settings', class: NetworkSettings },
   { name: '0500-verifications', class: Verifications },
   { name: '0501-retractions', class: Retractions },
+  { name: '0530-erasure', class: Erasure },
 ];

@@ -76,7 +76,7 @@ const ALL: RowPolicy['may'] = ['select', 'insert', 'update', 'delete'];
  * applyRowPolicies() updates the database at every start.
  */
 export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
-  accounts: { may: READ, sees: ofAccount('id') },
+  accounts: { may: ['select', 'update'], sees: ofAccount('id'), updates: ['erase_at'], writes: 'is_own_account(id)' },
   workspaces: { may: CHANGE, sees: `${ofAccount()} and ${ofWorkspace('id')}` },
   users: { may: ['select', 'update'], sees: isKnownPerson, writes: ofPerson('id'), hides: ['password_hash'], updates: USERS_OWN },
   memberships: {

@@ -1,3 +1,4 @@
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Account, AccountState } from '../../access/account.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -20,6 +21,12 @@ export class AccountType extends NodeType {
 
   @Field(() => Int, { description: 'How many workspaces it may have in use; those that are archived do not count.' })
   mostWorkspaces!: number;
+
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When everything of it is erased, as an owner has requested; null otherwise.',
+  })
+  eraseAt!: Date | null;
 }
 
 @ObjectType('AccountWorkspace', { description: 'The name of a workspace, visible without access to its content.' })
@@ -34,6 +41,6 @@ export class AccountWorkspaceType {
 export const AccountPageType = createPageType('Account', AccountType);
 
 export function toAccountType(row: Account): AccountType {
-  const { id, name, state, mostWorkspaces } = row;
-  return { id, name, state, mostWorkspaces };
+  const { id, name, state, mostWorkspaces, eraseAt = null } = row;
+  return { id, name, state, mostWorkspaces, eraseAt };
 }

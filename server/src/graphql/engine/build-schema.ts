@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { type GraphQLSchema, lexicographicSortSchema, printSchema } from 'graphql';
 import { buildSchemaSync } from 'type-graphql';
+import { ErasureResolver } from '../access/erasure.resolver.ts';
 import { MembersResolver } from '../access/members.resolver.ts';
 import { NoticeChatResolver } from '../access/notice-chat.resolver.ts';
 import { NoticeSettingsResolver } from '../access/notice-settings.resolver.ts';
@@ -89,6 +90,7 @@ const RESOLVERS = [
   DraftResolver,
   ImportResolver,
   DraftRevisionResolver,
+  ErasureResolver,
   EventResolver,
   GrantMutationsResolver,
   GrantRequestResolver,

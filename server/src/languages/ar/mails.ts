@@ -2,6 +2,14 @@ import type { Translation } from '../translation.ts';
 
 /** What is mailed to people: invitations, sign-ups, lost passwords, codes, clients’ links. */
 export const mails: Translation = {
+  '{1} will be erased on {2}': 'سيُمحى {1} في {2}',
+  'An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.':
+    'طلب أحد المالكين محو كل ما في الحساب: المنشورات والوسائط والاتصالات ووصول الوكلاء والأشخاص.',
+  'Until then an owner can keep the account under Settings. Afterwards nothing can be restored.':
+    'حتى ذلك الحين يمكن لمالك الاحتفاظ بالحساب من الإعدادات. بعده لا يمكن استعادة شيء.',
+  '{1} is kept': 'يبقى {1}',
+  'An owner has taken the request for erasure back.': 'سحب أحد المالكين طلب المحو.',
+  'Open the settings': 'فتح الإعدادات',
   'It answered that it wants nothing more.': 'أجاب بأنه لا يريد شيئًا بعد الآن.',
   'It has taken nothing for three days.': 'لم يقبل شيئًا منذ ثلاثة أيام.',
   'Open webhooks': 'عرض الـ webhooks',

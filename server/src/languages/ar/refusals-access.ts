@@ -2,6 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
+  'The erasure of this account has begun.': 'بدأ محو هذا الحساب.',
+  'The account is called {1}.': 'اسم الحساب {1}.',
   'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
     'كلمة المرور سهلة التخمين من عنوانك أو اسمك أو حسابك أو اسم هذه الخدمة. خذ بضع كلمات لا علاقة لها بذلك.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':

@@ -2,6 +2,14 @@ import type { Translation } from '../translation.ts';
 
 /** What is mailed to people: invitations, sign-ups, lost passwords, codes, clients’ links. */
 export const mails: Translation = {
+  '{1} will be erased on {2}': '{1} wird am {2} gelöscht',
+  'An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.':
+    'Ein Inhaber hat angefordert, dass alles von diesem Konto gelöscht wird: Beiträge, Medien, Verbindungen, Zugänge von Agenten und Personen.',
+  'Until then an owner can keep the account under Settings. Afterwards nothing can be restored.':
+    'Bis dahin kann ein Inhaber das Konto unter „Einstellungen“ behalten. Danach lässt sich nichts wiederherstellen.',
+  '{1} is kept': '{1} bleibt bestehen',
+  'An owner has taken the request for erasure back.': 'Ein Inhaber hat die Anforderung der Löschung zurückgenommen.',
+  'Open the settings': 'Einstellungen öffnen',
   'It answered that it wants nothing more.': 'Sie hat geantwortet, dass sie nichts mehr möchte.',
   'It has taken nothing for three days.': 'Sie hat drei Tage lang nichts angenommen.',
   'Open webhooks': 'Webhooks ansehen',

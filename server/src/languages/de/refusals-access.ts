@@ -2,6 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
+  'The erasure of this account has begun.': 'Die Löschung dieses Kontos hat begonnen.',
+  'The account is called {1}.': 'Das Konto heißt {1}.',
   'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
     'Das Passwort ist aus Ihrer Adresse, Ihrem Namen, Ihrem Konto oder dem Namen dieses Dienstes leicht zu erraten. Nehmen Sie ein paar Wörter, die damit nichts zu tun haben.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':

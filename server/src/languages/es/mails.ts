@@ -2,6 +2,14 @@ import type { Translation } from '../translation.ts';
 
 /** What is mailed to people: invitations, sign-ups, lost passwords, codes, clients’ links. */
 export const mails: Translation = {
+  '{1} will be erased on {2}': '{1} se borrará el {2}',
+  'An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.':
+    'Un propietario ha solicitado borrar todo lo de la cuenta: publicaciones, archivos, conexiones, accesos de agentes y personas.',
+  'Until then an owner can keep the account under Settings. Afterwards nothing can be restored.':
+    'Hasta entonces un propietario puede conservar la cuenta en los ajustes. Después no se puede recuperar nada.',
+  '{1} is kept': '{1} se conserva',
+  'An owner has taken the request for erasure back.': 'Un propietario ha retirado la solicitud de borrado.',
+  'Open the settings': 'Abrir los ajustes',
   'It answered that it wants nothing more.': 'Respondió que no quiere nada más.',
   'It has taken nothing for three days.': 'No ha aceptado nada en tres días.',
   'Open webhooks': 'Ver los webhooks',

@@ -2,6 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
+  'The erasure of this account has begun.': 'El borrado de esta cuenta ha comenzado.',
+  'The account is called {1}.': 'La cuenta se llama {1}.',
   'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
     'La contraseña se adivina fácilmente por su dirección, su nombre, su cuenta o el nombre de este servicio. Use unas palabras que no tengan nada que ver con ellos.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':

@@ -2,6 +2,14 @@ import type { Translation } from '../translation.ts';
 
 /** What is mailed to people: invitations, sign-ups, lost passwords, codes, clients’ links. */
 export const mails: Translation = {
+  '{1} will be erased on {2}': '{1} sera effacé le {2}',
+  'An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.':
+    'Un propriétaire a demandé d’effacer tout ce que contient le compte : posts, médias, connexions, accès des agents et des personnes.',
+  'Until then an owner can keep the account under Settings. Afterwards nothing can be restored.':
+    'Jusque-là, un propriétaire peut garder le compte dans les paramètres. Ensuite, rien ne peut être rétabli.',
+  '{1} is kept': '{1} est gardé',
+  'An owner has taken the request for erasure back.': 'Un propriétaire a retiré la demande d’effacement.',
+  'Open the settings': 'Ouvrir les paramètres',
   'It answered that it wants nothing more.': 'Elle a répondu qu’elle ne veut plus rien.',
   'It has taken nothing for three days.': 'Elle n’a rien accepté depuis trois jours.',
   'Open webhooks': 'Voir les webhooks',

@@ -2,6 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
+  'The erasure of this account has begun.': 'L’effacement de ce compte a commencé.',
+  'The account is called {1}.': 'Le compte s’appelle {1}.',
   'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
     'Le mot de passe se devine facilement à partir de votre adresse, de votre nom, de votre compte ou du nom de ce service. Prenez quelques mots qui n’ont rien à voir avec eux.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':

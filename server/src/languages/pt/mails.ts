@@ -2,6 +2,14 @@ import type { Translation } from '../translation.ts';
 
 /** What is mailed to people: invitations, sign-ups, lost passwords, codes, clients’ links. */
 export const mails: Translation = {
+  '{1} will be erased on {2}': '{1} será apagada em {2}',
+  'An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.':
+    'Um proprietário pediu que se apague tudo o que a conta contém: publicações, ficheiros, ligações, acessos de agentes e pessoas.',
+  'Until then an owner can keep the account under Settings. Afterwards nothing can be restored.':
+    'Até lá um proprietário pode manter a conta nas definições. Depois nada pode ser recuperado.',
+  '{1} is kept': '{1} mantém-se',
+  'An owner has taken the request for erasure back.': 'Um proprietário retirou o pedido de apagamento.',
+  'Open the settings': 'Abrir as definições',
   'It answered that it wants nothing more.': 'Respondeu que não quer mais nada.',
   'It has taken nothing for three days.': 'Há três dias que não aceita nada.',
   'Open webhooks': 'Ver os webhooks',

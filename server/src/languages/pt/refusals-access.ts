@@ -2,6 +2,8 @@ import type { Translation } from '../translation.ts';
 
 /** Refusals about accounts, people, agents and what is connected. */
 export const refusalsAccess: Translation = {
+  'The erasure of this account has begun.': 'O apagamento desta conta começou.',
+  'The account is called {1}.': 'A conta chama-se {1}.',
   'The password is easily guessed from your address, your name, your account or the name of this service. Take a few words that have nothing to do with them.':
     'A palavra-passe adivinha-se facilmente pelo seu endereço, pelo seu nome, pela sua conta ou pelo nome deste serviço. Use algumas palavras que nada tenham a ver com eles.',
   'The password is easily guessed: it is common, or of a common pattern. Take a few words that do not belong together.':

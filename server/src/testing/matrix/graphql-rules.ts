@@ -105,6 +105,7 @@ const onProposal = {
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
 /** The endpoints of the home's agent: managed by owners, invisible to other agents. */
 const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
+const byFreshOwners = change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' });
 const onDraft = ({ draftId }: Subject) => ({ draftId });
 
 /** Every field of Query and Mutation. One that is missing here fails the test. */
@@ -358,7 +359,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.revokeClientLink': { variables: ({ clientLinkId }) => ({ linkId: clientLinkId }), expected: change({ roles: OWNERS }) },
   'Mutation.inviteMember': {
     variables: input(({ accountId, invitationId }) => ({ accountId, email: `new-${invitationId}@example.org`, role: 'OWNER' })),
-    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
+    expected: byFreshOwners,
   },
   'Mutation.revokeInvitation': {
     variables: ({ invitationId }) => ({ invitationId }),
@@ -366,12 +367,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.changeMemberRole': {
     variables: input(({ accountId, memberId }) => ({ accountId, userId: memberId, role: 'OWNER' })),
-    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
+    expected: byFreshOwners,
   },
-  'Mutation.removeMember': {
-    variables: ({ accountId, memberId }) => ({ accountId, userId: memberId }),
-    expected: change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' }),
-  },
+  'Mutation.removeMember': { variables: ({ accountId, memberId }) => ({ accountId, userId: memberId }), expected: byFreshOwners },
+
+  'Mutation.requestErasure': { variables: ({ accountId }) => ({ accountId }), expected: byFreshOwners },
+  'Mutation.keepAccount': { variables: ({ accountId }) => ({ accountId }), expected: byFreshOwners },
 
   'Mutation.addCredits': {
     variables: input(({ workspaceId }) => ({ workspaceId, product: 'api_publication_pack', quantity: 1 })),

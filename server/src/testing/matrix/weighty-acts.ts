@@ -22,6 +22,8 @@ export const WEIGHTY = [
   'Mutation.disableTotp',
   'Mutation.renewRecoveryCodes',
   'Mutation.addNoticeChat',
+  'Mutation.requestErasure',
+  'Mutation.keepAccount',
   // Publishing, and its targets.
   'Mutation.addConnection',
   'Mutation.startConnecting',

@@ -1,0 +1,192 @@
+import { beforeAll, expect, it } from 'vitest';
+import { Account } from '../access/account.entity.ts';
+import { Membership } from '../access/membership.entity.ts';
+import { setAccountState } from '../access/set-account-state.ts';
+import { User } from '../access/user.entity.ts';
+import { sealAudit } from '../audit/seal-audit.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
+import type { Context, Services } from '../context.ts';
+import { verifyLedger } from '../credits/verify-ledger.ts';
+import { ROW_POLICIES } from '../db/row-security/policies.ts';
+import { sha256Of } from '../media/is-intact.ts';
+import { newId } from '../new-id.ts';
+import { actAs } from '../testing/actors.ts';
+import { givenUser } from '../testing/factories.ts';
+import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { beginErasure, eraseAccount, eraseDueAccounts, keepAccount, requestErasure } from './erase-account.ts';
+import { ENDED_WITH, KEPT, OF_PEOPLE, OF_THE_SERVICE, REMOVED } from './erased-tables.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+beforeAll(() => {
+  services = createTestServices(database, { clock });
+});
+
+const OPERATOR = { kind: 'operator' } as const;
+const PICTURE = Buffer.from('the bytes of a picture');
+const DAYS = 86_400_000;
+const count = async (sql: string, values: unknown[] = []): Promise<number> => (await database.orm.em.fork().execute(sql, values)).length;
+const begin = (accountId: string) => actAs(services, OPERATOR, (ctx) => beginErasure(ctx, accountId));
+const asOwner = <T>({ owner }: Everything, work: (ctx: Context) => Promise<T>): Promise<T> => actAs(services, owner, work);
+
+/** An account with a row in every table and a picture in the store. */
+async function arrange(): Promise<Everything & { account: () => Promise<Account> }> {
+  const everything = await givenEverything(database);
+  await services.media.put(everything.accountId, sha256Of(PICTURE), PICTURE);
+  return { ...everything, account: () => database.orm.em.fork().findOneOrFail(Account, everything.accountId) };
+}
+
+it('says of every table what becomes of it', () => {
+  const said = [...Object.keys(REMOVED), ...Object.keys(KEPT), ...OF_PEOPLE, ...ENDED_WITH, ...OF_THE_SERVICE];
+  expect([...new Set(said)].sort()).toEqual(Object.keys(ROW_POLICIES).sort());
+});
+
+it('leaves nothing of what people and agents wrote, in any table or in the store, and keeps ledger and audit log whole', async () => {
+  const { accountId, owner, agent, connection, account } = await arrange();
+  const other = await arrange();
+  await begin(accountId);
+  expect(await eraseAccount(services, accountId)).toMatchObject({ isDone: true });
+
+  expect(await account()).toMatchObject({ name: 'Erased account', state: 'suspended', eraseAt: null, erasingAt: expect.any(Date) });
+  for (const table of Object.keys(REMOVED).filter((name) => !/^(notice_deliveries|grant_requests|sandbox_)/.test(name)))
+    expect({ table, left: await count(`select from ${table} where account_id = ?`, [accountId]) }).toEqual({ table, left: 0 });
+  expect(await services.media.read(accountId, sha256Of(PICTURE))).toBeNull();
+  for (const table of OF_PEOPLE)
+    expect({ table, left: await count(`select from ${table} where user_id = ?`, [owner.userId]) }).toEqual({ table, left: 0 });
+
+  // The audit log is a chain of hashes and the statements of signatures hold ids alone.
+  const chained = /^(audit_|decision_signatures|credit_)/;
+  const tables = await database.orm.em.execute<{ name: string; hasAccount: boolean }[]>(
+    `select c.relname as name, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'account_id') as "hasAccount"
+       from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
+  );
+  for (const { name } of tables.filter(({ name, hasAccount }) => hasAccount && !chained.test(name)))
+    for (const words of ['festival', 'harbour', owner.email, connection?.handle ?? 'harbour'])
+      expect({
+        name,
+        words,
+        found: await count(`select from "${name}" t where account_id = ? and t::text ilike ?`, [accountId, `%${words}%`]),
+      }).toEqual({ name, words, found: 0 });
+  for (const { name } of tables)
+    expect({ name, found: await count(`select from "${name}" t where t::text like ?`, [`%${owner.email}%`]) }).toEqual({ name, found: 0 });
+  expect(await count(`select from agents where account_id = ? and name <> 'Erased agent ' || id`, [accountId])).toBe(0);
+  expect(await count('select from grants where agent_id = ? and state = ?', [agent.agentId, 'revoked'])).toBe(1);
+
+  expect(await verifyLedger(contextFor(services), accountId)).toMatchObject({ isConsistent: true });
+  await sealAudit(services);
+  expect((await verifyAudit(contextFor(services))).firstBad).toBeNull();
+  expect(await count(`select from approval_decisions where account_id = ? and content_hash <> ''`, [accountId])).toBeGreaterThan(0);
+
+  expect(await other.account()).toMatchObject({ state: 'approved', erasingAt: null });
+  expect(await services.media.read(other.accountId, sha256Of(PICTURE))).toEqual(PICTURE);
+  expect(await count('select from captions where account_id = ?', [other.accountId])).toBeGreaterThan(0);
+});
+
+it('goes on where it was broken off, and does nothing a third time', async () => {
+  const { accountId, account } = await arrange();
+  await begin(accountId);
+  const captions = () => count('select from captions where account_id = ?', [accountId]);
+  const before = await captions();
+  // Another transaction holds the captions; the connection that waits for it is ended, as by a kill.
+  await database.orm.em.fork().transactional(async (em) => {
+    await em.execute('select from captions where account_id = ? for update', [accountId]);
+    const erasing = eraseAccount(services, accountId);
+    const broken = expect(erasing).rejects.toThrow();
+    const waiting = `select pid from pg_stat_activity where wait_event_type = 'Lock' and query like 'delete from captions%' and datname = current_database()`;
+    await expect.poll(() => count(waiting), { interval: 20, timeout: 10_000 }).toBe(1);
+    await database.orm.em.fork().execute(`select pg_terminate_backend(pid) from (${waiting}) held`);
+    await broken;
+  });
+  expect([await captions(), await count('select from comments where account_id = ?', [accountId])]).toEqual([before, 0]);
+  expect((await account()).eraseAt).not.toBeNull();
+  expect(await eraseAccount(services, accountId)).toMatchObject({ isDone: true });
+  expect([await captions(), (await account()).eraseAt]).toEqual([0, null]);
+  expect(await eraseAccount(services, accountId)).toEqual({ isDone: true, removed: 0, changed: 0 });
+});
+
+it('begins 14 days after an owner has requested it, and not where the owner has taken it back', async () => {
+  const ends = await arrange();
+  const stays = await arrange();
+  for (const each of [ends, stays]) await asOwner(each, (ctx) => requestErasure(ctx, each.accountId));
+  const dueAt = clock.now().getTime() + 14 * DAYS;
+  expect((await ends.account()).eraseAt?.getTime()).toBe(dueAt);
+  clock.set(new Date(dueAt - 1));
+  await eraseDueAccounts(services);
+  expect(await ends.account()).toMatchObject({ state: 'approved', erasingAt: null });
+  await actAs(services, OPERATOR, (ctx) => keepAccount(ctx, stays.accountId));
+  clock.set(new Date(dueAt));
+  await eraseDueAccounts(services);
+  expect(await ends.account()).toMatchObject({ name: 'Erased account', eraseAt: null });
+  expect(await stays.account()).toMatchObject({ state: 'approved', eraseAt: null, erasingAt: null });
+});
+
+it('keeps a feed of the sandbox that another account posts to, until that one is erased too', async () => {
+  const first = await arrange();
+  const second = await arrange();
+  const feed = first.connection?.externalId ?? '';
+  const em = database.orm.em.fork();
+  await em.execute('update connections set external_id = ? where account_id = ?', [feed, second.accountId]);
+  const posts = () => count('select from sandbox_posts where feed = ?', [feed]);
+  const before = await posts();
+  await begin(first.accountId);
+  await eraseAccount(services, first.accountId);
+  expect([before > 0, await posts()]).toEqual([true, before]);
+  await begin(second.accountId);
+  await eraseAccount(services, second.accountId);
+  expect(await posts()).toBe(0);
+});
+
+it('waits for a post that is being sent', async () => {
+  const { accountId } = await arrange();
+  await begin(accountId);
+  const em = database.orm.em.fork();
+  const set = (state: string) => em.execute('update publications set state = ? where account_id = ?', [state, accountId]);
+  await set('sent');
+  expect(await eraseAccount(services, accountId)).toEqual({ isDone: false, removed: 0, changed: 0 });
+  await set('published');
+  expect(await eraseAccount(services, accountId)).toMatchObject({ isDone: true });
+});
+
+it('keeps a person who belongs to another account, and an operator', async () => {
+  const { accountId, owner } = await arrange();
+  const other = await arrange();
+  const createdAt = clock.now();
+  await database.orm.em.fork().insert(Membership, { userId: owner.userId, accountId: other.accountId, role: 'viewer', createdAt });
+  const { user: operator } = await givenUser(services, accountId, { isOperator: true });
+  await begin(accountId);
+  await eraseAccount(services, accountId);
+  const em = database.orm.em.fork();
+  expect((await em.findOneOrFail(User, owner.userId)).email).toBe(owner.email);
+  expect((await em.findOneOrFail(User, operator.id)).email).toBe(operator.email);
+  expect(await em.count(Membership, { accountId })).toBe(0);
+});
+
+it('is final once it has begun', async () => {
+  const everything = await arrange();
+  const { accountId } = everything;
+  await begin(accountId);
+  await expect(actAs(services, OPERATOR, (ctx) => keepAccount(ctx, accountId))).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(actAs(services, OPERATOR, (ctx) => setAccountState(ctx, accountId, 'approved'))).rejects.toMatchObject({
+    code: 'invalid_state',
+  });
+});
+
+it('changes no append-only row of an account that is not being erased', async () => {
+  const { accountId } = await arrange();
+  const em = database.orm.em.fork();
+  for (const table of ['captions', 'caption_sets', 'payloads', 'safety_lifts', 'settlements', 'verifications', 'credit_entries'])
+    await expect(em.execute(`delete from ${table} where account_id = ?`, [accountId]), table).rejects.toThrow('append-only');
+  await expect(em.execute(`update approval_decisions set comment = 'x' where account_id = ?`, [accountId])).rejects.toThrow('append-only');
+});
+
+it('is begun by the operator only for the account that is named', async () => {
+  const { accountId, owner } = await arrange();
+  await expect(actAs(services, OPERATOR, (ctx) => beginErasure(ctx, accountId, 'Another'))).rejects.toMatchObject({
+    code: 'invalid_state',
+  });
+  await expect(actAs(services, owner, (ctx) => beginErasure(ctx, accountId))).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(actAs(services, OPERATOR, (ctx) => beginErasure(ctx, newId('acc')))).rejects.toMatchObject({ code: 'not_found' });
+});

@@ -1,0 +1,174 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
+import { requireOperator, requireRole } from '../access/authorise.ts';
+import { queueMail } from '../access/mail/queue-mail.ts';
+import { Membership } from '../access/membership.entity.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
+import { lockAgainstSenders } from '../access/set-account-state.ts';
+import { User } from '../access/user.entity.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context, Services } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
+import { assertTransaction, inTransaction } from '../db/transaction.ts';
+import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
+import { DomainError } from '../errors.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+import { Publication } from '../publishing/publication.entity.ts';
+import { forgetPerson } from './erase-person.ts';
+import { KEPT, REMOVED } from './erased-tables.ts';
+
+const DAY_MS = 86_400_000;
+
+/** How long an owner can take a request for erasure back. */
+export const ERASURE_WAIT_DAYS = 14;
+
+/** Rows that a step changes; each has its own commit. */
+const BATCH = 1_000;
+
+/**
+ * An owner asks for everything of the account to be erased, once a waiting period is over; until then it goes on as before. Every owner
+ * gets mail. Asking again changes nothing.
+ */
+export async function requestErasure(ctx: Context, accountId: string): Promise<Account> {
+  const account = await lockAccount(ctx, accountId);
+  if (account.eraseAt) return account;
+  account.eraseAt = new Date(ctx.clock.now().getTime() + ERASURE_WAIT_DAYS * DAY_MS);
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'account.erasure_requested', subjectId: accountId });
+  const date = account.eraseAt.toISOString().slice(0, 10);
+  await mailOwners(ctx, account, say`${account.name} will be erased on ${date}`, [
+    say`An owner has requested that everything of the account be erased: posts, media, connections, access of agents and people.`,
+    say`Until then an owner can keep the account under Settings. Afterwards nothing can be restored.`,
+  ]);
+  return account;
+}
+
+/** Takes a request for erasure back, before its time. */
+export async function keepAccount(ctx: Context, accountId: string): Promise<Account> {
+  const account = await lockAccount(ctx, accountId);
+  if (!account.eraseAt) return account;
+  account.eraseAt = null;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'account.erasure_withdrawn', subjectId: accountId });
+  await mailOwners(ctx, account, say`${account.name} is kept`, [say`An owner has taken the request for erasure back.`]);
+  return account;
+}
+
+/** The account, which an owner with a recent sign-in or the operator may change, and whose erasure has not begun. */
+async function lockAccount(ctx: Context, accountId: string): Promise<Account> {
+  assertTransaction(ctx);
+  if (ctx.actor.kind !== 'operator') await requireRole(ctx, accountId, 'manage');
+  await requireRecentIfPerson(ctx);
+  const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!account) throw new DomainError('not_found');
+  if (account.erasingAt) throw new DomainError('invalid_state', { message: say`The erasure of this account has begun.` });
+  return account;
+}
+
+async function mailOwners(ctx: Context, { id: accountId }: Account, subject: Sentence, paragraphs: Sentence[]): Promise<void> {
+  if (!ctx.config.mail) return;
+  const owners = await ctx.em.find(Membership, { accountId, role: 'owner' }, { orderBy: { userId: 'asc' } });
+  for (const { name, email, language = null } of await ctx.em.find(User, { id: { $in: owners.map(({ userId }) => userId) } }))
+    await queueMail(ctx, {
+      accountId,
+      to: { name, email, language },
+      subject,
+      paragraphs,
+      link: { label: say`Open the settings`, url: `${ctx.config.publicUrl}/settings` },
+    });
+}
+
+/**
+ * Begins an erasure, which is final: the account is suspended, and from now on its rows may be removed. `name`: as an operator knows the
+ * account, against mistakes.
+ */
+export async function beginErasure(ctx: Context, accountId: string, name?: string): Promise<void> {
+  assertTransaction(ctx);
+  if (ctx.actor.kind !== 'system') requireOperator(ctx);
+  await lockAgainstSenders(ctx, accountId);
+  const account = await ctx.em.findOne(Account, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (!account) throw new DomainError('not_found');
+  if (account.erasingAt) return;
+  if (name !== undefined && name !== account.name)
+    throw new DomainError('invalid_state', { message: say`The account is called ${account.name}.` });
+  const now = ctx.clock.now();
+  account.state = 'suspended';
+  account.eraseAt = now;
+  account.erasingAt = now;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'account.erasure_begun', subjectId: accountId });
+}
+
+/** Whether everything is erased; `removed` and `changed` count the rows of this run. */
+export interface Erased {
+  isDone: boolean;
+  removed: number;
+  changed: number;
+}
+
+/**
+ * Erases an account whose erasure has begun. Each batch is committed by itself and does what is still to be done, so that it can be
+ * killed at any time and run again, and by several processes. Waits, by ending early, for posts that are being sent.
+ */
+export async function eraseAccount(services: Services, accountId: string): Promise<Erased> {
+  const ctx = systemContext(services);
+  const done: Erased = { isDone: false, removed: 0, changed: 0 };
+  if ((await ctx.em.count(Publication, { accountId, state: { $in: ['leased', 'sent'] } })) > 0) return done;
+  // First, so that people add nothing to the rest.
+  for (const { userId } of await ctx.em.fork().find(Membership, { accountId }, { orderBy: { userId: 'asc' } }))
+    await inTransaction(ctx, (tx) => endMembership(tx, accountId, userId));
+  await services.media.removeAll(accountId);
+  // Again for what requests wrote that had begun before.
+  for (let before = -1; before < done.removed + done.changed; ) {
+    before = done.removed + done.changed;
+    for (const [table, columns] of Object.entries(KEPT)) done.changed += await inBatches(ctx, changeOf(table, columns), accountId);
+    for (const [table, where] of Object.entries(REMOVED))
+      done.removed += await deleteInBatches(ctx.em, { table, where, values: [accountId], most: Number.POSITIVE_INFINITY });
+  }
+  await inTransaction(ctx, async (tx) => {
+    const changed = await tx.em.nativeUpdate(Account, { id: accountId, eraseAt: { $ne: null } }, { name: 'Erased account', eraseAt: null });
+    if (changed) await recordAudit(tx, { accountId, action: 'account.erased', subjectId: accountId });
+  });
+  return { ...done, isDone: true };
+}
+
+/** Replaces the columns wherever they are not replaced yet; null where all are kept. */
+function changeOf(table: string, columns: Readonly<Record<string, string>>): string | null {
+  const entries = Object.entries(columns);
+  if (entries.length === 0) return null;
+  const differs = entries.map(([column, value]) => `${column} is distinct from ${value}`).join(' or ');
+  const values = entries.map(([column, value]) => `${column} = ${value}`).join(', ');
+  return `update ${table} set ${values}
+    where ctid = any (array(select ctid from ${table} where account_id = ? and (${differs}) limit ${BATCH}))`;
+}
+
+async function inBatches({ em }: Context, statement: string | null, accountId: string): Promise<number> {
+  let total = 0;
+  while (statement) {
+    const { affectedRows } = await em.execute<{ affectedRows: number }>(statement, [accountId], 'run');
+    total += affectedRows;
+    if (affectedRows < BATCH) break;
+  }
+  return total;
+}
+
+/** A person who belongs to no other account is erased with it; operators stay. */
+async function endMembership(ctx: Context, accountId: string, userId: string): Promise<void> {
+  await ctx.em.nativeDelete(Membership, { accountId, userId });
+  const user = await ctx.em.findOneOrFail(User, { id: userId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!user.isOperator && (await ctx.em.count(Membership, { userId })) === 0) await forgetPerson(ctx, user);
+}
+
+/** Scheduled task: begins erasures whose waiting period is over, and goes on with those that have begun. */
+export async function eraseDueAccounts(services: Services): Promise<void> {
+  const due = await systemContext(services).em.find(
+    Account,
+    { eraseAt: { $lte: services.clock.now() } },
+    { orderBy: { eraseAt: 'asc' }, fields: ['id'] },
+  );
+  for (const { id } of due) {
+    await inTransaction(systemContext(services), (tx) => beginErasure(tx, id));
+    const { isDone, removed, changed } = await eraseAccount(services, id);
+    services.log.info({ event: 'account_erased', accountId: id, isDone, removed, changed }, 'An account was erased.');
+  }
+}
