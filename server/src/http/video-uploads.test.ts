@@ -81,6 +81,26 @@ it('a video is uploaded in parts, goes on after a lost connection, and is signed
   await expect(publish(payload.payload, 'acc_other')).rejects.toThrow('gone from the store');
 });
 
+it('a video that a network refuses is refused before anything is approved, with every reason', async () => {
+  const bytes = await videoFile(2.5, { rate: 10, packetBytes: 500 });
+  const media = (await use(await uploaded(bytes))).json();
+  const words = { workspace_id: api.home.workspaceId, source_text: 'Boats\n\nThe harbour opens.', publish_mode: 'approval_queue' };
+  const draft = (
+    await api.send('POST', '/api/v1/drafts', { ...words, platforms: ['x', 'linkedin', 'sandbox'], media_ids: [media.media_id] })
+  ).json();
+  const { payloads } = (
+    await api.send('POST', '/api/v1/payloads', { workspace_id: api.home.workspaceId, draft_id: draft.draft_id })
+  ).json() as { payloads: { platform: string; valid: boolean; violations: { code: string; message: string }[] }[] };
+  const faultsOf = (platform: string) => payloads.find((payload) => payload.platform === platform)?.violations.map(({ code }) => code);
+  expect(payloads.map(({ platform, valid }) => [platform, valid])).toEqual([
+    ['x', false],
+    ['linkedin', false],
+    ['sandbox', true],
+  ]);
+  expect(faultsOf('x')).toEqual(['video_codec']);
+  expect(faultsOf('linkedin')).toEqual(['video_too_short']);
+});
+
 it('a video plays by parts, as a browser asks for them', async () => {
   const bytes = await videoFile(3, { type: 'webm' });
   const media = (await use(await uploaded(bytes))).json();

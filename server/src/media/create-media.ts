@@ -26,6 +26,7 @@ export function createMedia(
     originalWidth: images[0]?.reducedFrom?.width ?? null,
     originalHeight: images[0]?.reducedFrom?.height ?? null,
     seconds: images[0]?.seconds ?? null,
+    tracks: images[0]?.tracks ?? null,
     createdAt: ctx.clock.now(),
   });
   const renditions = images.map(({ sha256, mimeType, byteSize, width, height }) =>

@@ -45,7 +45,7 @@ export async function describedMedia(ctx: Context, workspaceId: string, pictures
     return picture
       ? [
           {
-            media: { id: mediaId, altText: altText ?? picture.media.altText, seconds: picture.media.seconds },
+            media: { id: mediaId, altText: altText ?? picture.media.altText, seconds: picture.media.seconds, tracks: picture.media.tracks },
             renditions: picture.renditions,
           },
         ]
@@ -67,8 +67,10 @@ export function altTextFaults(mediaIds: readonly string[], altTexts: readonly st
 /** The same bytes, for another description. */
 function imagesOf({ media, renditions: [whole, ...others] }: MediaWithRenditions): StoredMedia[] {
   const size = reducedFrom(media);
-  const { seconds } = media;
-  return whole ? [{ ...whole, ...(size && { reducedFrom: size }), ...(seconds != null && { seconds }) }, ...others] : [];
+  const { seconds, tracks } = media;
+  return whole
+    ? [{ ...whole, ...(size && { reducedFrom: size }), ...(seconds != null && { seconds }), ...(tracks && { tracks }) }, ...others]
+    : [];
 }
 
 async function findPictures(

@@ -1,11 +1,11 @@
-import type { Platform, PostMedia } from '../platforms/platform.ts';
+import type { Platform, PostMedia, VideoTracks } from '../platforms/platform.ts';
 import type { Media } from './media.entity.ts';
 import { mostImageBytes } from './prepare-media.ts';
 import { isVideo, type Rendition } from './rendition.entity.ts';
 
 /** An image or a video with its published description. */
 export interface UsablePicture {
-  media: Pick<Media, 'id' | 'altText'> & { seconds?: Media['seconds'] };
+  media: Pick<Media, 'id' | 'altText'> & { seconds?: Media['seconds']; tracks?: Media['tracks'] };
   renditions: Rendition[];
 }
 
@@ -28,10 +28,15 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
 
 /** One rendition of an image or a video, for platforms and previews. */
 export function asPostMedia(
-  { id: mediaId, altText, seconds }: UsablePicture['media'],
+  { id: mediaId, altText, seconds, tracks }: UsablePicture['media'],
   { sha256, mimeType, byteSize, width, height }: Rendition,
 ): PostMedia {
   const file = { mediaId, sha256, mimeType, width, height };
   if (!isVideo(mimeType)) return { kind: 'image', bytes: byteSize, altText, file };
-  return { kind: 'video', bytes: byteSize, altText, file, ...(seconds != null && { seconds }) };
+  const { seconds: exactly = seconds, ...encoding } = tracks ?? {};
+  return {
+    ...{ kind: 'video', bytes: byteSize, altText, file },
+    ...(exactly != null && { seconds: exactly }),
+    ...(tracks && { tracks: encoding as VideoTracks }),
+  };
 }

@@ -4,6 +4,12 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
+import type { VideoTracks } from '../platforms/platform.ts';
+
+/** How a video is encoded, and how long it lasts, not rounded. */
+export interface StoredTracks extends VideoTracks {
+  seconds: number;
+}
 
 /** An image or a video uploaded for posts of a workspace. Its bytes are immutable; see Rendition. */
 export const Media = defineEntity({
@@ -23,6 +29,8 @@ export const Media = defineEntity({
     originalHeight: p.integer().nullable(),
     /** How long a video lasts, rounded up; null for an image. */
     seconds: p.integer().nullable(),
+    /** How a video is encoded; null for an image, and for a video from before this was read. */
+    tracks: p.json<StoredTracks>().nullable(),
     createdAt: timestamp(),
   },
 });

@@ -1,9 +1,13 @@
 import { DomainError } from '../errors.ts';
 import { say, type Words } from '../languages/sentence.ts';
+import type { StoredTracks } from './media.entity.ts';
 import { type StoredMedia, VIDEO_TYPES, type VideoType } from './rendition.entity.ts';
 
+/** Frames that its rate is measured by: ten seconds or so, which is enough and read quickly. */
+const RATE_PACKETS = 300;
+
 /** What the container of a video says of it. */
-export type VideoFacts = Pick<StoredMedia, 'width' | 'height'> & { mimeType: VideoType; seconds: number };
+export type VideoFacts = Pick<StoredMedia, 'width' | 'height'> & { mimeType: VideoType; seconds: number; tracks: StoredTracks };
 
 /**
  * Reads the container of a video, regardless of its name or declared type; nothing of it is decoded. Throws
@@ -21,7 +25,13 @@ export async function readVideo(path: string): Promise<VideoFacts> {
     const [width, height] = [await track.getDisplayWidth(), await track.getDisplayHeight()];
     const seconds = await input.computeDuration();
     if (!(width > 0 && height > 0 && seconds > 0)) throw unreadable(say`It has no size or no length.`);
-    return { mimeType, width: Math.round(width), height: Math.round(height), seconds: Math.ceil(seconds) };
+    const sound = await input.getPrimaryAudioTrack();
+    const { averagePacketRate } = await track.computePacketStats(RATE_PACKETS);
+    const tracks = {
+      ...{ seconds, codec: await track.getCodec(), soundCodec: (await sound?.getCodec()) ?? null },
+      rate: Math.round(averagePacketRate * 100) / 100,
+    };
+    return { mimeType, width: Math.round(width), height: Math.round(height), seconds: Math.ceil(seconds), tracks };
   } catch (error) {
     if (error instanceof DomainError) throw error;
     throw unreadable(say`It is no MP4, MOV or WebM file, or it is damaged.`);

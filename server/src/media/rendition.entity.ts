@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { idColumn } from '../db/columns.ts';
-import { Media } from './media.entity.ts';
+import { Media, type StoredTracks } from './media.entity.ts';
 
 export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
@@ -25,6 +25,8 @@ export interface StoredMedia {
   reducedFrom?: { width: number; height: number };
   /** How long a video lasts, rounded up. */
   seconds?: number;
+  /** Of a video. */
+  tracks?: StoredTracks;
 }
 
 export interface StoredImage extends StoredMedia {

@@ -1,6 +1,6 @@
 import { listed, say } from '../languages/sentence.ts';
 import { violation } from '../platforms/checks/violation.ts';
-import type { Platform, Post, PostMedia, Violation } from '../platforms/platform.ts';
+import type { JsonObject, Platform, Post, PostMedia, Violation } from '../platforms/platform.ts';
 import { hashJson } from './content-hash.ts';
 
 /** All violations of the platform's rules, and what its connector cannot send. */
@@ -12,10 +12,12 @@ export function violationsOf(platform: Platform, post: Post): Violation[] {
 export function connectorViolations(platform: Platform, post: Post): Violation[] {
   const { media = [] } = post;
   const images = media.filter(({ kind }) => kind === 'image');
-  const hasVideo = images.length < media.length;
+  const videos = media.length - images.length;
+  const hasVideo = videos > 0;
   return [
     ...unsendableImages(platform, images.length),
     ...unsendableVideo(platform, hasVideo),
+    ...severalVideos(platform, videos),
     ...mixedMedia(platform, hasVideo && images.length > 0),
     ...wrongTypes(platform, images),
   ];
@@ -40,7 +42,7 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const kept = hashes.get(platform);
   if (kept !== undefined) return kept;
-  const { rules, tagsIn, takesImages = null, takesVideo, imageTypes = [], imageObstacle: obstacle } = platform;
+  const { rules, tagsIn, takesImages = null, takesVideo, videoFormats, imageTypes = [], imageObstacle: obstacle } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
   const { settings: declared } = platform;
@@ -49,7 +51,8 @@ export function rulesHash(platform: Platform): string {
     ...(options && { options: options.map(({ value }) => value) }),
   }));
   const parts = { rules: known, tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle };
-  const hash = hashJson({ ...parts, ...(takesVideo && { takesVideo }), ...(settings.length > 0 && { settings }) });
+  const formats = videoFormats && { videoFormats: hashJson(JSON.parse(JSON.stringify(videoFormats)) as JsonObject) };
+  const hash = hashJson({ ...parts, ...(takesVideo && { takesVideo }), ...formats, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);
   return hash;
 }
@@ -73,6 +76,14 @@ function unsendableVideo({ label, takesVideo }: Platform, hasVideo: boolean): Vi
   if (!hasVideo || takesVideo) return [];
   const message = say`Videos are not sent to ${label} yet.`;
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the video out, or ${label}.` })];
+}
+
+/** One video is signed and sent; where the network's own limit is one, it says so itself. */
+function severalVideos({ label, rules, takesVideo }: Platform, count: number): Violation[] {
+  if (count < 2 || !takesVideo || rules.some(({ field, max }) => field === 'videos' && max < count)) return [];
+  const message = say`There are ${count} videos; ${label} takes ${1}.`;
+  const remedy = say`Leave out ${count - 1}.`;
+  return [violation({ code: 'too_many_videos', field: 'media', message, remedy, count, limit: 1, unit: 'items' })];
 }
 
 /** No network that takes both takes them in one post in the order that was signed. */

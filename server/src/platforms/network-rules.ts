@@ -1,6 +1,6 @@
 import type { PlatformCharge } from './platform/charges.ts';
 import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
-import type { PlatformQuota, PlatformRule, ServerLimit } from './platform.ts';
+import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats } from './platform.ts';
 import type { FacetSyntax } from './text/facet-syntax.ts';
 
 /** What one network accepts, as data; its connector implements the protocol. */
@@ -40,6 +40,8 @@ export interface NetworkRules {
   /** What it charges the operator of a service that posts there. */
   charges: readonly PlatformCharge[];
   limits: readonly PlatformRule[];
+  /** How a video must be stored and encoded; everything else about it is in the limits. */
+  videoFormats?: VideoFormats;
   /** The options of a post that only this network has; part of the payload. */
   settings?: readonly NetworkSetting[];
   /** Values of settings that it does not accept together. */

@@ -18,6 +18,7 @@ export function networkWords(
   | 'id'
   | 'label'
   | 'rules'
+  | 'videoFormats'
   | 'settings'
   | 'charges'
   | 'tagsIn'
@@ -28,11 +29,12 @@ export function networkWords(
   | 'validate'
   | 'preview'
 > {
-  const { id, label, limits, settings = [], charges, tagsIn, markup, carriesLinkCard } = network;
+  const { id, label, limits, videoFormats, settings = [], charges, tagsIn, markup, carriesLinkCard } = network;
   return {
     id,
     label,
     rules: limits,
+    ...(videoFormats && { videoFormats }),
     settings,
     charges,
     tagsIn,

@@ -5,7 +5,7 @@ import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHo
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PublishedPost, ReadBack } from './platform/read-back.ts';
-import type { PlatformQuota, PlatformRule, ServerLimit, Violation } from './platform/rules.ts';
+import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats, Violation } from './platform/rules.ts';
 import type { NetworkSetting } from './platform/settings.ts';
 
 /**
@@ -25,7 +25,7 @@ export {
 } from './platform/connecting.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
-export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span } from './platform/post.ts';
+export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span, VideoTracks } from './platform/post.ts';
 export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export {
@@ -37,6 +37,7 @@ export {
   type RuleField,
   type RuleUnit,
   type ServerLimit,
+  type VideoFormats,
   type Violation,
 } from './platform/rules.ts';
 
@@ -92,6 +93,8 @@ export interface Platform {
   /** Set where the link of a post has a field of its own; otherwise it must be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
+  /** How a video must be stored and encoded; absent where that is not known, or no video is accepted. */
+  videoFormats?: VideoFormats;
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */

@@ -67,7 +67,7 @@ function previewCard(network: NetworkRules, { link, media, card }: PostExtras, p
 export function previewImage({ kind, altText = '', file, seconds = 0 }: PostMedia): PreviewImage | null {
   if (!file) return null;
   const { mediaId, sha256, width, height } = file;
-  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, ...(kind === 'video' && { seconds }) };
+  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, ...(kind === 'video' && { seconds: Math.ceil(seconds) }) };
 }
 
 /** Whether the link of a post is published although it is not in the text. */

@@ -24,7 +24,12 @@ function plant(place: string): string {
   return canary;
 }
 
-const picture = (place: string): Full<PostMedia> => ({ ...PICTURE, seconds: 1, altText: `A boat, ${plant(place)}` });
+const picture = (place: string): Full<PostMedia> => ({
+  ...PICTURE,
+  seconds: 1,
+  tracks: { codec: 'avc', soundCodec: 'aac', rate: 30 },
+  altText: `A boat, ${plant(place)}`,
+});
 
 const FULL: Full<Post> = {
   text: `The harbour ${plant('text')} opens.`,

@@ -173,6 +173,9 @@ export const texts = say('drafts', {
     reduced: (from: string, to: string): string => `Reduced from ${from} to ${to} pixels: no network shows more.`,
     notSentTo: (networks: string): string =>
       `Pictures are not sent to ${networks}. Remove the pictures or those networks: incomplete posts are not published there.`,
+    videosNotSentTo: (networks: string): string =>
+      `A video is not sent to ${networks}. Remove the video or those networks: incomplete posts are not published there.`,
+    videoRules: 'What the networks accept of a video',
   },
   write: {
     title: 'New draft',

@@ -156,6 +156,8 @@ export const drafts: Translation = {
       tooLargeHow: 'صغّرها وأضفها من جديد. لم يُمسّ غيرها.',
       reduced: (from, to) => `صُغّرت من ${from} إلى ${to} بكسل: لا تعرض أي شبكة أكثر من ذلك.`,
       notSentTo: (networks) => `لا تُرسل الصور إلى ${networks}. أزل الصور أو تلك الشبكات: لا يخرج هناك شيء بغير ما اعتُمد.`,
+      videosNotSentTo: (networks) => `لا يُرسل فيديو إلى ${networks}. أزل الفيديو أو تلك الشبكات: لا يُنشر هناك منشور ناقص.`,
+      videoRules: 'ما تقبله الشبكات من الفيديو',
     },
     write: {
       title: 'مسودة جديدة',

@@ -161,6 +161,9 @@ export const drafts: Translation = {
       reduced: (from, to) => `Von ${from} auf ${to} Pixel verkleinert: mehr zeigt kein Netzwerk.`,
       notSentTo: (networks) =>
         `An ${networks} werden keine Bilder gesendet. Nehmen Sie die Bilder oder diese Netzwerke heraus: Dort geht nichts hinaus ohne das, was freigegeben war.`,
+      videosNotSentTo: (networks) =>
+        `An ${networks} wird kein Video gesendet. Entfernen Sie das Video oder diese Netzwerke: Dort erscheint kein unvollständiger Beitrag.`,
+      videoRules: 'Was die Netzwerke von einem Video annehmen',
     },
     write: {
       title: 'Neuer Entwurf',

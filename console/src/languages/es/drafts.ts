@@ -166,6 +166,8 @@ export const drafts: Translation = {
       reduced: (from, to) => `Reducida de ${from} a ${to} píxeles: ninguna red muestra más.`,
       notSentTo: (networks) =>
         `A ${networks} no se envían imágenes. Quite las imágenes o esas plataformas: allí no sale nada sin lo que se aprobó.`,
+      videosNotSentTo: (networks) => `No se envían vídeos a ${networks}. Quite el vídeo o esas redes: allí no se publica nada incompleto.`,
+      videoRules: 'Lo que las redes admiten de un vídeo',
     },
     write: {
       title: 'Nuevo borrador',

@@ -166,6 +166,9 @@ export const drafts: Translation = {
       reduced: (from, to) => `Réduite de ${from} à ${to} pixels : aucun réseau n’en affiche davantage.`,
       notSentTo: (networks) =>
         `Les images ne sont pas envoyées à ${networks}. Retirez les images ou ces réseaux : rien n’y part sans tout ce qui a été approuvé.`,
+      videosNotSentTo: (networks) =>
+        `Aucune vidéo n’est envoyée à ${networks}. Retirez la vidéo ou ces réseaux : aucun post incomplet n’y est publié.`,
+      videoRules: 'Ce que les réseaux acceptent d’une vidéo',
     },
     write: {
       title: 'Nouveau brouillon',

@@ -164,6 +164,9 @@ export const drafts: Translation = {
       reduced: (from, to) => `Reduzida de ${from} para ${to} píxeis: nenhuma rede mostra mais.`,
       notSentTo: (networks) =>
         `Não são enviadas imagens para ${networks}. Retire as imagens ou essas redes: lá, nada sai sem aquilo que foi aprovado.`,
+      videosNotSentTo: (networks) =>
+        `Não são enviados vídeos para ${networks}. Retire o vídeo ou essas redes: aí não se publica nada incompleto.`,
+      videoRules: 'O que as redes aceitam de um vídeo',
     },
     write: {
       title: 'Novo rascunho',

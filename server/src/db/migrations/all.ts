@@ -9,6 +9,7 @@ import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
 import { Retractions } from './0501-retractions.ts';
 import { Erasure } from './0530-erasure.ts';
+import { VideoTracks } from './0514-video-tracks.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -24,4 +25,5 @@ export const MIGRATIONS = [
   { name: '0500-verifications', class: Verifications },
   { name: '0501-retractions', class: Retractions },
   { name: '0530-erasure', class: Erasure },
+  { name: '0514-video-tracks', class: VideoTracks },
 ];

@@ -1,5 +1,6 @@
 import { Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
+import { videoRulesInWords } from '../../platforms/checks/check-video.ts';
 import type { ConnectField, Platform } from '../../platforms/platform.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { NetworkSettingType, toNetworkSettingType } from './setting.types.ts';
@@ -90,6 +91,15 @@ export class PlatformType {
   @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
   sendsImages!: boolean;
 
+  @Field(() => Boolean, { description: 'Whether a video is sent there; elsewhere a post with one does not fit.' })
+  sendsVideo!: boolean;
+
+  @Field(() => [String], {
+    description:
+      'What it takes of a video, in words: length, size, shape, frame rate, file types and encodings. Empty where no video is sent.',
+  })
+  videoRules!: string[];
+
   @Field(() => String, {
     nullable: true,
     description: 'Why pictures cannot go there yet, and who can change that; null where they can, and where the platform takes none.',
@@ -110,11 +120,13 @@ export class PlatformType {
 }
 
 export function toPlatformType(platform: Platform, translate: Translate): PlatformType {
-  const { id, label, duplicateClass, provenBy, publishing, takesImages, imageObstacle, rules, fields, oauth } = platform;
+  const { id, label, duplicateClass, provenBy, publishing, takesImages, takesVideo, imageObstacle, rules, fields, oauth } = platform;
   const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
     ...{ id, label: translate(label), duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
     ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
+    sendsVideo: takesVideo !== undefined && !(takesVideo === 'fetched' && imageObstacle),
+    videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
     settings: platform.settings.map((setting) => toNetworkSettingType(setting, translate)),
     connectFields: fields.map((field) => toConnectField(field, translate)),
     signIn: oauth && {
@@ -131,6 +143,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
+  ...{ sendsVideo: false, videoRules: [] },
   ...{ connectFields: [], signIn: null, rules: [], settings: [] },
 };
 

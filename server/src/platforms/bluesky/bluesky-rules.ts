@@ -49,8 +49,24 @@ export const blueskyRules: NetworkRules = {
       confidence: 'observed',
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEO },
-    { field: 'video_size', max: 300, unit: 'megabytes', ...VIDEO },
+    {
+      field: 'video_size',
+      max: 100,
+      unit: 'megabytes',
+      ...VIDEO,
+      source: `${VIDEO.source}: 300 MB; the video service (video.bsky.app) and bsky.social announced 100 MB`,
+      confidence: 'conflicting',
+    },
+    {
+      field: 'video_length',
+      max: 180,
+      unit: 'seconds',
+      source: 'bsky.social, release 1.99: videos of up to 3 minutes; the lexicon names no length',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
   ],
+  videoFormats: { types: ['video/mp4'], ...VIDEO },
   quotas: [
     {
       max: 1_666,

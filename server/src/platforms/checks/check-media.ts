@@ -2,7 +2,9 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { PostMedia, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
-import { IN_UNIT, lengthViolation, type TellLength, violation } from './violation.ts';
+import { checkShape } from './check-shape.ts';
+import { checkVideo } from './check-video.ts';
+import { lengthViolation, type TellLength, violation } from './violation.ts';
 
 const MEGABYTE = 1_000_000;
 
@@ -44,19 +46,12 @@ const altTextTooLong: TellLength = (length, label, max) => say`The description o
 function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
   const { label, limits } = network;
   const size = limits.find((limit) => limit.field === `${item.kind}_size`);
-  const length = limits.find((limit) => limit.field === 'video_length');
-  const violations: Violation[] = [...checkShape(network, item, field)];
+  const violations: Violation[] = [...checkShape(network, item, field), ...checkVideo(network, item, field)];
   if (size && item.bytes > size.max * MEGABYTE) {
     const count = Math.ceil(item.bytes / MEGABYTE);
     const message = TOO_LARGE[item.kind](count, label, size.max);
     const remedy = say`Make it smaller.`;
     violations.push(violation({ code: 'media_too_large', field, message, remedy, count, limit: size.max, unit: 'megabytes' }));
-  }
-  if (length && item.seconds !== undefined && item.seconds > length.max) {
-    const count = Math.ceil(item.seconds);
-    const message = say`The video is ${IN_UNIT.seconds(count)} long; ${label} takes ${length.max}.`;
-    const remedy = say`Shorten it.`;
-    violations.push(violation({ code: 'video_too_long', field, message, remedy, count, limit: length.max, unit: 'seconds' }));
   }
   const text = item.altText ?? '';
   const tooLong = textLimits(limits, 'alt_text').map((limit) =>
@@ -64,36 +59,3 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   );
   return [...violations, ...tooLong.filter((violation) => violation !== null)];
 }
-
-/** Violations of an image's shape; its size in pixels is known after the upload. */
-function checkShape({ label, limits }: NetworkRules, { kind, file }: PostMedia, field: string): Violation[] {
-  const rule = limits.find((limit) => limit.field === 'image_shape');
-  if (!rule || !file || kind !== 'image') return [];
-  const { width, height } = file;
-  const isTall = width * 100 < (rule.min ?? 0) * height;
-  if (!isTall && width * 100 <= rule.max * height) return [];
-  // Never rounded to the limit that it breaks.
-  const count = isTall ? Math.floor((width / height) * 100) : Math.ceil((width / height) * 100);
-  const limit = isTall ? (rule.min ?? 0) : rule.max;
-  const most = shapeInWords(limit);
-  const percent = Math.round((width / height) * 100);
-  const own = percent === limit ? `${(width / height).toFixed(3)}:1` : shapeInWords(percent);
-  const message = isTall
-    ? say`The picture is too tall for ${label}: it is ${own}, and ${label} takes ${most} at most.`
-    : say`The picture is too wide for ${label}: it is ${own}, and ${label} takes ${most} at most.`;
-  return [violation({ code: 'image_shape', field, message, remedy: say`Crop it.`, count, limit: rule.max, unit: 'percent' })];
-}
-
-/** The shapes that have a name, by their width as a percentage of their height. */
-const SHAPES: Readonly<Record<number, string>> = {
-  56: '9:16',
-  67: '2:3',
-  75: '3:4',
-  80: '4:5',
-  100: '1:1',
-  133: '4:3',
-  150: '3:2',
-  178: '16:9',
-};
-
-const shapeInWords = (percent: number): string => SHAPES[percent] ?? `${percent / 100}:1`;

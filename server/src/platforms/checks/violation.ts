@@ -16,6 +16,8 @@ export const IN_UNIT: Record<RuleUnit, (count: number | Grouped) => Sentence> = 
   megabytes: (count) => say`${count} megabytes`,
   seconds: (count) => say`${count} seconds`,
   percent: (count) => say`${count} percent`,
+  per_second: (count) => say`${count} frames a second`,
+  pixels: (count) => say`${count} pixels`,
 };
 
 /** The message for a length and its maximum. */

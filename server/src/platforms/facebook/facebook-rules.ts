@@ -3,6 +3,12 @@ import { freeOfCharge } from '../platform/charges.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
+const VIDEO_API = {
+  source: 'developers.facebook.com Video API, Publishing (10 GB, 4 hours, list of file types)',
+  checkedOn: '2026-11-28',
+  confidence: 'documented',
+} as const;
+
 export const facebookRules: NetworkRules = {
   id: 'facebook',
   label: 'Facebook page',
@@ -26,5 +32,8 @@ export const facebookRules: NetworkRules = {
       confidence: 'conflicting',
     },
     { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
+    { field: 'video_size', max: 10_000, unit: 'megabytes', ...VIDEO_API },
+    { field: 'video_length', min: 1, max: 14_400, unit: 'seconds', ...VIDEO_API },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], ...VIDEO_API },
 };

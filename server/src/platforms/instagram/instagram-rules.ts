@@ -47,8 +47,13 @@ export const instagramRules: NetworkRules = {
       checkedOn: '2026-11-21',
       confidence: 'conflicting',
     },
-    { field: 'video_length', max: 900, unit: 'seconds', ...MEDIA },
+    { field: 'video_length', min: 3, max: 900, unit: 'seconds', ...MEDIA },
+    { field: 'video_shape', min: 1, max: 1000, unit: 'percent', ...MEDIA },
+    { field: 'video_rate', min: 23, max: 60, unit: 'per_second', ...MEDIA },
+    { field: 'video_width', max: 1920, unit: 'pixels', ...MEDIA },
+    { field: 'videos', max: 1, unit: 'items', ...MEDIA, source: `${MEDIA.source} (media_type REELS)` },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc', 'hevc'], soundCodecs: ['aac'], ...MEDIA },
   quotas: [
     {
       // The highest documented figure: the account's own is queried before each post.

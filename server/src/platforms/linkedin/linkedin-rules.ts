@@ -7,6 +7,13 @@ export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
 const LITTLE =
   'LinkedIn\'s own refusal ("exceeded the maximum allowed (3000 characters)", n8n issue 22899); learn.microsoft.com little text format: an escape counts as two for BrightBean, others do not say';
 
+const VIDEOS_API = {
+  source:
+    'learn.microsoft.com LinkedIn Videos API (75 kB to 500 MB, 3 seconds to 30 minutes, MP4); ayrshare.com/docs/media-guidelines/linkedin',
+  checkedOn: '2026-11-28',
+  confidence: 'documented',
+} as const;
+
 export const linkedinRules: NetworkRules = {
   id: 'linkedin',
   label: 'LinkedIn',
@@ -52,7 +59,12 @@ export const linkedinRules: NetworkRules = {
       checkedOn: '2026-11-21',
       confidence: 'observed',
     },
+    { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS_API },
+    { field: 'video_length', min: 3, max: 1800, unit: 'seconds', ...VIDEOS_API },
+    // From 1:2.4 to 2.4:1.
+    { field: 'video_shape', min: 42, max: 240, unit: 'percent', ...VIDEOS_API },
   ],
+  videoFormats: { types: ['video/mp4'], ...VIDEOS_API },
   quotas: [
     {
       max: 150,

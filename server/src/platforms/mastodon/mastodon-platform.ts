@@ -219,10 +219,14 @@ function limitsOf(body: Json, source: string): ServerLimit[] {
   const [statuses, media] = [at(body, 'configuration', 'statuses'), at(body, 'configuration', 'media_attachments')];
   const urlWeight = Number(textAt(statuses, 'characters_reserved_per_url') ?? Number.NaN);
   const imageBytes = Number(textAt(media, 'image_size_limit') ?? Number.NaN);
+  const videoBytes = Number(textAt(media, 'video_size_limit') ?? Number.NaN);
   return [
     ...serverLimit(textAt(statuses, 'max_characters'), { field: 'text', unit: 'graphemes', source, ...(urlWeight > 0 && { urlWeight }) }),
     ...serverLimit(textAt(statuses, 'max_media_attachments'), { field: 'media', unit: 'items', source }),
     ...serverLimit(imageBytes / MEGABYTE, { field: 'image_size', unit: 'megabytes', source }),
+    ...serverLimit(videoBytes / MEGABYTE, { field: 'video_size', unit: 'megabytes', source }),
+    ...serverLimit(textAt(media, 'video_frame_rate_limit'), { field: 'video_rate', unit: 'per_second', source }),
+    ...serverLimit(textAt(media, 'video_matrix_limit'), { field: 'video_pixels', unit: 'pixels', source }),
     ...serverLimit(textAt(media, 'description_limit'), { field: 'alt_text', unit: 'graphemes', source }),
   ];
 }

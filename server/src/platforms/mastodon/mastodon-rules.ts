@@ -32,7 +32,10 @@ export const mastodonRules: NetworkRules = {
     { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },
     { field: 'video_size', max: 99, unit: 'megabytes', ...INSTANCE },
     { field: 'alt_text', max: 1500, unit: 'graphemes', ...INSTANCE },
+    { field: 'video_rate', max: 120, unit: 'per_second', ...INSTANCE },
+    { field: 'video_pixels', max: 8_294_400, unit: 'pixels', ...INSTANCE },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime', 'video/webm'], ...INSTANCE },
   quotas: [
     {
       max: 300,

@@ -3,6 +3,12 @@ import { freeOfCharge } from '../platform/charges.ts';
 
 const PIN_CREATE = { checkedOn: '2026-11-28', confidence: 'documented' } as const;
 
+const VIDEO_PINS = {
+  source: 'help.pinterest.com, Review Pin specifications (standard video); ayrshare.com/docs/media-guidelines/pinterest',
+  checkedOn: '2026-11-28',
+  confidence: 'observed',
+} as const;
+
 export const pinterestRules: NetworkRules = {
   id: 'pinterest',
   label: 'Pinterest',
@@ -35,5 +41,11 @@ export const pinterestRules: NetworkRules = {
       checkedOn: '2026-11-22',
       confidence: 'documented',
     },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEO_PINS },
+    { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEO_PINS },
+    { field: 'video_length', min: 4, max: 900, unit: 'seconds', ...VIDEO_PINS },
+    // From 1:2 to 1.91:1.
+    { field: 'video_shape', min: 50, max: 191, unit: 'percent', ...VIDEO_PINS },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc', 'hevc'], ...VIDEO_PINS },
 };

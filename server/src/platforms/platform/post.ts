@@ -10,9 +10,21 @@ export interface PostMedia {
   bytes: number;
   /** Of a video. */
   seconds?: number;
+  /** How a video is encoded; absent for one that was uploaded before this was read. */
+  tracks?: VideoTracks;
   altText?: string;
   /** Absent while only texts are checked. */
   file?: MediaFile;
+}
+
+/** What the container of a video says of its pictures and its sound. */
+export interface VideoTracks {
+  /** `avc` (H.264), `hevc` (H.265), `vp8`, `vp9` or `av1`; null for any other. */
+  codec: string | null;
+  /** `aac`, `opus` and so on; null without sound. */
+  soundCodec: string | null;
+  /** Pictures in a second. */
+  rate: number;
 }
 
 /** The location and properties of a media file; its hash is part of the signed content. */

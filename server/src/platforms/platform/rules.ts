@@ -46,13 +46,23 @@ export const RULE_FIELDS = [
   'image_shape',
   'video_size',
   'video_length',
+  /** The width of a video in percent of its height. */
+  'video_shape',
+  /** The number of pictures that a video shows in a second. */
+  'video_rate',
+  /** Each side of a video, in pixels. */
+  'video_side',
+  /** The width of a video, in pixels. */
+  'video_width',
+  /** The pixels of one picture of a video: its width times its height. */
+  'video_pixels',
   'alt_text',
 ] as const;
 
 export type RuleField = (typeof RULE_FIELDS)[number];
 
 /** A megabyte is 1,000,000 bytes: the stricter reading, where a platform does not specify it. */
-export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent';
+export type RuleUnit = LengthUnit | 'items' | 'megabytes' | 'seconds' | 'percent' | 'per_second' | 'pixels';
 
 /** One limit as data, with where it is from. */
 export interface PlatformRule extends Omit<Counting, 'unit'> {
@@ -72,6 +82,16 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
    * the account's own server.
    */
   confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
+}
+
+/** How a video must be stored and encoded, with where that is from; a list that is absent is not known. */
+export interface VideoFormats extends Pick<PlatformRule, 'source' | 'checkedOn' | 'confidence'> {
+  /** MIME types. */
+  types: readonly string[];
+  /** Of the pictures: `avc` (H.264), `hevc` (H.265), `vp8`, `vp9` or `av1`. */
+  codecs?: readonly string[];
+  /** Of the sound: `aac`, `opus` and so on. A video without sound is accepted. */
+  soundCodecs?: readonly string[];
 }
 
 /** The number of posts that a platform accepts per period. Enforced before the call, across all processes. */

@@ -2,6 +2,12 @@ import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
+const VIDEOS = {
+  source: 'support.reddithelp.com, How do I post videos: MP4 or MOV, up to 1 GB and 15 minutes, at least 2 seconds',
+  checkedOn: '2026-11-28',
+  confidence: 'observed',
+} as const;
+
 export const redditRules: NetworkRules = {
   id: 'reddit',
   label: 'Reddit',
@@ -39,7 +45,11 @@ export const redditRules: NetworkRules = {
       checkedOn: '2026-11-28',
       confidence: 'observed',
     },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
+    { field: 'video_size', max: 1000, unit: 'megabytes', ...VIDEOS },
+    { field: 'video_length', min: 2, max: 900, unit: 'seconds', ...VIDEOS },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], ...VIDEOS },
   settings: [
     {
       name: 'flair',

@@ -25,6 +25,8 @@ export const telegramRules: NetworkRules = {
     { field: 'image_size', max: 10, unit: 'megabytes', ...BOT_API },
     { field: 'video_size', max: 50, unit: 'megabytes', ...BOT_API },
   ],
+  // Files of other types are sent as documents.
+  videoFormats: { types: ['video/mp4'], ...BOT_API },
   quotas: [
     {
       max: 1,

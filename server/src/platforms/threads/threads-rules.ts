@@ -56,7 +56,13 @@ export const threadsRules: NetworkRules = {
     { field: 'video_length', max: 300, unit: 'seconds', ...POSTS },
     { field: 'alt_text', max: 1000, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Posts (alt_text)' },
     { field: 'image_size', max: 8, unit: 'megabytes', ...POSTS },
+    { field: 'videos', max: 1, unit: 'items', ...POSTS },
+    { field: 'video_size', max: 1000, unit: 'megabytes', ...POSTS },
+    { field: 'video_shape', min: 1, max: 1000, unit: 'percent', ...POSTS },
+    { field: 'video_rate', min: 23, max: 60, unit: 'per_second', ...POSTS },
+    { field: 'video_width', max: 1920, unit: 'pixels', ...POSTS },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc', 'hevc'], soundCodecs: ['aac'], ...POSTS },
   quotas: [
     {
       max: 250,

@@ -9,6 +9,12 @@ const DIRECT = {
 } as const;
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
+const TRANSFER = {
+  source: 'developers.tiktok.com/doc/content-posting-api-media-transfer-guide (video restrictions)',
+  checkedOn: '2026-11-28',
+  confidence: 'documented',
+} as const;
+
 export const tiktokRules: NetworkRules = {
   id: 'tiktok',
   label: 'TikTok',
@@ -26,8 +32,11 @@ export const tiktokRules: NetworkRules = {
     { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
     { field: 'image_size', max: 20, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok' },
     { field: 'video_size', max: 4000, unit: 'megabytes', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
-    { field: 'video_length', max: 600, unit: 'seconds', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+    { field: 'video_length', min: 3, max: 600, unit: 'seconds', ...PEERS, source: 'docs.zernio.com TikTok; docs.getlate.dev TikTok' },
+    { field: 'video_rate', min: 23, max: 60, unit: 'per_second', ...TRANSFER },
+    { field: 'video_side', min: 360, max: 4096, unit: 'pixels', ...TRANSFER },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime', 'video/webm'], codecs: ['avc', 'hevc', 'vp8', 'vp9'], ...TRANSFER },
   // Its guidelines demand that people choose each of these themselves, with nothing allowed beforehand
   // (developers.tiktok.com, Content Sharing Guidelines).
   settings: [

@@ -4,6 +4,12 @@ import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 const NPF = { source: 'github.com/tumblr/docs npf-spec.md', checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
+const VIDEOS = {
+  source: 'help.tumblr.com, Video posts: MP4 or MOV with H.264 and AAC, up to 500 MB and 10 minutes',
+  checkedOn: '2026-11-28',
+  confidence: 'observed',
+} as const;
+
 export const tumblrRules: NetworkRules = {
   id: 'tumblr',
   label: 'Tumblr',
@@ -34,9 +40,12 @@ export const tumblrRules: NetworkRules = {
       confidence: 'observed',
     },
     { field: 'images', max: 30, unit: 'items', ...NPF },
-    { field: 'videos', max: 10, unit: 'items', ...NPF },
+    { field: 'videos', max: 1, unit: 'items', ...NPF, source: `${NPF.source}: 10 videos, of which one is of Tumblr itself` },
     { field: 'alt_text', max: 4096, unit: 'code_points', ...NPF },
+    { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS },
+    { field: 'video_length', max: 600, unit: 'seconds', ...VIDEOS },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc'], soundCodecs: ['aac'], ...VIDEOS },
   quotas: [
     {
       max: 250,

@@ -41,6 +41,9 @@ export const xRules: NetworkRules = {
     { field: 'image_size', max: 5, unit: 'megabytes', ...MEDIA },
     { field: 'video_size', max: 512, unit: 'megabytes', ...MEDIA, ...VIDEO },
     { field: 'video_length', max: 140, unit: 'seconds', ...MEDIA, ...VIDEO },
+    // From 1:3 to 3:1.
+    { field: 'video_shape', min: 33, max: 300, unit: 'percent', ...MEDIA },
+    { field: 'video_rate', max: 60, unit: 'per_second', ...MEDIA },
     {
       field: 'alt_text',
       max: 1000,
@@ -50,6 +53,7 @@ export const xRules: NetworkRules = {
       confidence: 'documented',
     },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc'], soundCodecs: ['aac'], ...MEDIA },
   quotas: [
     {
       max: 100,

@@ -56,5 +56,13 @@ export const youtubeRules: NetworkRules = {
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
     { field: 'video_size', max: 256_000, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/videos/insert' },
+    {
+      field: 'video_length',
+      max: 43_200,
+      unit: 'seconds',
+      source: 'support.google.com/youtube/answer/71673: 12 hours; 15 minutes before the account has a confirmed phone number',
+      checkedOn: '2026-11-28',
+      confidence: 'conflicting',
+    },
   ],
 };

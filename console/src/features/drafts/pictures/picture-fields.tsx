@@ -38,7 +38,10 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
     if (next) focusOn(next.id, 'remove');
     onChange(pictures.filter((_, at) => at !== index));
   };
-  const without = pictures.length > 0 ? platforms.filter(({ sendsImages }) => !sendsImages) : [];
+  const videos = pictures.filter(({ seconds }) => seconds != null).length;
+  const withoutImages = pictures.length > videos ? platforms.filter(({ sendsImages }) => !sendsImages) : [];
+  const withoutVideo = videos > 0 ? platforms.filter(({ sendsVideo }) => !sendsVideo) : [];
+  const withRules = videos > 0 ? platforms.filter(({ videoRules }) => videoRules.length > 0) : [];
   const tooMany = faultOf(
     FIELD_RULES.draft.pictures,
     pictures.map(({ id }) => id),
@@ -67,8 +70,19 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
       <PictureDrop onFiles={uploads.add} isFirst={pictures.length === 0} />
       <div aria-live="polite" className={classes.faults}>
         {tooMany && <Fault text={tooMany} />}
-        {without.length > 0 && <Fault text={words.notSentTo(without.map(({ label }) => label).join(', '))} />}
+        {withoutImages.length > 0 && <Fault text={words.notSentTo(withoutImages.map(({ label }) => label).join(', '))} />}
+        {withoutVideo.length > 0 && <Fault text={words.videosNotSentTo(withoutVideo.map(({ label }) => label).join(', '))} />}
       </div>
+      {withRules.length > 0 && (
+        <dl className={classes.rules} aria-label={words.videoRules}>
+          {withRules.map(({ id, label, videoRules }) => (
+            <div key={id}>
+              <dt>{label}</dt>
+              <dd>{videoRules.join(' · ')}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </fieldset>
   );
 }

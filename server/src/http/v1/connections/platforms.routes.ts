@@ -1,5 +1,5 @@
 import type { Services } from '../../../context.ts';
-import type { NetworkSetting, Platform, PlatformRule } from '../../../platforms/platform.ts';
+import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../../platforms/platform.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
@@ -30,10 +30,22 @@ function platformView(platform: Platform) {
     proven_by: platform.provenBy,
     publishing: platform.publishing ?? ('ready' as const),
     pictures: platform.imageObstacle ? ('not reachable' as const) : (platform.takesImages ?? ('none' as const)),
+    videos:
+      platform.takesVideo === 'fetched' && platform.imageObstacle ? ('not reachable' as const) : (platform.takesVideo ?? ('none' as const)),
+    ...(platform.videoFormats && { video_formats: formatsView(platform.videoFormats) }),
     tags_in: platform.tagsIn,
     network_charges: [],
     rules: platform.rules.map(ruleView),
     settings: platform.settings.map(settingView),
+  };
+}
+
+function formatsView({ types, codecs, soundCodecs, source, checkedOn, confidence }: VideoFormats) {
+  return {
+    types: [...types],
+    ...(codecs && { codecs: [...codecs] }),
+    ...(soundCodecs && { sound_codecs: [...soundCodecs] }),
+    ...{ source, checked_on: checkedOn, confidence },
   };
 }
 

@@ -9,7 +9,7 @@ const RuleSchema = Type.Object(
     min: Type.Optional(Type.Integer({ description: 'The least it takes, where that is not nothing.' })),
     unit: Type.String({
       description:
-        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds or percent.',
+        'weighted (twitter-text), graphemes, utf16, code_points, bytes (UTF-8), emoji_as_bytes (code points, an emoji as its bytes), items, megabytes, seconds, percent, per_second or pixels.',
     }),
     url_weight: Type.Optional(Type.Integer({ description: 'What any web address counts as, where its characters are not counted.' })),
     drops_mention_host: Type.Optional(Type.Boolean({ description: 'Of "@name@host" only "@name" counts.' })),
@@ -25,6 +25,20 @@ const RuleSchema = Type.Object(
     }),
   },
   { description: 'One limit, with where it is from.' },
+);
+
+const VideoFormatsSchema = Type.Object(
+  {
+    types: Type.Array(Type.String(), { description: 'The MIME types of the file.' }),
+    codecs: Type.Optional(
+      Type.Array(Type.String(), { description: 'Of the pictures: avc (H.264), hevc (H.265), vp8, vp9 or av1; any where it is left out.' }),
+    ),
+    sound_codecs: Type.Optional(Type.Array(Type.String(), { description: 'Of the sound, for instance aac; any where it is left out.' })),
+    source: Type.String({ description: 'Where it was read.' }),
+    checked_on: Type.String({ description: 'When it was read.' }),
+    confidence: Type.String({ description: 'As of a rule.' }),
+  },
+  { description: 'How a video must be stored and encoded; left out where that is not known.' },
 );
 
 const SettingSchema = Type.Object(
@@ -85,6 +99,8 @@ export const PlatformListSchema = Type.Object(
             ['uploaded', 'fetched', 'not reachable', 'none'],
             '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
           ),
+          videos: oneOf(['uploaded', 'fetched', 'not reachable', 'none'], 'How a video gets there, as for `pictures`.'),
+          video_formats: Type.Optional(VideoFormatsSchema),
           tags_in: oneOf(
             ['text', 'field', 'none'],
             'Whether tags are written in the `text`, travel in a `field`, or are unknown (`none`).',

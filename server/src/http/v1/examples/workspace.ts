@@ -31,6 +31,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       proven_by: 'sandbox',
       publishing: 'ready',
       pictures: 'uploaded',
+      videos: 'uploaded',
       tags_in: 'text',
       network_charges: [],
       rules: [

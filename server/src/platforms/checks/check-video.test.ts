@@ -1,0 +1,86 @@
+import { expect, it } from 'vitest';
+import type { PostMedia } from '../platform.ts';
+import { NETWORKS } from '../registry.ts';
+import { checkVideo } from './check-video.ts';
+
+const FILE = { mediaId: 'med_1', sha256: '0'.repeat(64), mimeType: 'video/mp4', width: 1080, height: 1920 };
+/** What every network that takes a video takes. */
+const FILM: PostMedia & { file: typeof FILE; tracks: NonNullable<PostMedia['tracks']> } = {
+  ...{ kind: 'video', bytes: 5_000_000, seconds: 20, file: FILE },
+  tracks: { codec: 'avc', soundCodec: 'aac', rate: 29.97 },
+};
+
+function faultsOf(networkId: string, video: PostMedia) {
+  const network = NETWORKS.find(({ id }) => id === networkId);
+  if (!network) throw new Error(`There is no network ${networkId}.`);
+  return checkVideo(network, video, 'media/0').map(({ code, message }) => `${code}: ${message}`);
+}
+
+it.each(NETWORKS.map(({ id }) => id))('an upright film in H.264 with AAC fits %s', (id) => {
+  expect(faultsOf(id, FILM)).toEqual([]);
+});
+
+it.each<[string, string, Partial<PostMedia>, string]>([
+  ['x', 'is longer', { seconds: 140.2 }, 'video_too_long: The video is 141 seconds long; X takes 140.'],
+  ['instagram', 'is shorter', { seconds: 2.6 }, 'video_too_short: The video is 2 seconds long; Instagram takes none under 3.'],
+  [
+    'threads',
+    'has fewer frames',
+    { tracks: { ...FILM.tracks, rate: 15 } },
+    'video_rate: The video has 15 frames a second; Threads takes 23 at least.',
+  ],
+  [
+    'tiktok',
+    'has more frames',
+    { tracks: { ...FILM.tracks, rate: 119.88 } },
+    'video_rate: The video has 120 frames a second; TikTok takes 60 at most.',
+  ],
+  [
+    'tiktok',
+    'is smaller',
+    { file: { ...FILE, width: 320, height: 480 } },
+    'video_dimensions: The shorter side of the video has 320 pixels; TikTok takes 360 at least.',
+  ],
+  [
+    'instagram',
+    'has more pixels in its width',
+    { file: { ...FILE, width: 3840, height: 2160 } },
+    'video_dimensions: The video is 3840 pixels wide; Instagram takes 1920 at most.',
+  ],
+  [
+    'mastodon',
+    'has more pixels in all',
+    { file: { ...FILE, width: 7680, height: 4320 } },
+    'video_dimensions: A frame of the video has 33177600 pixels; Mastodon takes 8294400 at most.',
+  ],
+  [
+    'linkedin',
+    'is another file',
+    { file: { ...FILE, mimeType: 'video/quicktime' } },
+    'video_type: The video is a file of the type MOV; LinkedIn takes MP4.',
+  ],
+  [
+    'x',
+    'has another encoding',
+    { tracks: { ...FILM.tracks, codec: 'vp9' } },
+    'video_codec: The pictures of the video are encoded as VP9; X takes H.264.',
+  ],
+  [
+    'instagram',
+    'has another sound',
+    { tracks: { ...FILM.tracks, soundCodec: 'opus' } },
+    'video_sound_codec: The sound of the video is encoded as Opus; Instagram takes AAC.',
+  ],
+])('%s refuses a film that %s than it takes, with the reason', (id, _what, change, fault) => {
+  expect(faultsOf(id, { ...FILM, ...change })).toEqual([fault]);
+});
+
+it('a film at the limit passes, with the rate that cameras really have', () => {
+  expect(faultsOf('instagram', { ...FILM, seconds: 3, tracks: { ...FILM.tracks, rate: 23.98 } })).toEqual([]);
+  expect(faultsOf('x', { ...FILM, seconds: 140, tracks: { ...FILM.tracks, rate: 60.02 } })).toEqual([]);
+  expect(faultsOf('x', { ...FILM, tracks: { ...FILM.tracks, soundCodec: null } })).toEqual([]);
+});
+
+it('nothing is refused for what is not known of a film from before this was read', () => {
+  expect(faultsOf('instagram', { kind: 'video', bytes: 5_000_000, seconds: 20 })).toEqual([]);
+});
