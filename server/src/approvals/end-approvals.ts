@@ -1,6 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { type LockedDraft, lockDrafts, moveDraft } from '../drafts/lock-draft.ts';
 import type { EventData } from '../events/event.entity.ts';
@@ -18,14 +20,37 @@ interface ExpiredApproval {
  * are kept forever, and an index on their expiry would include everything ever published. SKIP LOCKED: a locked row
  * is being decided, changed or sent, and the next run follows in a minute.
  */
-const FIND_EXPIRED = [
-  `select a.id from approvals a join drafts d on d.id = a.draft_id
-   where a.state = 'pending' and a.expires_at <= ? and d.state in ('in_review', 'approved', 'scheduled')
-   order by a.expires_at limit ? for update of d, a skip locked`,
-  `select a.id from drafts d join approvals a on a.draft_id = d.id
-   where d.state in ('approved', 'scheduled') and a.state = 'approved' and a.expires_at <= ?
-   order by a.id limit ? for update of d, a skip locked`,
+const EXPIRED = [
+  ({ now, limit }: Overdue) =>
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
+      .select('a.id')
+      .where('a.state', '=', literal('pending'))
+      .where('a.expires_at', '<=', now)
+      .where('d.state', 'in', [literal('in_review'), literal('approved'), literal('scheduled')])
+      .orderBy('a.expires_at')
+      .limit(limit)
+      .forUpdate(['d', 'a'])
+      .skipLocked(),
+  ({ now, limit }: Overdue) =>
+    tables
+      .selectFrom('drafts as d')
+      .innerJoin('approvals as a', 'a.draft_id', 'd.id')
+      .select('a.id')
+      .where('d.state', 'in', [literal('approved'), literal('scheduled')])
+      .where('a.state', '=', literal('approved'))
+      .where('a.expires_at', '<=', now)
+      .orderBy('a.id')
+      .limit(limit)
+      .forUpdate(['d', 'a'])
+      .skipLocked(),
 ];
+
+interface Overdue {
+  now: Date;
+  limit: number;
+}
 
 /**
  * For the reconciler: expires overdue pending approvals, and approved ones that were not published; their drafts
@@ -35,7 +60,7 @@ export async function expireApprovals(ctx: Context, limit = 100): Promise<Expire
   assertTransaction(ctx);
   const now = ctx.clock.now();
   const found: { id: string }[] = [];
-  for (const sql of FIND_EXPIRED) found.push(...(await ctx.em.execute<{ id: string }[]>(sql, [now, limit - found.length])));
+  for (const expired of EXPIRED) found.push(...(await query(ctx.em, expired({ now, limit: limit - found.length }))));
   if (found.length === 0) return [];
   const approvals = await ctx.em.find(Approval, { id: { $in: found.map(({ id }) => id) } }, { orderBy: { id: 'asc' }, refresh: true });
   const drafts = await lockDrafts(

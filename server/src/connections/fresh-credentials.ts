@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
-import { tables } from '../db/tables.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -47,15 +47,17 @@ const ANOTHER_IS_DONE_SECONDS = 5;
 export type Sealed = Pick<Connection, 'id' | 'platform' | 'sealedCredentials' | 'expiresAt'>;
 export type ReadSealed = (connectionId: string) => Promise<Sealed | null>;
 
-const SEALED =
-  'select id, platform, sealed_credentials as "sealedCredentials", expires_at as "expiresAt" from connections where id = any($1::text[])';
+const SEALED = prepared(({ connections }: Places<{ connections: BoundValue }>) =>
+  tables
+    .selectFrom('connections')
+    .select(['id', 'platform', 'sealed_credentials as sealedCredentials', 'expires_at as expiresAt'])
+    .where('id', '=', anyOf(connections)),
+);
 
 /** By connection id; before every call, and so without the detours of the unit of work. */
 export async function readSealed({ orm }: Services, connectionIds: readonly string[]): Promise<Map<string, Sealed>> {
-  const rows = await query<Omit<Sealed, 'expiresAt'> & { expiresAt: Date | string | null }>(forkAsOwner(orm), SEALED, [
-    idsOf(connectionIds),
-  ]);
-  return new Map(rows.map((row) => [row.id, { ...row, expiresAt: row.expiresAt ? new Date(row.expiresAt) : null }]));
+  const rows = await query(forkAsOwner(orm), SEALED({ connections: idsOf(connectionIds) }));
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 /** Credentials cannot be renewed now, but perhaps later; without a known time, at growing intervals. */

@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, type Places, prepared, tables } from '../db/tables.ts';
 import { say, type Words } from '../languages/sentence.ts';
 import { type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
 
@@ -31,16 +34,23 @@ export interface UseWish {
 const MOST_DAYS = 92;
 
 /** At most one row for each day, unit and agent; the index on settlements limits reading to the requested days. */
-const USE = `
-  select to_char(e.created_at at time zone ?, 'YYYY-MM-DD') as day, e.bucket, g.agent_id,
-    h.grant_id is not null as is_agent, a.name as agent_name, -sum(e.held_delta)::int as used
-  from credit_entries e
-  left join credit_holds h on h.id = e.hold_id
-  left join grants g on g.id = h.grant_id
-  left join agents a on a.id = g.agent_id
-  where e.account_id = ? and e.kind = 'settle'
-    and e.created_at >= (?::date)::timestamp at time zone ? and e.created_at <= ?
-  group by 1, 2, 3, 4, 5 order by 1, 5`;
+const USE = prepared(({ accountId, timeZone, from, now }: Places<{ accountId: string; timeZone: string; from: string; now: Date }>) =>
+  tables
+    .selectFrom('credit_entries as e')
+    .leftJoin('credit_holds as h', 'h.id', 'e.hold_id')
+    .leftJoin('grants as g', 'g.id', 'h.grant_id')
+    .leftJoin('agents as a', 'a.id', 'g.agent_id')
+    .select([sql<string>`to_char(e.created_at at time zone ${timeZone}, 'YYYY-MM-DD')`.as('day'), 'e.bucket', 'g.agent_id'])
+    .select(({ eb }) => eb('h.grant_id', 'is not', null).as('is_agent'))
+    .select(['a.name as agent_name', sql<number>`-sum(e.held_delta)::int`.as('used')])
+    .where('e.account_id', '=', accountId)
+    .where('e.kind', '=', literal('settle'))
+    .where('e.created_at', '>=', sql<Date>`(${from}::date)::timestamp at time zone ${timeZone}`)
+    .where('e.created_at', '<=', now)
+    .groupBy(sql`1, 2, 3, 4, 5`)
+    .orderBy(sql`1`)
+    .orderBy(sql`5`),
+);
 
 /**
  * An account's usage on each of the last days of a time zone (1 to 92), by unit and agent. The caller has authorised
@@ -50,11 +60,7 @@ export async function creditUse(ctx: Context, input: UseWish): Promise<CreditUse
   const now = ctx.clock.now();
   const to = dayIn(now, input.timeZone);
   const from = firstDay(to, input.days);
-  type Row = Pick<UseOfDay, 'day' | 'used'> & { bucket: keyof typeof UNIT_OF_BUCKET; is_agent: boolean } & Record<
-      'agent_id' | 'agent_name',
-      string | null
-    >;
-  const rows = await ctx.em.execute<Row[]>(USE, [input.timeZone, input.accountId, from, input.timeZone, now]);
+  const rows = await query(ctx.em, USE({ ...input, from, now }));
   const byKey = new Map<string, UseOfDay>();
   for (const { day, bucket, is_agent: isAgent, agent_id: agentId, agent_name: name, used } of rows) {
     const unit = UNIT_OF_BUCKET[bucket];

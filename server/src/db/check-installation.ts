@@ -3,7 +3,9 @@ import { DomainError } from '../errors.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { BASELINE, sinceBaseline } from './migrations/baseline.ts';
+import { query } from './reading/query.ts';
 import { applyRowPolicies } from './row-security/apply-row-policies.ts';
+import { tables } from './tables.ts';
 import { MIGRATION_LIMITS, untilCommit } from './time-limits.ts';
 
 /** Only the operator can fix it, at startup as on the command line. */
@@ -21,8 +23,14 @@ export function keyCheckOf(sealer: Pick<Sealer, 'hash'>): string {
 export async function checkMasterKey(em: EntityManager, sealer: Pick<Sealer, 'hash'>): Promise<void> {
   const check = keyCheckOf(sealer);
   // Two statements: one that waited for another first start would not see its row.
-  await em.execute(`insert into installations (id, key_check) values ('this', ?) on conflict do nothing`, [check]);
-  const [row] = await em.execute<{ key_check: string }[]>(`select key_check from installations where id = 'this'`);
+  await query(
+    em,
+    tables
+      .insertInto('installations')
+      .values({ id: 'this', key_check: check })
+      .onConflict((on) => on.doNothing()),
+  );
+  const [row] = await query(em, tables.selectFrom('installations').select('key_check').where('id', '=', 'this'));
   if (row?.key_check === check) return;
   throw refusal(
     'The master key is not the one that this database belongs to. Set MASTER_KEY to it, or put the file master.key of its DATA_DIR back.',

@@ -69,6 +69,10 @@ export function prepared<Values extends Record<keyof Values, BoundValue>, Row>(
   };
 }
 
+/** The rows of a prepared statement. */
+export type RowOf<Prepared extends (values: never) => TypedStatement<unknown>> =
+  ReturnType<Prepared> extends TypedStatement<infer Row> ? Selected<Row> : never;
+
 /** A row as PostgreSQL returns it. Other databases have 0 and 1 for the result of a condition. */
 export type Selected<Row> = { [Name in keyof Row]: SqlBool extends Row[Name] ? Exclude<Row[Name], 0 | 1> : Row[Name] };
 

@@ -28,7 +28,7 @@ export async function noteAuthor(ctx: Context, draft: Draft): Promise<void> {
   const maker = makers.get(draft);
   const isMaker = maker && maker.grantId === who.grantId && maker.userId === who.userId;
   if (isMaker) maker.revision = draft.revision;
-  else await insert(ctx, draft, who, draft.revision, 'update set revision = excluded.revision');
+  else await insert(ctx, draft, who, draft.revision, 'update');
 }
 
 /** Records who submitted the draft, even without any content of theirs. */
@@ -75,14 +75,27 @@ export async function copyAuthors(ctx: Context, from: Draft, to: Draft): Promise
   );
 }
 
-async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: string): Promise<void> {
+async function insert(ctx: Context, draft: Draft, who: Who, revision: number, otherwise: 'update' | 'nothing'): Promise<void> {
   if (!who.grantId && !who.userId) return;
   const { id, accountId, workspaceId, draftId, grantId, userId, since } = authorOf(ctx, draft, who, revision);
   await query(
     ctx.em,
-    `insert into draft_authors (id, account_id, workspace_id, draft_id, grant_id, user_id, revision, since) values ($1, $2, $3, $4, $5, $6, $7, $8)
-     on conflict (draft_id, ${grantId ? 'grant_id' : 'user_id'}) do ${otherwise}`,
-    [id, accountId, workspaceId, draftId, grantId, userId, revision, since],
+    tables
+      .insertInto('draft_authors')
+      .values({
+        id,
+        account_id: accountId,
+        workspace_id: workspaceId,
+        draft_id: draftId,
+        grant_id: grantId,
+        user_id: userId,
+        revision,
+        since,
+      })
+      .onConflict((on) => {
+        const known = on.columns(['draft_id', grantId ? 'grant_id' : 'user_id']);
+        return otherwise === 'nothing' ? known.doNothing() : known.doUpdateSet(({ ref }) => ({ revision: ref('excluded.revision') }));
+      }),
   );
 }
 

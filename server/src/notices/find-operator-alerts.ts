@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type OperatorAlert, REPORTED } from '../access/notices/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Context } from '../context.ts';
@@ -115,12 +116,20 @@ const STILL_REFUSED_MS = 5 * 60_000;
 
 /** Posts wait because a network refuses this service; not reported again if a renewal has reported it. */
 async function ofRefusals({ em, clock, platforms }: Context): Promise<FoundAlert[]> {
-  const rows = await em.execute<{ platform: string; accounts: number }[]>(
-    `select platform, count(*)::int as accounts from connections c
-     where rest_reason = 'service_refused' and rests_until > ? and disconnected_at is null
-       and not exists (select from service_matters m where m.ended_at is null and m.id in (? || c.platform, ? || c.platform || '/renewing'))
-     group by platform order by platform`,
-    [new Date(clock.now().getTime() - STILL_REFUSED_MS), REPORTED, REPORTED],
+  const reported = sql<boolean>`m.id in (${REPORTED} || c.platform, ${REPORTED} || c.platform || '/renewing')`;
+  const rows = await query(
+    em,
+    tables
+      .selectFrom('connections as c')
+      .select(['c.platform', sql<number>`count(*)::int`.as('accounts')])
+      .where('c.rest_reason', '=', 'service_refused')
+      .where('c.rests_until', '>', new Date(clock.now().getTime() - STILL_REFUSED_MS))
+      .where('c.disconnected_at', 'is', null)
+      .where(({ exists, not, selectFrom }) =>
+        not(exists(selectFrom('service_matters as m').select('m.id').where('m.ended_at', 'is', null).where(reported))),
+      )
+      .groupBy('c.platform')
+      .orderBy('c.platform'),
   );
   return rows.map(({ platform, accounts }) => {
     const label = platforms.get(platform)?.label ?? platform;

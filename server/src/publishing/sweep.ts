@@ -2,7 +2,9 @@ import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context, Services } from '../context.ts';
 import { accountsInNewMonth } from '../credits/budget-queries.ts';
 import { grantDueAllowances, periodOf } from '../credits/grant-allowance.ts';
+import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
+import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { lockDraft } from '../drafts/lock-draft.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
@@ -93,13 +95,23 @@ async function endExpiredApprovals(services: Services): Promise<number> {
   });
 }
 
-const EXPIRED_RESTS = `
-  select j.id, j.draft_id as "draftId" from publish_jobs j join approvals a on a.id = j.approval_id join drafts d on d.id = j.draft_id
-  where j.state = 'blocked' and j.went_out_at is not null and a.expires_at <= ? order by j.id limit 100 for update of d skip locked`;
+const expiredRests = (now: Date) =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('approvals as a', 'a.id', 'j.approval_id')
+    .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+    .select(['j.id', 'j.draft_id as draftId'])
+    .where('j.state', '=', literal('blocked'))
+    .where('j.went_out_at', 'is not', null)
+    .where('a.expires_at', '<=', now)
+    .orderBy('j.id')
+    .limit(100)
+    .forUpdate('d')
+    .skipLocked();
 
 /** Cancels the held rest of partly published jobs whose approval has expired. */
 async function endExpiredRests(ctx: Context): Promise<number> {
-  const jobs = await ctx.em.execute<{ id: string; draftId: string }[]>(EXPIRED_RESTS, [ctx.clock.now()]);
+  const jobs = await query(ctx.em, expiredRests(ctx.clock.now()));
   for (const { id, draftId } of jobs) {
     const draft = await lockDraft(ctx, draftId);
     const job = await ctx.em.findOneOrFail(PublishJob, id, { refresh: true });

@@ -1,12 +1,14 @@
 import type { MikroORM } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { coalesce } from '../coalesce.ts';
 import type { Context } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
-import { type BoundValue, query } from '../db/reading/query.ts';
+import { query } from '../db/reading/query.ts';
+import { type Places, prepared, type TypedStatement, tables } from '../db/tables.ts';
 import { newId } from '../new-id.ts';
-import type { SandboxCard, SandboxContent, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
+import type { SandboxCard, SandboxFeed, SandboxImage } from '../platforms/sandbox/sandbox-feed.ts';
 import { SandboxPost } from './sandbox.entities.ts';
 
 interface Posted {
@@ -19,19 +21,26 @@ interface Posted {
 }
 
 /** With a fixed id: a retry of a failed batch that may have been written adds nothing twice. */
-const POST = `insert into sandbox_posts (id, feed, intent_id, text, images, card, created_at)
-  select id, feed, "intentId", text, images, card, now()
-  from json_to_recordset($1::json) as t (id text, feed text, "intentId" text, text text, images jsonb, card jsonb)
-  on conflict (id) do nothing`;
+const POSTS = sql`t (id text, feed text, "intentId" text, text text, images jsonb, card jsonb)`;
+const POST = prepared(({ posts }: Places<{ posts: string }>) =>
+  tables
+    .insertInto('sandbox_posts')
+    .columns(['id', 'feed', 'intent_id', 'text', 'images', 'card', 'created_at'])
+    .expression(
+      tables
+        .selectFrom(sql<Posted>`json_to_recordset(${posts}::json)`.as<'t'>(POSTS))
+        .select(['t.id', 't.feed', 't.intentId', 't.text', 't.images', 't.card', sql<Date>`now()`.as('created_at')]),
+    )
+    .onConflict((on) => on.column('id').doNothing()),
+);
 
 /**
  * The server side of the sandbox platform. A call is a statement on a connection of its own, committed whatever
  * happens to the caller's work, as on a foreign server. Concurrent posts are batched.
  */
 export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger): SandboxFeed {
-  const run = <Row extends object>(sql: string, params: BoundValue[]): Promise<Row[]> =>
-    query<Row>(orm.em.fork({ clear: true }), sql, params);
-  const write = (posts: readonly Posted[]) => run(POST, [JSON.stringify(posts)]);
+  const run = <Row>(statement: TypedStatement<Row>) => query(orm.em.fork({ clear: true }), statement);
+  const write = (posts: readonly Posted[]) => run(POST({ posts: JSON.stringify(posts) }));
   const post = coalesce<Posted, unknown>({
     async together(posts) {
       await write(posts);
@@ -44,10 +53,12 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
 
   return {
     async countTry(feed, intentId) {
-      const [row] = await run<{ count: number }>(
-        `insert into sandbox_tries (feed, intent_id, count) values ($1, $2, 1)
-         on conflict (feed, intent_id) do update set count = sandbox_tries.count + 1 returning count`,
-        [feed, intentId],
+      const [row] = await run(
+        tables
+          .insertInto('sandbox_tries')
+          .values({ feed, intent_id: intentId, count: 1 })
+          .onConflict((on) => on.columns(['feed', 'intent_id']).doUpdateSet(({ eb }) => ({ count: eb('sandbox_tries.count', '+', 1) })))
+          .returning('count'),
       );
       return row?.count ?? 1;
     },
@@ -57,18 +68,16 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
       return asPost({ id });
     },
     async find(feed, intentId) {
-      const rows = await run<{ id: string }>('select id from sandbox_posts where feed = $1 and intent_id = $2 order by id limit 1', [
-        feed,
-        intentId,
-      ]);
-      return rows[0] ? asPost(rows[0]) : null;
+      const posts = tables.selectFrom('sandbox_posts').select('id').where('feed', '=', feed).where('intent_id', '=', intentId);
+      const [first] = await run(posts.orderBy('id').limit(1));
+      return first ? asPost(first) : null;
     },
     async read(id) {
-      const [row] = await run<SandboxContent>('select text, images from sandbox_posts where id = $1', [id]);
+      const [row] = await run(tables.selectFrom('sandbox_posts').select(['text', 'images']).where('id', '=', id));
       return row ?? null;
     },
     async remove(id) {
-      await run('delete from sandbox_posts where id = $1 returning id', [id]);
+      await run(tables.deleteFrom('sandbox_posts').where('id', '=', id));
     },
   };
 }

@@ -10,10 +10,10 @@ const TEXT = /['"`]\s*(select\s|insert into\s|update \w+\s|delete from\s|with \w
 /** Statements built with `tables`, and whole rows of an entity by typed conditions. */
 const TYPED = /\btables\s*\.\s*(selectFrom|selectNoFrom|insertInto|updateTable|deleteFrom|with)\(|\browsOf\(\s*\w+,\s*\(from\b/g;
 
-/** May only fall. Most are statements of several `with` parts, and parts that find rows of others. */
-const MOST_TEXTS = 172;
+/** May only fall. Most are of catalogs, locks and several `with` parts that write, and lists of notices. */
+const MOST_TEXTS = 120;
 /** May only grow. */
-const FEWEST_TYPED = 217;
+const FEWEST_TYPED = 270;
 
 it('has the compiler check most statements', () => {
   const isProduct = (file: string) => !/\.(test|proof)\.ts$|(^|\/)testing\/|db\/(migrations|embedded-postgres)\//.test(file);

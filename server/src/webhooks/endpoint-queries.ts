@@ -5,6 +5,8 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
@@ -67,14 +69,23 @@ export async function redeliver(ctx: Context, endpointId: string, which: Redeliv
   assertTransaction(ctx);
   const { id, accountId } = await loadEndpoint(ctx, endpointId);
   const now = ctx.clock.now();
-  const [where, values] =
-    'deliveryId' in which
-      ? ['id = ?', [which.deliveryId]]
-      : [`state <> 'delivered' and last_failed_at >= ? and (leased_until is null or leased_until <= ?)`, [which.failedSince, now]];
-  const rows = await ctx.em.execute<unknown[]>(
-    `update webhook_deliveries set state = 'pending', attempts = 0, next_attempt_at = ?, leased_until = null, delivered_at = null
-     where endpoint_id = ? and kind <> 'challenge' and ${where} returning 1`,
-    [now, id, ...values],
+  const rows = await query(
+    ctx.em,
+    tables
+      .updateTable('webhook_deliveries')
+      .set({ state: 'pending', attempts: 0, next_attempt_at: now, leased_until: null, delivered_at: null })
+      .where('endpoint_id', '=', id)
+      .where('kind', '<>', 'challenge')
+      .where(({ and, eb, or }) =>
+        'deliveryId' in which
+          ? eb('id', '=', which.deliveryId)
+          : and([
+              eb('state', '<>', 'delivered'),
+              eb('last_failed_at', '>=', which.failedSince),
+              or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]),
+            ]),
+      )
+      .returning('id'),
   );
   if ('deliveryId' in which && rows.length === 0) throw new DomainError('not_found');
   await recordAudit(ctx, { accountId, action: 'webhook.redelivered', subjectId: id, details: { deliveries: rows.length } });

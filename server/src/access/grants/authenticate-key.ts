@@ -1,45 +1,43 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
+import { type Places, prepared, type RowOf, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
-import type { Actor, Scope } from '../actor.ts';
+import type { Actor } from '../actor.ts';
 import { parseApiKey } from './api-keys.ts';
 
 /** A key with all that decides about it. */
-interface KeyRow {
-  key_id: string;
-  key_hash: string;
-  expires_at: string | Date;
-  revoked_at: string | null;
-  last_used_at: string | Date | null;
-  grant_id: string;
-  grant_state: string;
-  grant_expires_at: string | Date | null;
-  paused_at: string | Date | null;
-  scopes: Scope[];
-  is_sandbox_only: boolean;
-  workspace_id: string;
-  account_id: string;
-  account_state: string;
-  agent_id: string;
-  agent_name: string;
-  person_user_id: string | null;
-  is_member: boolean;
-}
+const KEY = prepared(({ id }: Places<{ id: string }>) =>
+  tables
+    .selectFrom('api_keys as k')
+    .innerJoin('grants as g', 'g.id', 'k.grant_id')
+    .innerJoin('accounts as a', 'a.id', 'g.account_id')
+    .innerJoin('agents as ag', 'ag.id', 'g.agent_id')
+    .leftJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 'g.person_user_id').onRef('m.account_id', '=', 'g.account_id'))
+    .select([
+      'k.key_hash',
+      'k.expires_at',
+      'k.revoked_at',
+      'k.last_used_at',
+      'g.id as grant_id',
+      'g.state as grant_state',
+      'g.expires_at as grant_expires_at',
+      'g.paused_at',
+      'g.scopes',
+      'g.is_sandbox_only',
+      'g.workspace_id',
+      'g.account_id',
+      'g.person_user_id',
+      'a.state as account_state',
+      'ag.id as agent_id',
+      'ag.name as agent_name',
+    ])
+    .select(({ eb }) => eb('m.user_id', 'is not', null).as('is_member'))
+    .where('k.id', '=', id),
+);
 
-const KEY = `
-  select k.id as key_id, k.key_hash, k.expires_at, k.revoked_at, k.last_used_at,
-         g.id as grant_id, g.state as grant_state, g.expires_at as grant_expires_at, g.paused_at, g.scopes, g.is_sandbox_only, g.workspace_id, g.account_id,
-         a.state as account_state, ag.id as agent_id, ag.name as agent_name, g.person_user_id, m.user_id is not null as is_member
-    from api_keys k join grants g on g.id = k.grant_id join accounts a on a.id = g.account_id join agents ag on ag.id = g.agent_id
-         left join memberships m on m.user_id = g.person_user_id and m.account_id = g.account_id
-   where k.id = $1`;
-
-async function findKey(em: EntityManager, id: string): Promise<KeyRow | undefined> {
-  const [row] = await query<KeyRow>(em, KEY, [id]);
-  return row;
-}
+type KeyRow = RowOf<typeof KEY>;
 
 const USE_IS_NOTED_EVERY_MS = 60_000;
 
@@ -50,7 +48,7 @@ const USE_IS_NOTED_EVERY_MS = 60_000;
 export async function authenticateKey(services: Services, em: EntityManager, key: string): Promise<Actor & { kind: 'agent' }> {
   const parsed = parseApiKey(key);
   if (!parsed) throw new DomainError('key_malformed');
-  const row = await findKey(em, parsed.keyId);
+  const [row] = await query(em, KEY({ id: parsed.keyId }));
   if (!row || !isSameDigest(row.key_hash, services.sealer.hash('api-key', key))) throw new DomainError('key_unknown');
   refuseDead(row, services.clock.now());
   noteUse(services, parsed.keyId, row.last_used_at);
@@ -73,7 +71,7 @@ function refuseDead(row: KeyRow, now: Date): void {
   // An integration ends with its person's membership.
   const hasLostItsPerson = row.person_user_id !== null && !row.is_member;
   if (row.revoked_at || row.grant_state === 'revoked' || hasLostItsPerson) throw new DomainError('key_revoked', { about });
-  const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => new Date(time).getTime());
+  const ends = [row.expires_at, row.grant_expires_at].filter((time) => time !== null).map((time) => time.getTime());
   if (row.grant_state !== 'active' || Math.min(...ends) <= now.getTime()) throw new DomainError('key_expired', { about });
   if (row.account_state !== 'approved') throw new DomainError('account_not_approved');
   if (row.paused_at) throw new DomainError('grant_paused');

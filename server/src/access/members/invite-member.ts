@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say, utcMoment, type Words } from '../../languages/sentence.ts';
@@ -102,12 +104,10 @@ async function limitInvitations(ctx: Context, accountId: string, email: string):
   await lockMembers(ctx, accountId);
   const now = ctx.clock.now().getTime();
   const count = async (column: 'account_id' | 'email', value: string, since: number): Promise<number> => {
-    const sql = `select count(*)::int as count from invitations where ${column} = ? and created_at > ?`;
-    const values = [value, new Date(since)];
     // With the owner role, outside this transaction: invitations from other accounts to the address count too.
-    const rows: { count: number }[] =
-      column === 'email' ? await forkAsOwner(ctx.orm).execute(sql, values) : await ctx.em.execute(sql, values);
-    const [row] = rows;
+    const em = column === 'email' ? forkAsOwner(ctx.orm) : ctx.em;
+    const invitations = tables.selectFrom('invitations').select(COUNT).where(column, '=', value);
+    const [row] = await query(em, invitations.where('created_at', '>', new Date(since)));
     return row?.count ?? 0;
   };
   if ((await count('account_id', accountId, now - HOUR_MS)) >= MOST_BY_ACCOUNT) {

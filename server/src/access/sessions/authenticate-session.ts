@@ -2,25 +2,42 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { SecondFactorDuty } from '../../config/people-config.ts';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
-import type { Language } from '../../languages/language.ts';
-import type { Role } from '../actor.ts';
+import { type Places, prepared, type RowOf, tables } from '../../db/tables.ts';
 import type { PersonActor } from '../authorise.ts';
 
-interface Row {
-  session_id: string;
-  last_seen_at: string | Date | null;
-  user_id: string;
-  name: string;
-  email: string;
-  is_operator: boolean;
-  language: Language | null;
-  account_id: string | null;
-  role: Role | null;
-  is_confirmed: boolean;
-  is_renewed: boolean;
-  has_shown_it: boolean;
-  has_second_factor: boolean;
+interface Asked {
+  hash: string;
+  now: Date;
+  idleSince: Date;
+  renewedSince: Date;
 }
+
+const SESSION = prepared(({ hash, now, idleSince, renewedSince }: Places<Asked>) =>
+  tables
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('memberships as m', 'm.user_id', 'u.id')
+    .select(['s.id as session_id', 's.last_seen_at', 'u.id as user_id', 'u.name', 'u.email', 'u.is_operator', 'u.language'])
+    .select(['m.account_id', 'm.role'])
+    .select(({ eb, exists, or, selectFrom }) => [
+      eb('u.email_confirmed_at', 'is not', null).as('is_confirmed'),
+      eb('s.token_hash', '<>', hash).as('is_renewed'),
+      eb('s.second_factor_at', 'is not', null).as('has_shown_it'),
+      or([
+        exists(
+          selectFrom('totp_secrets as t').select('t.user_id').whereRef('t.user_id', '=', 'u.id').where('t.confirmed_at', 'is not', null),
+        ),
+        exists(selectFrom('passkeys as p').select('p.id').whereRef('p.user_id', '=', 'u.id')),
+      ]).as('has_second_factor'),
+    ])
+    .where(({ and, eb, or }) =>
+      or([eb('s.token_hash', '=', hash), and([eb('s.previous_token_hash', '=', hash), eb('s.token_renewed_at', '>', renewedSince)])]),
+    )
+    .where('s.expires_at', '>', now)
+    .where(({ eb, fn }) => eb(fn.coalesce('s.last_seen_at', 's.created_at'), '>', idleSince))
+    .orderBy('m.created_at')
+    .orderBy('m.account_id'),
+);
 
 /** For requests in flight when the token was renewed; the person's other tabs share the new cookie. */
 const OLD_TOKEN_MS = 10_000;
@@ -38,21 +55,14 @@ export async function authenticateSession(
   address?: string,
 ): Promise<PersonActor | null> {
   const now = services.clock.now();
-  const rows = await query<Row>(
+  const rows = await query(
     em,
-    `select s.id as session_id, s.last_seen_at, u.id as user_id, u.name, u.email, u.is_operator, u.language, u.email_confirmed_at is not null as is_confirmed, s.token_hash <> $1 as is_renewed, m.account_id, m.role,
-            s.second_factor_at is not null as has_shown_it,
-            exists (select from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
-              or exists (select from passkeys p where p.user_id = u.id) as has_second_factor
-       from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
-      where (s.token_hash = $1 or s.previous_token_hash = $1 and s.token_renewed_at > $4) and s.expires_at > $2 and coalesce(s.last_seen_at, s.created_at) > $3
-      order by m.created_at, m.account_id`,
-    [
-      services.sealer.hash('session', token),
+    SESSION({
+      hash: services.sealer.hash('session', token),
       now,
-      new Date(now.getTime() - services.config.people.sessionIdleMs),
-      new Date(now.getTime() - OLD_TOKEN_MS),
-    ],
+      idleSince: new Date(now.getTime() - services.config.people.sessionIdleMs),
+      renewedSince: new Date(now.getTime() - OLD_TOKEN_MS),
+    }),
   );
   const [first] = rows;
   if (!first) return null;
@@ -81,8 +91,8 @@ function mustShowSecondFactor(duty: SecondFactorDuty, { isOperator, roles }: Pic
   return duty === 'owners' && (isOperator || [...roles.values()].includes('owner'));
 }
 
-function noteSeen(services: Services, { session_id, last_seen_at }: Row, address: string): void {
+function noteSeen(services: Services, { session_id, last_seen_at }: RowOf<typeof SESSION>, address: string): void {
   const now = services.clock.now();
-  if (last_seen_at && now.getTime() - new Date(last_seen_at).getTime() < SEEN_IS_NOTED_EVERY_MS) return;
+  if (last_seen_at && now.getTime() - last_seen_at.getTime() < SEEN_IS_NOTED_EVERY_MS) return;
   services.lastUses.noteSession(session_id, now, address);
 }

@@ -81,11 +81,21 @@ interface Row {
 /** The links of each workspace that still work, newest first, for rows that the caller may see already. One query. */
 export async function clientLinksOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, ClientLinkView[]>> {
   if (workspaceIds.length === 0) return new Map();
-  const rows = await ctx.em.execute<Row[]>(
-    `select found.* from unnest(?::text[]) as w (id) cross join lateral (
-       select id, account_id, workspace_id, email, created_by_user_id, created_at, expires_at from client_links l
-        where workspace_id = w.id and expires_at > ? and ${LINK_STANDS} order by id desc limit ?) found`,
-    [idsOf(workspaceIds), ctx.clock.now(), MOST_LISTED],
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom(sql<{ id: string }>`unnest(${idsOf(workspaceIds)}::text[])`.as<'w'>(sql`w (id)`))
+      .crossJoinLateral(({ selectFrom }) =>
+        selectFrom('client_links as l')
+          .select(['l.id', 'l.account_id', 'l.workspace_id', 'l.email', 'l.created_by_user_id', 'l.created_at', 'l.expires_at'])
+          .whereRef('l.workspace_id', '=', 'w.id')
+          .where('l.expires_at', '>', ctx.clock.now())
+          .where(sql.raw<boolean>(LINK_STANDS))
+          .orderBy('l.id', 'desc')
+          .limit(MOST_LISTED)
+          .as('found'),
+      )
+      .selectAll('found'),
   );
   return Map.groupBy(rows.map(viewOf), ({ workspaceId }) => workspaceId);
 }

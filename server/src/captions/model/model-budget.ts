@@ -1,20 +1,26 @@
+import { sql } from 'kysely';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { tables } from '../../db/tables.ts';
 import { newId } from '../../new-id.ts';
 import type { ModelUse } from '../caption-generator.ts';
 import { ModelCall } from './model-call.entity.ts';
 
 const DAY_MS = 24 * 3_600_000;
-const SUM_TOKENS = `
-  select coalesce(sum(input_tokens + output_tokens), 0)::bigint as tokens
-  from model_calls where workspace_id = ? and created_at > ?`;
-
 /** Whether a workspace has used up its model budget of the last 24 hours. Calls in progress do not count yet. */
 export async function isBudgetSpent(ctx: Context, workspaceId: string): Promise<boolean> {
   const most = ctx.config.captionModel?.dailyTokens ?? null;
   if (most === null) return false;
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
-  const [row] = await ctx.em.execute<{ tokens: string }[]>(SUM_TOKENS, [workspaceId, since]);
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('model_calls')
+      .select(sql<string>`coalesce(sum(input_tokens + output_tokens), 0)::bigint`.as('tokens'))
+      .where('workspace_id', '=', workspaceId)
+      .where('created_at', '>', since),
+  );
   return Number(row?.tokens ?? 0) >= most;
 }
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
-import { literal, tables } from '../../db/tables.ts';
+import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
@@ -70,15 +70,53 @@ async function replayOrRun<C extends Context>(
   return answer;
 }
 
-const LOCK_AND_FIND = `select l.is_locked, k.fingerprint, k.status, k.body
-     from (select pg_try_advisory_xact_lock($1::bigint) as is_locked) l
-     left join idempotency_keys k on k.grant_id = $2 and k.key = $3 and k.created_at > $4`;
+const LOCK_AND_FIND = prepared(({ lock, grantId, key, since }: Places<{ lock: string; grantId: string; key: string; since: Date }>) =>
+  tables
+    .selectFrom(tables.selectNoFrom(sql<boolean>`pg_try_advisory_xact_lock(${lock}::bigint)`.as('is_locked')).as('l'))
+    .leftJoin('idempotency_keys as k', (join) => join.on('k.grant_id', '=', grantId).on('k.key', '=', key).on('k.created_at', '>', since))
+    .select(['l.is_locked', 'k.fingerprint', 'k.status', 'k.body']),
+);
 
-const STORE = `insert into idempotency_keys (grant_id, account_id, workspace_id, key, fingerprint, status, body, created_at) values ($1, $2, $3, $4, $5, $6, $7, $8)
-   on conflict (grant_id, key) do update
-     set fingerprint = excluded.fingerprint, status = excluded.status, body = excluded.body, created_at = excluded.created_at
-     where idempotency_keys.created_at <= $9
-   returning 1`;
+interface Stored {
+  grantId: string;
+  /** Null makes the database look both up. */
+  accountId: string | null;
+  workspaceId: string | null;
+  key: string;
+  fingerprint: string;
+  status: number;
+  body: string;
+  now: Date;
+  /** A response older than this is replaced. */
+  oldest: Date;
+}
+
+const STORE = prepared(({ grantId, accountId, workspaceId, key, fingerprint, status, body, now, oldest }: Places<Stored>) =>
+  tables
+    .insertInto('idempotency_keys')
+    .values({
+      grant_id: grantId,
+      account_id: sql<string>`${accountId}`,
+      workspace_id: sql<string>`${workspaceId}`,
+      key,
+      fingerprint,
+      status,
+      body,
+      created_at: now,
+    })
+    .onConflict((on) =>
+      on
+        .columns(['grant_id', 'key'])
+        .doUpdateSet(({ ref }) => ({
+          fingerprint: ref('excluded.fingerprint'),
+          status: ref('excluded.status'),
+          body: ref('excluded.body'),
+          created_at: ref('excluded.created_at'),
+        }))
+        .where('idempotency_keys.created_at', '<=', oldest),
+    )
+    .returning('key'),
+);
 
 interface Found {
   is_locked: boolean;
@@ -93,7 +131,7 @@ interface Found {
  * and run again.
  */
 async function lockAndFind(ctx: Context, { grantId, key }: RequestKey): Promise<Found> {
-  const [row] = await query<Found>(ctx.em, LOCK_AND_FIND, [lockNumber(grantId, key), grantId, key, oldestKept(ctx)]);
+  const [row] = await query(ctx.em, LOCK_AND_FIND({ lock: lockNumber(grantId, key), grantId, key, since: oldestKept(ctx) }));
   if (!row) throw new Error('The look for an idempotency key gave no row.');
   return row;
 }
@@ -162,13 +200,15 @@ function storedAnswer(found: Found, { fingerprint }: RequestKey): SerializedAnsw
 
 async function store(ctx: Context, { grantId, key, fingerprint }: RequestKey, answer: SerializedAnswer): Promise<void> {
   const { status, body } = answer;
-  const values = [grantId, ...ownerOf(ctx), key, fingerprint, status, body, ctx.clock.now(), oldestKept(ctx)];
-  const stored = await query(ctx.em, STORE, values);
+  const [accountId, workspaceId] = ownerOf(ctx);
+  const row = { grantId, accountId, workspaceId, key, fingerprint, status, body, now: ctx.clock.now() };
+  const stored = await query(ctx.em, STORE({ ...row, oldest: oldestKept(ctx) }));
   if (stored.length === 0) throw new LostRace('The idempotency key was stored by another request.');
 }
 
 /** The account and workspace of the grant; null makes the database look them up when another actor acts on its behalf. */
-const ownerOf = ({ actor }: Context): (string | null)[] => (actor.kind === 'agent' ? [actor.accountId, actor.workspaceId] : [null, null]);
+const ownerOf = ({ actor }: Context): [accountId: string | null, workspaceId: string | null] =>
+  actor.kind === 'agent' ? [actor.accountId, actor.workspaceId] : [null, null];
 
 const oldestKept = (ctx: Context): Date => new Date(ctx.clock.now().getTime() - KEPT_MS);
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { LINK_STANDS } from '../../approvals/clients/client-links.ts';
@@ -7,7 +8,9 @@ import { stagesNow } from '../../approvals/stage-votes.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
+import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Language } from '../../languages/language.ts';
@@ -23,11 +26,18 @@ const MOST_NAMED = 5;
  */
 export async function mailClients(services: Services): Promise<number> {
   if (!services.config.mail) return 0;
-  const due = await services.orm.em.fork().execute<{ link_id: string }[]>(
-    `select r.link_id from client_recalls r join client_links l on l.id = r.link_id
-         join workspaces w on w.id = l.workspace_id and w.archived_at is null
-        where r.state = 'waiting' and r.due_at <= ? group by r.link_id order by min(r.due_at) limit ?`,
-    [services.clock.now(), AT_ONCE],
+  const due = await query(
+    services.orm.em.fork(),
+    tables
+      .selectFrom('client_recalls as r')
+      .innerJoin('client_links as l', 'l.id', 'r.link_id')
+      .innerJoin('workspaces as w', (join) => join.onRef('w.id', '=', 'l.workspace_id').on('w.archived_at', 'is', null))
+      .select('r.link_id')
+      .where('r.state', '=', literal('waiting'))
+      .where('r.due_at', '<=', services.clock.now())
+      .groupBy('r.link_id')
+      .orderBy(({ fn }) => fn.min('r.due_at'))
+      .limit(AT_ONCE),
   );
   let sent = 0;
   for (const { link_id: linkId } of due) {
@@ -131,11 +141,17 @@ interface OpenLink {
 
 /** The link, if it is valid; locked against a revocation. */
 async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
-  const [link] = await tx.em.execute<OpenLink[]>(
-    `select l.account_id, l.workspace_id, l.email, l.expires_at, c.name as account, u.name as sharer, u.language
-       from client_links l join accounts c on c.id = l.account_id and c.state = 'approved' join users u on u.id = l.created_by_user_id
-      where l.id = ? and l.expires_at > ? and ${LINK_STANDS} for share of l`,
-    [linkId, tx.clock.now()],
+  const [link] = await query(
+    tx.em,
+    tables
+      .selectFrom('client_links as l')
+      .innerJoin('accounts as c', (join) => join.onRef('c.id', '=', 'l.account_id').on('c.state', '=', literal('approved')))
+      .innerJoin('users as u', 'u.id', 'l.created_by_user_id')
+      .select(['l.account_id', 'l.workspace_id', 'l.email', 'l.expires_at', 'c.name as account', 'u.name as sharer', 'u.language'])
+      .where('l.id', '=', linkId)
+      .where('l.expires_at', '>', tx.clock.now())
+      .where(sql.raw<boolean>(LINK_STANDS))
+      .forShare('l'),
   );
   return link ?? null;
 }

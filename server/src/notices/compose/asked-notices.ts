@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { hasDecidingRole } from '../../access/authorise.ts';
 import { decidersOf } from '../../access/members/member-queries.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
@@ -8,7 +9,7 @@ import { stagesNow } from '../../approvals/stage-votes.ts';
 import { isAskedIn } from '../../approvals/stages.ts';
 import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
-import { idsOf, query } from '../../db/reading/query.ts';
+import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import { say } from '../../languages/sentence.ts';
@@ -145,20 +146,33 @@ interface Asker {
 }
 
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
-  const rows = await query<Asker>(
+  const rows = await query(
     tx.em,
-    `select a.id, coalesce(max(u.name), max(g.name), max(ja.name)) as asked_by,
-        case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end as agent_id, array_remove(array_agg(w.user_id), null) as user_ids
-       from approvals a
-       left join draft_authors w on w.draft_id = a.draft_id and w.user_id is not null
-        and w.revision = (select max(revision) from draft_authors l where l.draft_id = a.draft_id)
-       left join users u on u.id = w.user_id
-       left join agents g on g.id = a.agent_id
-       left join publish_jobs j on j.draft_id = a.draft_id and j.approval_id = a.id
-       left join grants jg on jg.id = j.grant_id
-       left join agents ja on ja.id = jg.agent_id
-      where a.id = any($1::text[]) group by a.id`,
-    [idsOf(approvalIds)],
+    tables
+      .selectFrom('approvals as a')
+      .leftJoin('draft_authors as w', (join) =>
+        join
+          .onRef('w.draft_id', '=', 'a.draft_id')
+          .on('w.user_id', 'is not', null)
+          .on('w.revision', '=', ({ selectFrom }) =>
+            selectFrom('draft_authors as l')
+              .select(({ fn }) => fn.max('l.revision').as('revision'))
+              .whereRef('l.draft_id', '=', 'a.draft_id'),
+          ),
+      )
+      .leftJoin('users as u', 'u.id', 'w.user_id')
+      .leftJoin('agents as g', 'g.id', 'a.agent_id')
+      .leftJoin('publish_jobs as j', (join) => join.onRef('j.draft_id', '=', 'a.draft_id').onRef('j.approval_id', '=', 'a.id'))
+      .leftJoin('grants as jg', 'jg.id', 'j.grant_id')
+      .leftJoin('agents as ja', 'ja.id', 'jg.agent_id')
+      .select([
+        'a.id',
+        sql<string | null>`coalesce(max(u.name), max(g.name), max(ja.name))`.as('asked_by'),
+        sql<string | null>`case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end`.as('agent_id'),
+        sql<string[]>`array_remove(array_agg(w.user_id), null)`.as('user_ids'),
+      ])
+      .where('a.id', '=', anyOf(approvalIds))
+      .groupBy('a.id'),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -172,14 +186,19 @@ interface Before {
 
 /** The request before, for the same draft. */
 async function beforeOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Before>> {
-  const rows = await query<Before>(
-    tx.em,
-    `select distinct on (a.id) a.id, p.state, array(
+  const looked = sql<string[]>`array(
          select d.user_id from approval_decisions d where d.approval_id = p.id
-         union select n.user_id from notices n where n.subject_id = p.id and n.seen_at < p.closed_at) as looked
-       from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
-      where a.id = any($1::text[]) order by a.id, p.id desc`,
-    [idsOf(approvalIds)],
+         union select n.user_id from notices n where n.subject_id = p.id and n.seen_at < p.closed_at)`;
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('approvals as a')
+      .innerJoin('approvals as p', (join) => join.onRef('p.draft_id', '=', 'a.draft_id').onRef('p.id', '<', 'a.id'))
+      .distinctOn('a.id')
+      .select(['a.id', 'p.state', looked.as('looked')])
+      .where('a.id', '=', anyOf(approvalIds))
+      .orderBy('a.id')
+      .orderBy('p.id', 'desc'),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

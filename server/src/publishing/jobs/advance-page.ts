@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { readTogether } from '../../db/read-together.ts';
-import { idsOf } from '../../db/reading/query.ts';
+import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
@@ -104,19 +106,23 @@ interface CreditBudgets {
   take(job: Payer, credits: number): boolean;
 }
 
-const FIND_PROMISED = `
-  select j.account_id, j.workspace_id, j.mode, sum(p.credits)::int as promised
-  from publish_jobs j join publications p on p.job_id = j.id
-  where j.state in ('queued', 'publishing') and j.account_id in (?) and p.state = 'pending'
-    and not exists (select from credit_holds h where h.publication_id = p.id and h.state = 'held')
-  group by j.account_id, j.workspace_id, j.mode`;
-
-interface PromisedRow {
-  account_id: string;
-  workspace_id: string;
-  mode: PublishJob['mode'];
-  promised: number;
-}
+const PROMISED = prepared(({ accounts }: Places<{ accounts: BoundValue }>) =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .innerJoin('publications as p', 'p.job_id', 'j.id')
+    .select(['j.account_id as accountId', 'j.workspace_id as workspaceId', 'j.mode', sql<number>`sum(p.credits)::int`.as('promised')])
+    .where('j.state', 'in', [literal('queued'), literal('publishing')])
+    .where('j.account_id', '=', anyOf(accounts))
+    .where('p.state', '=', literal('pending'))
+    .where(({ exists, not, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('credit_holds as h').select('h.id').whereRef('h.publication_id', '=', 'p.id').where('h.state', '=', literal('held')),
+        ),
+      ),
+    )
+    .groupBy(['j.account_id', 'j.workspace_id', 'j.mode']),
+);
 
 /** The credits currently available to these jobs. Two queries, however many jobs. */
 async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<CreditBudgets> {
@@ -125,10 +131,9 @@ async function readBudgets(ctx: Context, jobs: readonly Payer[]): Promise<Credit
   const now = ctx.clock.now();
   const workspaceIds = [...new Set(jobs.map(({ workspaceId }) => workspaceId))];
   const read = await readTogether(ctx.em, { balances: balancesPart(idsOf(accountIds)), budgets: budgetsPart(idsOf(workspaceIds), now) });
-  const promised = await ctx.em.execute<PromisedRow[]>(FIND_PROMISED, [accountIds]);
+  const promised = await query(ctx.em, PROMISED({ accounts: idsOf(accountIds) }));
   const over = budgetsOver(balancesFrom(read.balances, now), budgetsFrom(read.budgets));
-  for (const { account_id: accountId, workspace_id: workspaceId, mode, promised: credits } of promised)
-    over.count({ accountId, workspaceId, mode }, credits);
+  for (const { promised: credits, ...job } of promised) over.count(job, credits);
   return over;
 }
 

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 import { startOfMonth } from '../snapshot/start-of-month.ts';
 
 /** A grant's usage of its limits. */
@@ -14,19 +17,28 @@ export interface GrantUsage {
 export async function usageOfGrants(ctx: Context, grantIds: readonly string[]): Promise<Map<string, GrantUsage>> {
   const now = ctx.clock.now();
   const credits = await usedByGrants(ctx, grantIds, startOfMonth(now));
-  const jobs = await ctx.em.execute<{ id: string; jobs: number }[]>(
-    `select g.id, count(distinct j.id)::int as jobs
-     from json_array_elements_text(?::json) as wanted (id)
-     join grants g on g.id = wanted.id
-     join workspaces w on w.id = g.workspace_id
-     cross join lateral (select date_trunc('day', ?::timestamptz at time zone w.time_zone) at time zone w.time_zone as began) today
-     join draft_authors a on a.grant_id = g.id and a.since >= today.began
-     join drafts d on d.id = a.draft_id
-     join publish_jobs j on j.draft_id = a.draft_id and j.state <> 'cancelled'
-       and (j.created_at >= today.began or j.superseded_by is null)
-       and (a.revision > d.vouched_revision or j.grant_id = a.grant_id)
-     group by g.id`,
-    [JSON.stringify(grantIds), now],
+  const jobs = await query(
+    ctx.em,
+    tables
+      .selectFrom('grants as g')
+      .innerJoin('workspaces as w', 'w.id', 'g.workspace_id')
+      .crossJoinLateral(
+        tables
+          .selectNoFrom(sql<Date>`date_trunc('day', ${now}::timestamptz at time zone w.time_zone) at time zone w.time_zone`.as('began'))
+          .as('today'),
+      )
+      .innerJoin('draft_authors as a', (join) => join.onRef('a.grant_id', '=', 'g.id').onRef('a.since', '>=', 'today.began'))
+      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
+      .innerJoin('publish_jobs as j', (join) =>
+        join
+          .onRef('j.draft_id', '=', 'a.draft_id')
+          .on('j.state', '<>', literal('cancelled'))
+          .on(({ eb, or, ref }) => or([eb('j.created_at', '>=', ref('today.began')), eb('j.superseded_by', 'is', null)]))
+          .on(({ eb, or, ref }) => or([eb('a.revision', '>', ref('d.vouched_revision')), eb('j.grant_id', '=', ref('a.grant_id'))])),
+      )
+      .select(['g.id', sql<number>`count(distinct j.id)::int`.as('jobs')])
+      .where('g.id', '=', anyOf(grantIds))
+      .groupBy('g.id'),
   );
   const jobsToday = new Map(jobs.map((row) => [row.id, row.jobs]));
   return new Map(grantIds.map((id) => [id, { jobsToday: jobsToday.get(id) ?? 0, creditsThisMonth: credits.get(id) ?? 0 }]));

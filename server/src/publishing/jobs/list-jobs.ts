@@ -4,6 +4,8 @@ import { Grant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { cursorsOf, searchQuery, searchWords } from '../../db/cursors.ts';
 import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { hasWordsSql } from '../../drafts/draft-queries.ts';
 import { PublishJob, type PublishJobState } from '../publish-job.entity.ts';
 
@@ -88,9 +90,16 @@ const hasWords = (workspaceId: string, query: string) =>
 /** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
 async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {
   const isSo = `p.platform = ? and p.superseded_at is null${isOut ? " and p.state = 'published'" : ''}`;
-  const found = await ctx.em.execute<{ job_id: string }[]>(
-    `select p.job_id from publications p where p.workspace_id = ? and ${isSo} limit ${FEW + 1}`,
-    [workspaceId, platform],
+  const found = await query(
+    ctx.em,
+    tables
+      .selectFrom('publications as p')
+      .select('p.job_id')
+      .where('p.workspace_id', '=', workspaceId)
+      .where('p.platform', '=', platform)
+      .where('p.superseded_at', 'is', null)
+      .$if(isOut, (published) => published.where('p.state', '=', literal('published')))
+      .limit(literal(FEW + 1)),
   );
   if (found.length <= FEW) return { id: { $in: [...new Set(found.map(({ job_id }) => job_id))] } };
   // As a correlated subquery: as a set, PostgreSQL would read all publications for one page.

@@ -1,4 +1,7 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** For how long a failure without a follow-up is shown as recent. */
@@ -22,20 +25,37 @@ export interface WorkspaceFigures {
 export async function figuresOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, WorkspaceFigures>> {
   if (workspaceIds.length === 0) return new Map();
   const now = ctx.clock.now().getTime();
-  const rows = await ctx.em.execute<({ workspace_id: string } & WorkspaceFigures)[]>(
-    `select j.workspace_id,
-       count(*) filter (where j.state in ('ready', 'queued', 'publishing') and (j.scheduled_at is null or j.scheduled_at <= ?)
-         and not exists (select 1 from publications p where p.job_id = j.id and p.state = 'unknown'))::int as "goingOut",
-       count(*) filter (where j.state = 'blocked' and (j.approval_id is null or a.state = 'approved'))::int as "heldBack",
-       count(*) filter (where j.state in ('ready', 'queued') or (j.state = 'blocked' and (j.approval_id is null or a.state = 'approved')))::int as planned,
-       coalesce(sum((select count(*) from publications p where p.job_id = j.id and p.state = 'unknown')), 0)::int as unknown,
-       count(*) filter (where j.state in ('failed', 'partially_published'))::int as failed
-     from publish_jobs j left join approvals a on a.id = j.approval_id
-     where j.workspace_id in (?)
-       and (j.state in ('blocked', 'ready', 'queued', 'publishing')
-         or (j.state in ('failed', 'partially_published') and j.updated_at > ?))
-     group by j.workspace_id`,
-    [new Date(now + DAY_MS), [...new Set(workspaceIds)], new Date(now - FAILURE_IS_NEWS_DAYS * DAY_MS)],
+  const counted = (which: RawBuilder<boolean>) => sql<number>`count(*) filter (where ${which})::int`;
+  const hasUnknown = sql<boolean>`exists (select 1 from publications p where p.job_id = j.id and p.state = 'unknown')`;
+  const isHeldBack = sql<boolean>`j.state = 'blocked' and (j.approval_id is null or a.state = 'approved')`;
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('publish_jobs as j')
+      .leftJoin('approvals as a', 'a.id', 'j.approval_id')
+      .select([
+        'j.workspace_id',
+        counted(
+          sql`j.state in ('ready', 'queued', 'publishing') and (j.scheduled_at is null or j.scheduled_at <= ${new Date(now + DAY_MS)}) and not ${hasUnknown}`,
+        ).as('goingOut'),
+        counted(isHeldBack).as('heldBack'),
+        counted(sql`j.state in ('ready', 'queued') or (${isHeldBack})`).as('planned'),
+        sql<number>`coalesce(sum((select count(*) from publications p where p.job_id = j.id and p.state = 'unknown')), 0)::int`.as(
+          'unknown',
+        ),
+        counted(sql`j.state in ('failed', 'partially_published')`).as('failed'),
+      ])
+      .where('j.workspace_id', '=', anyOf(workspaceIds))
+      .where(({ and, eb, or }) =>
+        or([
+          eb('j.state', 'in', [literal('blocked'), literal('ready'), literal('queued'), literal('publishing')]),
+          and([
+            eb('j.state', 'in', [literal('failed'), literal('partially_published')]),
+            eb('j.updated_at', '>', new Date(now - FAILURE_IS_NEWS_DAYS * DAY_MS)),
+          ]),
+        ]),
+      )
+      .groupBy('j.workspace_id'),
   );
   return new Map(rows.map(({ workspace_id: id, ...figures }) => [id, figures]));
 }

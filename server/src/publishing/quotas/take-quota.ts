@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { PlatformQuota } from '../../platforms/platform.ts';
@@ -105,9 +106,6 @@ const latest = (times: readonly number[]): number => Math.max(...times);
 
 /** Deletes usage that has left every window; for the reconciler. Returns the number of rows. */
 export async function purgeQuotaUses(ctx: Context): Promise<number> {
-  const removed = await ctx.em.execute<unknown[]>(
-    `delete from quota_uses where slot_at < ?::timestamptz - make_interval(secs => 2 * per_seconds) returning 1`,
-    [ctx.clock.now()],
-  );
-  return removed.length;
+  const left = sql<Date>`${ctx.clock.now()}::timestamptz - make_interval(secs => 2 * per_seconds)`;
+  return countChanged(ctx.em, tables.deleteFrom('quota_uses').where('slot_at', '<', left));
 }

@@ -1,6 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { holdCredit } from '../../credits/credit-holds.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
@@ -12,17 +14,29 @@ import { Attempt } from '../attempt.entity.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
-import { PublishJob } from '../publish-job.entity.ts';
+import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 
 /** Jobs that need no further decision may have been published after the backup, by the service that it was made from. */
-const FIND_JOBS = `
-  select j.id from publish_jobs j left join approvals a on a.id = j.approval_id
-  where j.state in ('blocked', 'ready', 'queued', 'publishing') and (j.mode = 'auto' or a.state = 'approved')
-    and exists (select from publications p where p.job_id = j.id and p.superseded_at is null and p.connection_id is not null
-                and p.state in ('pending', 'leased', 'sent', 'unknown'))
-  order by j.id`;
+const findJobs = () =>
+  tables
+    .selectFrom('publish_jobs as j')
+    .leftJoin('approvals as a', 'a.id', 'j.approval_id')
+    .select('j.id')
+    .where('j.state', 'in', [...LIVE_STATES])
+    .where(({ eb, or }) => or([eb('j.mode', '=', literal('auto')), eb('a.state', '=', literal('approved'))]))
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('publications as p')
+          .select('p.id')
+          .whereRef('p.job_id', '=', 'j.id')
+          .where('p.superseded_at', 'is', null)
+          .where('p.connection_id', 'is not', null)
+          .where('p.state', 'in', ['pending', 'leased', 'sent', 'unknown']),
+      ),
+    )
+    .orderBy('j.id');
 
 /**
  * After a restore: publications that were about to be sent at the time of the backup become `unknown`. Where the
@@ -33,7 +47,7 @@ export async function doubtUnsent(ctx: Context): Promise<void> {
   const em = ctx.orm.em.fork();
   const { restoredAt, backupAt, doubtedAt } = await em.findOneOrFail(ServiceSwitch, 'publishing');
   if (!restoredAt || !backupAt || doubtedAt) return;
-  const jobs = await em.execute<{ id: string }[]>(FIND_JOBS);
+  const jobs = await query(em, findJobs());
   for (const { id } of jobs) await inTransaction(ctx, (tx) => doubtJob(tx, id, backupAt));
   await em.nativeUpdate(ServiceSwitch, { id: 'publishing', restoredAt }, { doubtedAt: ctx.clock.now() });
 }

@@ -1,10 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { requireOperator } from '../../access/authorise.ts';
 import { requireRecentIfPerson } from '../../access/sessions/require-recent-sign-in.ts';
 import { lockAgainstSenders, WHOLE_SERVICE } from '../../access/set-account-state.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/follow-events.ts';
@@ -21,15 +24,20 @@ export interface RestoreState {
   forPeople: number;
 }
 
-const COUNT_UNKNOWN = `
-  select count(*) filter (where next_attempt_at is not null)::int as asked, count(*) filter (where next_attempt_at is null)::int as people
-  from publications where state = 'unknown'`;
-
 /** The progress since a restore. */
 export async function readRestoreState(ctx: Context): Promise<RestoreState> {
   const em = forkAsOwner(ctx.orm);
   const { restoredAt = null, backupAt = null } = await em.findOneOrFail(ServiceSwitch, 'publishing');
-  const [row] = await em.execute<{ asked: number; people: number }[]>(COUNT_UNKNOWN);
+  const [row] = await query(
+    em,
+    tables
+      .selectFrom('publications')
+      .select([
+        sql<number>`count(*) filter (where next_attempt_at is not null)::int`.as('asked'),
+        sql<number>`count(*) filter (where next_attempt_at is null)::int`.as('people'),
+      ])
+      .where('state', '=', 'unknown'),
+  );
   return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0 };
 }
 

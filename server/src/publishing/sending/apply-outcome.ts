@@ -1,8 +1,11 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { asHealth, recordDegradedEvent } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
 import type { Context } from '../../context.ts';
 import { releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { say, type Words } from '../../languages/sentence.ts';
@@ -133,17 +136,25 @@ async function putOff(ctx: Context, publication: Publication, why: { until: Date
   await ctx.queue.enqueue(ctx.em, publication, why.until);
 }
 
-const FAULT = `
-  select count(*)::int as tries, min(started_at) as since from attempts
-  where publication_id = ? and number > coalesce((select max(number) from attempts where publication_id = ? and outcome = 'unauthorized'), 0)`;
-
 /**
  * The number of failed attempts and when they began; counted from zero after a reconnection or after the service
  * regains access.
  */
 async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ tries: number; since: Date }> {
-  const [row] = await ctx.em.execute<{ tries: number; since: Date | string | null }[]>(FAULT, [id, id]);
-  return { tries: row?.tries || attempts, since: new Date(row?.since ?? ctx.clock.now()) };
+  const refused = tables
+    .selectFrom('attempts')
+    .select(({ fn }) => fn.coalesce(fn.max('number'), literal(0)).as('number'))
+    .where('publication_id', '=', id)
+    .where('outcome', '=', literal('unauthorized'));
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('attempts')
+      .select(({ fn }) => [sql<number>`count(*)::int`.as('tries'), fn.min('started_at').as('since')])
+      .where('publication_id', '=', id)
+      .where('number', '>', refused),
+  );
+  return { tries: row?.tries || attempts, since: row?.since ?? ctx.clock.now() };
 }
 
 /** The pause is for the whole account: everything else that goes through the connection waits, too. */

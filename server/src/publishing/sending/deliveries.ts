@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { coalesce } from '../../coalesce.ts';
 import { type ReadSealed, readSealed } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
@@ -6,6 +7,7 @@ import { settleHolds } from '../../credits/credit-holds.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { systemContext } from '../../db/system-context.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction, inTransaction } from '../../db/transaction.ts';
 import { lockDrafts } from '../../drafts/lock-draft.ts';
@@ -83,15 +85,27 @@ function observeLateness({ clock }: Services, { dueAt }: ToClaim, claimed: Claim
   publicationLateness.observe({ platform: claimed.platform }, Math.max(0, late) / 1_000);
 }
 
-const FIND = `
-  select p.id, p.account_id as "accountId", p.job_id as "jobId", j.draft_id as "draftId", p.platform, p.connection_id as "connectionId",
-    p.state, p.next_attempt_at as "nextAttemptAt",
-    greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at) as "dueAt"
-  from publications p join publish_jobs j on j.id = p.job_id where p.id = any($1::text[])`;
+const FIND = prepared(({ publications }: Places<{ publications: BoundValue }>) =>
+  tables
+    .selectFrom('publications as p')
+    .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+    .select([
+      'p.id',
+      'p.account_id as accountId',
+      'p.job_id as jobId',
+      'j.draft_id as draftId',
+      'p.platform',
+      'p.connection_id as connectionId',
+      'p.state',
+      'p.next_attempt_at as nextAttemptAt',
+      sql<Date | null>`greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at)`.as('dueAt'),
+    ])
+    .where('p.id', '=', anyOf(publications)),
+);
 
 /** By id; those that do not exist are left out. */
 async function findDue({ orm }: Services, publicationIds: readonly string[]): Promise<Map<string, Due>> {
-  const found = await query<Due>(forkAsOwner(orm), FIND, [idsOf(publicationIds)]);
+  const found = await query(forkAsOwner(orm), FIND({ publications: idsOf(publicationIds) }));
   return new Map(found.map((due) => [due.id, due]));
 }
 

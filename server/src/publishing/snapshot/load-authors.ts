@@ -5,8 +5,8 @@ import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
 import type { Part } from '../../db/read-together.ts';
 import { partOf } from '../../db/read-together.ts';
-import { NO_IDS } from '../../db/reading/query.ts';
-import { anyOf, type Places, prepared, tables } from '../../db/tables.ts';
+import { NO_IDS, query } from '../../db/reading/query.ts';
+import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
 import { startOfMonth } from './start-of-month.ts';
@@ -141,20 +141,40 @@ async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf,
  * A job counts for each contributor from the day on which they contributed or it was queued. Cancelled ones do not
  * count.
  */
-const COUNT_JOBS = `
-  select s.id, s.grant_id, count(distinct j.id)::int as jobs
-  from json_to_recordset(?::json)
-    as s (id text, grant_id text, workspace_id text, draft_id text, job_id text, author_id text, since timestamptz)
-  join workspaces w on w.id = s.workspace_id
-  cross join lateral (select date_trunc('day', s.since at time zone w.time_zone) at time zone w.time_zone as began) today
-  join draft_authors a on a.grant_id = s.grant_id and a.since >= today.began
-  join drafts d on d.id = a.draft_id
-  join publish_jobs j on j.draft_id = a.draft_id and j.state <> 'cancelled'
-    and (j.created_at >= today.began or j.superseded_by is null)
-    and (a.revision > d.vouched_revision or j.grant_id = a.grant_id)
-  where s.job_id is null
-    or case when j.draft_id = s.draft_id then j.id < s.job_id else (a.since, a.id) < (s.since, s.author_id) end
-  group by s.id, s.grant_id`;
+const COUNT_JOBS = prepared(({ asked }: Places<{ asked: string }>) =>
+  tables
+    .selectFrom(sql<AskedGrant>`json_to_recordset(${asked}::json)`.as<'s'>(ASKED_GRANTS))
+    .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+    .crossJoinLateral(
+      tables.selectNoFrom(sql<Date>`date_trunc('day', s.since at time zone w.time_zone) at time zone w.time_zone`.as('began')).as('today'),
+    )
+    .innerJoin('draft_authors as a', (join) => join.onRef('a.grant_id', '=', 's.grant_id').onRef('a.since', '>=', 'today.began'))
+    .innerJoin('drafts as d', 'd.id', 'a.draft_id')
+    .innerJoin('publish_jobs as j', (join) =>
+      join
+        .onRef('j.draft_id', '=', 'a.draft_id')
+        .on('j.state', '<>', literal('cancelled'))
+        .on(({ eb, or, ref }) => or([eb('j.created_at', '>=', ref('today.began')), eb('j.superseded_by', 'is', null)]))
+        .on(({ eb, or, ref }) => or([eb('a.revision', '>', ref('d.vouched_revision')), eb('j.grant_id', '=', ref('a.grant_id'))])),
+    )
+    .select(['s.id', 's.grant_id', sql<number>`count(distinct j.id)::int`.as('jobs')])
+    .where(
+      sql<boolean>`s.job_id is null or case when j.draft_id = s.draft_id then j.id < s.job_id else (a.since, a.id) < (s.since, s.author_id) end`,
+    )
+    .groupBy(['s.id', 's.grant_id']),
+);
+
+interface AskedGrant {
+  id: string;
+  grant_id: string;
+  workspace_id: string;
+  draft_id: string;
+  job_id: string | null;
+  author_id: string;
+  since: Date;
+}
+
+const ASKED_GRANTS = sql`s (id text, grant_id text, workspace_id text, draft_id text, job_id text, author_id text, since timestamptz)`;
 
 /** Jobs that each limited grant of a subject had before it on the same day of the workspace, by both ids. */
 async function countJobsBefore(
@@ -173,6 +193,6 @@ async function countJobsBefore(
     ].filter(({ grant_id }) => isLimited(grant_id));
   });
   if (wanted.length === 0) return new Map();
-  const rows = await ctx.em.execute<{ id: string; grant_id: string; jobs: number }[]>(COUNT_JOBS, [JSON.stringify(wanted)]);
+  const rows = await query(ctx.em, COUNT_JOBS({ asked: JSON.stringify(wanted satisfies AskedGrant[]) }));
   return new Map(rows.map(({ id, grant_id, jobs }) => [`${id}/${grant_id}`, jobs]));
 }

@@ -1,7 +1,9 @@
+import { type AliasableExpression, sql } from 'kysely';
 import { lockAsSender } from '../../access/set-account-state.ts';
 import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
-import { numbered, query, textArray } from '../../db/reading/query.ts';
+import { query, textArray } from '../../db/reading/query.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import type { Subject } from './subject.ts';
 
@@ -18,12 +20,14 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
   ];
   await lockAsSender(ctx, [...all('accountId'), ...all('workspaceId'), ...all('grantId')].sort());
   // The rows as well, against writers that do not take that lock.
-  const keys = ['workspaceId', 'workspaceId', 'grantId', 'grantId', 'userId', 'approvalId', 'approvalId', 'jobId'] as const;
-  await query(
-    ctx.em,
-    LOCK_ROWS,
-    keys.map((key) => textArray(all(key))),
-  );
+  const ids = {
+    workspaces: textArray(all('workspaceId')),
+    grants: textArray(all('grantId')),
+    people: textArray(all('userId')),
+    approvals: textArray(all('approvalId')),
+    jobs: textArray(all('jobId')),
+  };
+  await query(ctx.em, LOCK_ROWS(ids));
 }
 
 /**
@@ -31,19 +35,45 @@ export async function lockSubjects(ctx: Context, subjects: readonly Subject[], c
  * an agent's standing approvals, only one sender at a time may count and add usage. Connections are locked
  * exclusively: platform limits are counted under this lock.
  */
-const LOCK_ROWS = numbered(
-  `select ${[
-    `select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) and w.credits_per_month is not null
-   order by a.id, w.id for share of a for no key update of w`,
-    'select w.id from workspaces w join accounts a on a.id = w.account_id where w.id = any(?::text[]) order by a.id, w.id for share',
-    'select id from grants where id = any(?::text[]) and credits_per_month is not null order by id for no key update',
-    'select id from grants where id = any(?::text[]) order by id for share',
-    'select user_id from memberships where user_id = any(?::text[]) order by user_id for share',
-    'select id from approvals where id = any(?::text[]) order by id for share',
-    `select ${STANDING_LOCK('s.agent_id')} from standing_approvals s where s.id in (select standing_id from approvals where id = any(?::text[]))`,
-    `select c.id from connections c join publications p on p.connection_id = c.id
-   where p.job_id = any(?::text[]) and p.superseded_at is null order by c.id for no key update of c`,
-  ]
-    .map((rows) => `(select count(*) from (${rows}) as locked)`)
-    .join(', ')}`,
-);
+const LOCK_ROWS = prepared(({ workspaces, grants, people, approvals, jobs }: Places<Record<Locked, BoundValue>>) => {
+  const workspace = tables
+    .selectFrom('workspaces as w')
+    .innerJoin('accounts as a', 'a.id', 'w.account_id')
+    .select('w.id')
+    .where('w.id', '=', anyOf(workspaces))
+    .orderBy('a.id')
+    .orderBy('w.id');
+  const grant = tables.selectFrom('grants').select('id').where('id', '=', anyOf(grants)).orderBy('id');
+  const approval = tables.selectFrom('approvals').where('id', '=', anyOf(approvals));
+  return tables.selectNoFrom([
+    locked(workspace.where('w.credits_per_month', 'is not', null).forShare('a').forNoKeyUpdate('w')).as('budgets'),
+    locked(workspace.forShare()).as('workspaces'),
+    locked(grant.where('credits_per_month', 'is not', null).forNoKeyUpdate()).as('limits'),
+    locked(grant.forShare()).as('grants'),
+    locked(tables.selectFrom('memberships').select('user_id').where('user_id', '=', anyOf(people)).orderBy('user_id').forShare()).as(
+      'people',
+    ),
+    locked(approval.select('id').orderBy('id').forShare()).as('approvals'),
+    locked(
+      tables
+        .selectFrom('standing_approvals as s')
+        .select(sql.raw(STANDING_LOCK('s.agent_id')).as('lock'))
+        .where('s.id', 'in', approval.select('standing_id').where('standing_id', 'is not', null).$narrowType<{ standing_id: string }>()),
+    ).as('standing'),
+    locked(
+      tables
+        .selectFrom('connections as c')
+        .innerJoin('publications as p', 'p.connection_id', 'c.id')
+        .select('c.id')
+        .where('p.job_id', '=', anyOf(jobs))
+        .where('p.superseded_at', 'is', null)
+        .orderBy('c.id')
+        .forNoKeyUpdate('c'),
+    ).as('connections'),
+  ]);
+});
+
+type Locked = 'workspaces' | 'grants' | 'people' | 'approvals' | 'jobs';
+
+/** Locks the rows that `found` selects. */
+const locked = (found: AliasableExpression<object>) => tables.selectFrom(found.as('locked')).select(({ fn }) => fn.countAll().as('count'));

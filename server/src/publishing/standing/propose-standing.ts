@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import {
@@ -54,14 +55,32 @@ export async function proposeStanding(services: Services): Promise<number> {
 }
 
 async function agentsToLookAt(ctx: Context, now: Date): Promise<Pair[]> {
-  return ctx.em.execute<Pair[]>(
-    `select distinct a.workspace_id as "workspaceId", a.agent_id as "agentId" from approvals a
-      where a.closed_at > ? and a.state = 'approved' and a.agent_id is not null and a.standing_id is null
-        and not exists (select from standing_approvals s where s.agent_id = a.agent_id and s.workspace_id = a.workspace_id and s.created_at > ?)
-        and (select count(*) from (select from approvals b where b.workspace_id = a.workspace_id and b.agent_id = a.agent_id
-          and b.state = 'approved' limit ?) enough) = ?
-      limit ?`,
-    [new Date(now.getTime() - LATELY_MS), new Date(now.getTime() - BETWEEN_DAYS * DAY_MS), FEWEST_SIGNED, FEWEST_SIGNED, MOST_AGENTS],
+  const most = sql<number>`(select count(*) from (select from approvals b where b.workspace_id = a.workspace_id and b.agent_id = a.agent_id
+    and b.state = 'approved' limit ${literal(FEWEST_SIGNED)}) enough)`;
+  return query(
+    ctx.em,
+    tables
+      .selectFrom('approvals as a')
+      .select(['a.workspace_id as workspaceId', 'a.agent_id as agentId'])
+      .distinct()
+      .where('a.closed_at', '>', new Date(now.getTime() - LATELY_MS))
+      .where('a.state', '=', literal('approved'))
+      .where('a.agent_id', 'is not', null)
+      .where('a.standing_id', 'is', null)
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('standing_approvals as s')
+              .select('s.id')
+              .whereRef('s.agent_id', '=', 'a.agent_id')
+              .whereRef('s.workspace_id', '=', 'a.workspace_id')
+              .where('s.created_at', '>', new Date(now.getTime() - BETWEEN_DAYS * DAY_MS)),
+          ),
+        ),
+      )
+      .where(most, '=', literal(FEWEST_SIGNED))
+      .limit(MOST_AGENTS)
+      .$narrowType<{ agentId: string }>(),
   );
 }
 

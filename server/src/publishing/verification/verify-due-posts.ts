@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { freshCredentials } from '../../connections/fresh-credentials.ts';
@@ -49,10 +50,14 @@ async function takeDue(tx: Context): Promise<string[]> {
       .$narrowType<{ published_at: Date }>(),
   );
   const next = due.map(({ id, published_at: at }) => ({ id, verify_at: nextVerification(new Date(at), now)?.toISOString() ?? null }));
-  await tx.em.execute(
-    `update publications set verify_at = n.verify_at from json_to_recordset(?::json) as n (id text, verify_at timestamptz)
-      where publications.id = n.id`,
-    [JSON.stringify(next)],
+  const rows = sql<{ id: string; verify_at: Date | null }>`json_to_recordset(${JSON.stringify(next)}::json)`;
+  await query(
+    tx.em,
+    tables
+      .updateTable('publications as p')
+      .from(rows.as<'n'>(sql`n (id text, verify_at timestamptz)`))
+      .set(({ ref }) => ({ verify_at: ref('n.verify_at') }))
+      .whereRef('p.id', '=', 'n.id'),
   );
   return due.map(({ id }) => id);
 }
