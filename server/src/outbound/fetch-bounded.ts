@@ -12,6 +12,8 @@ export interface OutboundRequest {
   method?: string;
   headers?: Record<string, string>;
   body?: ConstructorParameters<typeof Response>[0];
+  /** A large body that is read while it is sent, instead of `body`. An error of reading it is thrown as it is. */
+  stream?: { byteSize: number; read(): AsyncIterable<Uint8Array> };
   /** For everything: DNS, connection, redirects and the whole body. */
   timeoutMs: number;
   /** Aborts it earlier. */
@@ -77,11 +79,12 @@ export async function fetchBounded(url: string | URL, request: OutboundRequest, 
   }
 }
 
-const isGet = ({ method = 'GET', body }: OutboundRequest): boolean => method === 'GET' && body === undefined;
+const isGet = ({ method = 'GET', body, stream }: OutboundRequest): boolean =>
+  method === 'GET' && body === undefined && stream === undefined;
 
 async function send(
   target: URL,
-  { method = 'GET', headers = {}, body }: OutboundRequest,
+  { method = 'GET', headers = {}, body, stream }: OutboundRequest,
   isAtHome: boolean,
   { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal },
 ): Promise<UndiciResponse> {
@@ -89,19 +92,41 @@ async function send(
   // Node.js' own classes serialise the body: another fetch would not know its forms and files.
   const content = body === undefined ? null : new Response(body);
   const type = content?.headers.get('content-type');
+  const sent = stream && keepFault(stream.read());
   try {
     return await fetch(target, {
       method,
       signal,
-      headers: { ...(type && { 'content-type': type }), ...lowerCased(allowed) },
-      body: content && new Uint8Array(await content.arrayBuffer()),
+      headers: {
+        ...(type && { 'content-type': type }),
+        ...lowerCased(allowed),
+        // Storages take no body of unknown length.
+        ...(stream && { 'content-length': String(stream.byteSize) }),
+      },
+      body: sent ? sent.chunks : content && new Uint8Array(await content.arrayBuffer()),
+      ...(sent && { duplex: 'half' as const }),
       redirect: 'manual',
     });
   } catch (error) {
+    if (sent?.fault()) throw sent.fault();
     if (isForbiddenPort(error))
       throw new OutboundFault('refused', say`The address leads to port ${target.port}, which is never called.`, error);
     throw faultOf(error, signal);
   }
+}
+
+/** The chunks, and the error of reading them, which the client reports as one of the connection. */
+function keepFault(chunks: AsyncIterable<Uint8Array>): { chunks: AsyncIterable<Uint8Array>; fault(): unknown } {
+  let fault: unknown;
+  async function* kept(): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      fault = error;
+      throw error;
+    }
+  }
+  return { chunks: kept(), fault: () => fault };
 }
 
 const lowerCased = (headers: [string, string][]): Record<string, string> =>

@@ -72,7 +72,12 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
 }
 
 /** A signed video that is not sent would make another post. */
-function unsendableVideo({ label, takesVideo }: Platform, hasVideo: boolean): Violation[] {
+function unsendableVideo({ label, takesVideo, imageObstacle }: Platform, hasVideo: boolean): Violation[] {
+  if (hasVideo && takesVideo === 'fetched' && imageObstacle) {
+    const message = say`${label} cannot reach this service's videos yet. Your operator can change that.`;
+    const remedy = say`Until then leave the video out, or ${label}.`;
+    return [violation({ code: 'media_not_reachable', field: 'media', message, remedy })];
+  }
   if (!hasVideo || takesVideo) return [];
   const message = say`Videos are not sent to ${label} yet.`;
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the video out, or ${label}.` })];

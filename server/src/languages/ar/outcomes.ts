@@ -99,4 +99,5 @@ export const outcomes: Translation = {
   'Telegram lets no bot remove an album as a whole. Remove it there.': 'لا يسمح تيليجرام لأي روبوت بحذف ألبوم كامل. احذفه هناك.',
   'Facebook did not take a part of the video.': 'لم تقبل Facebook جزءًا من المقطع.',
   'Facebook did not say whether it published the video.': 'لم تقل Facebook هل نشرت المقطع.',
+  '{1} could not read the video.': 'تعذّرت على {1} قراءة الفيديو.',
 };

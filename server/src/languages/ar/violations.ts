@@ -144,4 +144,7 @@ export const violations: Translation = {
   '{1} to {2}': 'من {1} إلى {2}',
   'up to {1} wide': 'حتى {1} عرضًا',
   'up to {1}': 'حتى {1}',
+  "{1} cannot reach this service's videos yet. Your operator can change that.":
+    'لا يصل {1} إلى فيديوهات هذه الخدمة بعد. يمكن للمشغّل تغيير ذلك.',
+  'Until then leave the video out, or {1}.': 'حتى ذلك الحين أزل الفيديو، أو {1}.',
 };

@@ -112,4 +112,5 @@ export const outcomes: Translation = {
     'Telegram lässt keinen Bot ein Album als Ganzes entfernen. Entfernen Sie es dort.',
   'Facebook did not take a part of the video.': 'Facebook hat einen Teil des Videos nicht angenommen.',
   'Facebook did not say whether it published the video.': 'Facebook sagte nicht, ob es das Video veröffentlicht hat.',
+  '{1} could not read the video.': '{1} konnte das Video nicht lesen.',
 };

@@ -114,4 +114,7 @@ export const violations: Translation = {
   '{1} to {2}': '{1} bis {2}',
   'up to {1} wide': 'bis zu {1} breit',
   'up to {1}': 'bis zu {1}',
+  "{1} cannot reach this service's videos yet. Your operator can change that.":
+    '{1} erreicht die Videos dieses Dienstes noch nicht. Ihr Betreiber kann das ändern.',
+  'Until then leave the video out, or {1}.': 'Lassen Sie bis dahin das Video weg, oder {1}.',
 };

@@ -110,4 +110,5 @@ export const outcomes: Translation = {
     'Telegram no permite que un bot elimine un álbum entero. Elimínelo allí.',
   'Facebook did not take a part of the video.': 'Facebook no aceptó una parte del vídeo.',
   'Facebook did not say whether it published the video.': 'Facebook no dijo si publicó el vídeo.',
+  '{1} could not read the video.': '{1} no pudo leer el vídeo.',
 };

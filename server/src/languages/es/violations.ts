@@ -118,4 +118,7 @@ export const violations: Translation = {
   '{1} to {2}': 'de {1} a {2}',
   'up to {1} wide': 'hasta {1} de ancho',
   'up to {1}': 'hasta {1}',
+  "{1} cannot reach this service's videos yet. Your operator can change that.":
+    '{1} aún no llega a los vídeos de este servicio. Su operador puede cambiarlo.',
+  'Until then leave the video out, or {1}.': 'Hasta entonces quite el vídeo, o {1}.',
 };

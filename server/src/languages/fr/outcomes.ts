@@ -112,4 +112,5 @@ export const outcomes: Translation = {
     'Telegram ne permet à aucun bot de supprimer un album entier. Supprimez-le là-bas.',
   'Facebook did not take a part of the video.': 'Facebook n’a pas accepté une partie de la vidéo.',
   'Facebook did not say whether it published the video.': 'Facebook n’a pas dit si la vidéo est publiée.',
+  '{1} could not read the video.': '{1} n’a pas pu lire la vidéo.',
 };

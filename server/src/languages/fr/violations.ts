@@ -118,4 +118,7 @@ export const violations: Translation = {
   '{1} to {2}': 'de {1} à {2}',
   'up to {1} wide': 'jusqu’à {1} de large',
   'up to {1}': 'jusqu’à {1}',
+  "{1} cannot reach this service's videos yet. Your operator can change that.":
+    '{1} n’atteint pas encore les vidéos de ce service. Votre opérateur peut changer cela.',
+  'Until then leave the video out, or {1}.': 'D’ici là, enlevez la vidéo, ou {1}.',
 };

@@ -110,4 +110,5 @@ export const outcomes: Translation = {
     'O Telegram não permite que um bot remova um álbum inteiro. Remova-o lá.',
   'Facebook did not take a part of the video.': 'O Facebook não aceitou uma parte do vídeo.',
   'Facebook did not say whether it published the video.': 'O Facebook não disse se publicou o vídeo.',
+  '{1} could not read the video.': '{1} não conseguiu ler o vídeo.',
 };

@@ -117,4 +117,7 @@ export const violations: Translation = {
   '{1} to {2}': 'de {1} a {2}',
   'up to {1} wide': 'até {1} de largura',
   'up to {1}': 'até {1}',
+  "{1} cannot reach this service's videos yet. Your operator can change that.":
+    '{1} ainda não chega aos vídeos deste serviço. O seu operador pode mudar isso.',
+  'Until then leave the video out, or {1}.': 'Até lá retire o vídeo, ou {1}.',
 };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { OutboundRequest } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { type FaultKind, OutboundFault } from '../../outbound/outbound-fault.ts';
@@ -14,7 +15,7 @@ export interface ApiCall {
   /** A form with files in it (RFC 7578). */
   parts?: readonly Part[];
   /** A file as the whole body. */
-  file?: { bytes: Buffer; mimeType: string };
+  file?: FileContent & { mimeType: string };
   /** The JSON contains files, so the request may take as long as an upload. */
   carriesFiles?: true;
   /** Whether a success may come without JSON. */
@@ -23,8 +24,17 @@ export interface ApiCall {
   alsoSucceeds?: readonly number[];
 }
 
+/** The bytes of a file, or a large one that is read while it is sent and never in memory as a whole. */
+export type FileContent = { bytes: Buffer } | { stream: StreamedFile };
+
+export interface StreamedFile {
+  byteSize: number;
+  /** Reads it from the beginning. */
+  read(): AsyncIterable<Uint8Array>;
+}
+
 /** One field of a form, or one file. */
-export type Part = { name: string; value: string } | { name: string; bytes: Buffer; mimeType: string; fileName: string };
+export type Part = { name: string; value: string } | (FileContent & { name: string; mimeType: string; fileName: string });
 
 export interface ApiAnswer {
   kind: 'answer';
@@ -64,28 +74,73 @@ export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSi
 }
 
 function bytesOf({ parts = [], file }: ApiCall): number {
-  return parts.reduce((sum, part) => sum + ('bytes' in part ? part.bytes.length : 0), file?.bytes.length ?? 0);
+  return parts.reduce((sum, part) => sum + ('value' in part ? 0 : sizeOf(part)), file ? sizeOf(file) : 0);
 }
 
-function requestOf({ method, headers = {}, json, form, parts, file }: ApiCall): Pick<OutboundRequest, 'method' | 'headers' | 'body'> {
+const sizeOf = (file: FileContent): number => ('bytes' in file ? file.bytes.length : file.stream.byteSize);
+
+function requestOf({
+  method,
+  headers = {},
+  json,
+  form,
+  parts,
+  file,
+}: ApiCall): Pick<OutboundRequest, 'method' | 'headers' | 'body' | 'stream'> {
   if (json !== undefined) {
     return { method: method ?? 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(json) };
   }
   if (form !== undefined) return { method: method ?? 'POST', headers, body: new URLSearchParams(form) };
-  if (parts !== undefined) return { method: method ?? 'POST', headers, body: formDataOf(parts) };
+  if (parts !== undefined) {
+    const whole = parts.filter((part): part is WholePart => !('stream' in part));
+    if (whole.length === parts.length) return { method: method ?? 'POST', headers, body: formDataOf(whole) };
+    const { type, stream } = streamedForm(parts);
+    return { method: method ?? 'POST', headers: { ...headers, 'content-type': type }, stream };
+  }
   if (file !== undefined) {
-    return { method: method ?? 'POST', headers: { 'content-type': file.mimeType, ...headers }, body: new Uint8Array(file.bytes) };
+    const typed = { method: method ?? 'POST', headers: { 'content-type': file.mimeType, ...headers } };
+    return 'bytes' in file ? { ...typed, body: new Uint8Array(file.bytes) } : { ...typed, stream: file.stream };
   }
   return { method: method ?? 'GET', headers };
 }
 
-function formDataOf(parts: readonly Part[]): FormData {
+type WholePart = Exclude<Part, { stream: StreamedFile }>;
+
+function formDataOf(parts: readonly WholePart[]): FormData {
   const form = new FormData();
   for (const part of parts) {
     if ('value' in part) form.append(part.name, part.value);
     else form.append(part.name, new Blob([new Uint8Array(part.bytes)], { type: part.mimeType }), part.fileName);
   }
   return form;
+}
+
+/** RFC 7578, in the order of the parts. Names and file names are this service's own, without quotes or line breaks. */
+function streamedForm(parts: readonly Part[]): { type: string; stream: StreamedFile } {
+  const boundary = `countersign-${randomUUID()}`;
+  const headOf = (part: Part): Buffer => {
+    const about = `--${boundary}\r\ncontent-disposition: form-data; name="${part.name}"`;
+    return Buffer.from(
+      'value' in part ? `${about}\r\n\r\n` : `${about}; filename="${part.fileName}"\r\ncontent-type: ${part.mimeType}\r\n\r\n`,
+    );
+  };
+  const end = Buffer.from(`--${boundary}--\r\n`);
+  const lineBreak = Buffer.from('\r\n');
+  const sizes = parts.map(
+    (part) => headOf(part).length + ('value' in part ? Buffer.byteLength(part.value) : sizeOf(part)) + lineBreak.length,
+  );
+  async function* read(): AsyncGenerator<Uint8Array> {
+    for (const part of parts) {
+      yield headOf(part);
+      if ('value' in part) yield Buffer.from(part.value);
+      else if ('bytes' in part) yield part.bytes;
+      else yield* part.stream.read();
+      yield lineBreak;
+    }
+    yield end;
+  }
+  const byteSize = sizes.reduce((sum, size) => sum + size, end.length);
+  return { type: `multipart/form-data; boundary=${boundary}`, stream: { byteSize, read } };
 }
 
 function parse(text: string): { body: Json; isJson: boolean } {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { Agent, AppBskyFeedPost, CredentialSession } from '@atproto/api';
 import { TID } from '@atproto/common-web';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -5,7 +6,7 @@ import { sha256Of } from '../../media/is-intact.ts';
 import { noisyPicture } from '../../testing/pictures.ts';
 import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../../testing/servers/bluesky-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject, Post } from '../platform.ts';
+import type { Credentials, JsonObject, Post, SendHooks } from '../platform.ts';
 import { HARBOUR_POST, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
@@ -245,5 +246,56 @@ describe('Bluesky pictures', () => {
       });
       expect(onSending).not.toHaveBeenCalled();
     }
+  });
+});
+
+describe('Bluesky videos', () => {
+  const film = randomBytes(9 * 1_048_576 + 17);
+  const file = { mediaId: 'med_1', sha256: sha256Of(film), mimeType: 'video/mp4', width: 1080, height: 1920 };
+  const post: Post = {
+    ...HARBOUR_POST,
+    text: 'A film of boats',
+    media: [{ kind: 'video', bytes: film.length, seconds: 20, altText: 'Boats come in.', file }],
+  };
+  const hooksWith = (readMedia: SendHooks['readMedia']) => ({ ...sendHooks(), readMedia });
+  const intentOf = (payload: JsonObject) => ({
+    ...prepare(platform, '').intent,
+    keys: platform.allocate(payload, { id: `pub_${crypto.randomUUID()}`, createdAt: new Date() }),
+  });
+
+  it('are in the record by the hash of their bytes, are sent a part at a time, and served as they were signed', async () => {
+    const payload = platform.build(post);
+    const read: number[] = [];
+    const readMedia = async (_sha256: string, from: number, to: number) => {
+      read.push(to - from);
+      return film.subarray(from, to);
+    };
+    const outcome = await platform.publish(payload, credentials, intentOf(payload), hooksWith(readMedia));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(Math.max(...read)).toBeLessThanOrEqual(1_048_576);
+    const { value } = (await listRecords()).find(({ uri }) => uri === outcome.providerId) ?? {};
+    const [approved] = payload.records as JsonObject[];
+    expect(JSON.parse(JSON.stringify(value?.embed))).toEqual(approved?.embed);
+    expect(approved?.embed).toMatchObject({ $type: 'app.bsky.embed.video', alt: 'Boats come in.' });
+    const cid = blobCid(sha256Of(film));
+    const served = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.did, cid })}`);
+    expect(sha256Of(Buffer.from(await served.arrayBuffer()))).toBe(sha256Of(film));
+  });
+
+  it('that are gone, or break off while they are sent, leave no post, and the same attempt again makes the one', async () => {
+    const payload = platform.build({ ...post, text: 'A film at the second try' });
+    const intent = intentOf(payload);
+    const gone = () => Promise.reject(new Error('gone'));
+    const half = (_sha256: string, from: number, to: number) => (from < 3_000_000 ? Promise.resolve(film.subarray(from, to)) : gone());
+    for (const readMedia of [gone, half]) {
+      const onSending = vi.fn(async () => {});
+      const outcome = await platform.publish(payload, credentials, intent, { ...hooksWith(readMedia), onSending });
+      expect(outcome).toMatchObject({ kind: 'unavailable' });
+      expect(onSending).not.toHaveBeenCalled();
+    }
+    const whole = async (_sha256: string, from: number, to: number) => film.subarray(from, to);
+    expect(await platform.publish(payload, credentials, intent, hooksWith(whole))).toMatchObject({ kind: 'published' });
+    expect(await platform.publish(payload, credentials, intent, hooksWith(whole))).toMatchObject({ kind: 'published' });
+    expect((await listRecords()).filter(({ value }) => value.text === 'A film at the second try')).toHaveLength(1);
   });
 });

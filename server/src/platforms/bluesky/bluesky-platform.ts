@@ -71,6 +71,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     fields: BLUESKY_FIELDS,
     oauth: null,
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     accounts: createBlueskyAccounts(outbound),
     connect: (entered) => connectBluesky(outbound, entered),
     check: (credentials, signal) => checkBluesky(outbound, credentials, signal),

@@ -2,7 +2,7 @@ import { detectLanguage } from '../language/detect-language.ts';
 import type { Facet, Intent, JsonObject } from '../platform.ts';
 import { toByteSpans } from '../text/facets.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { imageBlob, imageEmbed } from './image-embed.ts';
+import { imageBlob, imageEmbed, videoEmbed } from './image-embed.ts';
 
 export const POST_COLLECTION = 'app.bsky.feed.post';
 
@@ -42,7 +42,7 @@ function recordFeature({ kind, target }: Facet): JsonObject {
 
 /** A record has one embed: images, or the card of a link. */
 function embedOf(extras: PostExtras): JsonObject {
-  const embed = imageEmbed(extras.media ?? []) ?? cardEmbed(extras);
+  const embed = videoEmbed(extras.media ?? []) ?? imageEmbed(extras.media ?? []) ?? cardEmbed(extras);
   return embed ? { embed } : {};
 }
 

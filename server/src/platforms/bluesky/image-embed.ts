@@ -12,11 +12,25 @@ const SHA2_256 = 0x12;
  */
 export function imageEmbed(media: readonly PostMedia[]): JsonObject | null {
   const images = media.flatMap((picture): JsonObject[] => {
+    if (picture.kind !== 'image') return [];
     const { file, altText = '' } = picture;
     const image = imageBlob(picture);
     return file && image ? [{ image, alt: storableText(altText), aspectRatio: { width: file.width, height: file.height } }] : [];
   });
   return images.length > 0 ? { $type: 'app.bsky.embed.images', images } : null;
+}
+
+/**
+ * The video of a post (lexicon app.bsky.embed.video), or null. The app prepares it once the post is there, from the very
+ * bytes that were signed (docs.bsky.app, tutorials/video, "Simple method").
+ */
+export function videoEmbed(media: readonly PostMedia[]): JsonObject | null {
+  const film = media.find(({ kind }) => kind === 'video');
+  const video = film && imageBlob(film);
+  if (!film?.file || !video) return null;
+  const { width, height } = film.file;
+  const alt = storableText(film.altText ?? '').trim();
+  return { $type: 'app.bsky.embed.video', video, ...(alt && { alt }), aspectRatio: { width, height } };
 }
 
 /** An image as records name it; null while its bytes are unknown. */
@@ -27,13 +41,14 @@ export function imageBlob({ file, bytes }: PostMedia): JsonObject | null {
 interface Blob {
   ref: { $link: string };
   mimeType: string;
+  size: number;
 }
 
 /** The images that a record names, including its card's: to be uploaded before it is written. */
-export function blobsOf(record: JsonObject): { sha256: string; mimeType: string }[] {
-  const embed = record.embed as { images?: { image: Blob }[]; external?: { thumb?: Blob } } | undefined;
-  const blobs = [...(embed?.images ?? []).map(({ image }) => image), embed?.external?.thumb ?? []].flat();
-  return blobs.map(({ ref, mimeType }) => ({ sha256: sha256OfBlob(ref.$link), mimeType }));
+export function blobsOf(record: JsonObject): { sha256: string; mimeType: string; size: number }[] {
+  const embed = record.embed as { images?: { image: Blob }[]; external?: { thumb?: Blob }; video?: Blob } | undefined;
+  const blobs = [...(embed?.images ?? []).map(({ image }) => image), embed?.external?.thumb ?? [], embed?.video ?? []].flat();
+  return blobs.map(({ ref, mimeType, size }) => ({ sha256: sha256OfBlob(ref.$link), mimeType, size }));
 }
 
 export function blobCid(sha256: string): string {

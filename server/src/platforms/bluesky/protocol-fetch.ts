@@ -1,6 +1,8 @@
+import type { OutboundRequest } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
+const UPLOAD_TIMEOUT_MS = 600_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
@@ -13,14 +15,22 @@ export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): ty
     const { status, headers, bytes } = await outbound.fetch(request.url, {
       method: request.method,
       headers: Object.fromEntries(request.headers),
-      ...(request.body && { body: await request.arrayBuffer() }),
-      ...{ timeoutMs: REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
+      ...(await bodyOf(request)),
+      ...{ timeoutMs: request.headers.has('content-length') ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
       signal: AbortSignal.any([signal, request.signal]),
     });
     const isAnswer = (status >= 200 && status < 300) || isProtocolError(bytes);
     if (!isAnswer) throw new Error(`The server answered with status ${status} and no reason.`);
     return new Response(bytes.length > 0 ? new Uint8Array(bytes) : null, { status, headers });
   };
+}
+
+/** A body of a given length is passed on while it is read. */
+async function bodyOf(request: Request): Promise<Pick<OutboundRequest, 'body' | 'stream'>> {
+  const { body, headers } = request;
+  if (!body) return {};
+  const byteSize = Number(headers.get('content-length') ?? 0);
+  return byteSize > 0 ? { stream: { byteSize, read: () => body } } : { body: await request.arrayBuffer() };
 }
 
 function isProtocolError(body: Uint8Array): boolean {

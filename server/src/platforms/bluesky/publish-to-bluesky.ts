@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
+import { type SignedVideo, streamedVideo } from '../videos.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION, pairRecords, type RecordToSend } from './build-records.ts';
@@ -106,10 +107,19 @@ async function sendRecord(
  * Uploads the records' images. This creates no post: the server discards unreferenced blobs. Throws the client's
  * errors.
  */
+/** A video, read while it is sent; the length is for `createProtocolFetch`. */
+async function streamOf(hooks: SendHooks, video: SignedVideo) {
+  const opened = await streamedVideo({ payload: { video }, readMedia: hooks.readMedia });
+  if (!opened) throw new Error('There is no video.');
+  return { content: ReadableStream.from(opened.stream.read()), headers: { 'content-length': String(video.byte_size) } };
+}
+
 async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
-  for (const { sha256, mimeType } of records.flatMap(blobsOf)) {
-    const bytes = await hooks.openImage(sha256);
-    const { data } = await agent.com.atproto.repo.uploadBlob(new Uint8Array(bytes), { encoding: mimeType });
+  for (const { sha256, mimeType, size } of records.flatMap(blobsOf)) {
+    const { content, headers = {} } = mimeType.startsWith('video/')
+      ? await streamOf(hooks, { sha256, mime_type: mimeType, byte_size: size })
+      : { content: new Uint8Array(await hooks.openImage(sha256)) };
+    const { data } = await agent.com.atproto.repo.uploadBlob(content as Uint8Array, { encoding: mimeType, headers });
     const kept = data.blob.ref.toString();
     if (kept !== blobCid(sha256)) throw new Error(`Bluesky kept another picture than the one that was signed: ${kept}.`);
   }

@@ -12,6 +12,7 @@ import { endOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
 import { publishToInstagram } from './publish-to-instagram.ts';
 
 const VERSION = 'v24.0';
@@ -20,6 +21,7 @@ const PLACES: InstagramPlaces = {
   graph: 'https://graph.instagram.com',
   api: 'https://api.instagram.com',
   site: 'https://www.instagram.com',
+  uploads: 'https://rupload.facebook.com',
 };
 
 /**
@@ -41,6 +43,7 @@ export function createInstagramPlatform(
     listEdge: 'media',
     textField: 'caption',
     statusField: 'status_code',
+    uploads: `${places.uploads}/ig-api-upload/${VERSION}`,
   };
   return createConnector({
     network,
@@ -49,6 +52,7 @@ export function createInstagramPlatform(
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
+    takesVideo: 'uploaded',
     imageTypes: ['image/jpeg'],
     fields: [],
     kept: ['accessToken', 'userId'],
@@ -65,6 +69,8 @@ export function createInstagramPlatform(
 
 function buildPost({ parts: [{ text }] }: PostWords, { media }: PostExtras): JsonObject {
   const { images = [] } = signedImages(media);
+  const { video } = signedVideo(media);
+  if (video) return { media_type: 'REELS', caption: text, video };
   return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: text, ...(images.length > 0 && { images }) };
 }
 
@@ -79,6 +85,8 @@ async function identify(base: string, api: Api, account: AccountValues): Promise
 /** Instagram's addresses; sign-in has two of its own. */
 interface InstagramPlaces {
   graph: string;
+  /** Where videos are sent. */
+  uploads: string;
   api: string;
   site: string;
 }

@@ -2,11 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, learningHooks, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createPinterestStandIn, PINTEREST_CLIENT, PINTEREST_TOKEN } from '../testing/stand-ins/pinterest-stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createPinterestPlatform } from './pinterest-platform.ts';
 import { pinterestRules } from './pinterest-rules.ts';
 
@@ -65,6 +66,36 @@ describePictures('Pinterest', () => ({
   listTexts,
   listPictures: () => network.picturesOf(network.pins.at(-1)),
 }));
+
+describeVideos('Pinterest', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: PINTEREST_TOKEN,
+  listTexts,
+  seenVideo: () => network.videos.get(String((network.pins.at(-1)?.media_source as JsonObject | undefined)?.media_id))?.sha256 ?? null,
+  isUploading: ({ path, method }) => path === '/video-storage' || (path === '/media' && method === 'POST'),
+  keepsUpload: true,
+}));
+
+it('waits for a video of an earlier attempt that Pinterest still prepares, and uploads it once', async () => {
+  const { payload, intent } = prepare(platform, 'a film that takes long', [], [VIDEO]);
+  const before = network.videos.size;
+  const handle = network.handle.bind(network);
+  network.handle = async (call) => {
+    const reply = await handle(call);
+    for (const video of network.videos.values())
+      if (call.path === '/video-storage' && video.status === 'succeeded') video.status = 'processing';
+    return reply;
+  };
+  const first = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), signal: AbortSignal.timeout(400) });
+  network.handle = handle;
+  expect(first).toMatchObject({ kind: 'unavailable' });
+  expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+  for (const video of network.videos.values()) video.status = 'succeeded';
+  expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
+  expect(network.videos.size).toBe(before + 1);
+});
 
 /** Signs in as a person who entered the name of a board. */
 async function signIn(board: string, code = 'code-1') {

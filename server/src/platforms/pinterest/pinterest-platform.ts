@@ -13,6 +13,7 @@ import type { ConnectedAccount, ConnectField, JsonObject, Platform, PlatformOaut
 import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
 import { findOnPinterest, readBackFromPinterest } from './find-on-pinterest.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
@@ -28,6 +29,7 @@ function buildPin({ title, parts: [{ text }] }: PostWords, { link, media }: Post
     ...(link !== null && { link: storableText(link) }),
     ...(altText && { alt_text: altText }),
     ...signedImages(media, { hasAltText: false }),
+    ...signedVideo(media),
   };
 }
 
@@ -125,6 +127,7 @@ export function createPinterestPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     // The content types of PinMediaSourceImageBase64.
     imageTypes: ['image/jpeg', 'image/png'],
     fields: [],

@@ -1,18 +1,63 @@
-import { requiredText } from '../api/read-json.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { at, requiredText } from '../api/read-json.ts';
+import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
 import { uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
+import { readUploadAddress } from '../text/safe-address.ts';
+import { type StreamedVideo, streamedVideo } from '../videos.ts';
 
 /** developers.pinterest.com, POST /pins: the pictures are part of the request. */
 export async function publishToPinterest(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
+  const video = await streamedVideo(call);
+  const mediaId = video && (await uploadVideo(base, call, video));
   const images = await uploadImages(call, async ({ bytes, mimeType }) => ({ content_type: mimeType, data: bytes.toString('base64') }));
-  const json = { ...withoutImages(payload), board_id: account.boardId ?? '', media_source: sourceOf(images) };
+  const json = {
+    ...withoutImages(payload),
+    board_id: account.boardId ?? '',
+    media_source: mediaId ? videoSource(mediaId) : sourceOf(images),
+  };
   await onSending();
   const { body } = await api.send({ url: `${base}/pins`, headers: bearer(account), json, carriesFiles: true });
   const id = requiredText('Pinterest', body, 'id');
   return { kind: 'published', providerId: id, url: pinUrl(id) };
+}
+
+/** PinMediaSourceVideoID, with the first frame as its cover. */
+const videoSource = (mediaId: string): JsonObject => ({ source_type: 'video_id', media_id: mediaId, cover_image_key_frame_time: 0 });
+
+/**
+ * POST /media returns a form for the storage, which answers without JSON; then Pinterest prepares the video. Its id is kept in the
+ * intent once the file is there, so another attempt waits for the same one. Returns the id of the prepared video.
+ */
+async function uploadVideo(base: string, call: PublishCall, { stream, mimeType, fileName }: StreamedVideo): Promise<string> {
+  const { account, api, intent, signal, onSending } = call;
+  const headers = bearer(account);
+  const statusOf = async (id: string): Promise<string> =>
+    requiredText('Pinterest', (await api.ask({ url: `${base}/media/${id}`, headers })).body, 'status');
+  const { mediaId: kept } = intent.keys;
+  const isKept = typeof kept === 'string' && ['processing', 'succeeded'].includes(await statusOf(kept));
+  const id = isKept ? kept : await upload();
+  if (!isKept) await onSending({ mediaId: id });
+  await awaitReady('Pinterest', signal, async () => {
+    const status = await statusOf(id);
+    if (status !== 'failed') return status === 'succeeded';
+    throw new ApiFault({ kind: 'rejected', ...keepWords(say`${'Pinterest'} could not read the video.`) });
+  });
+  return id;
+
+  async function upload(): Promise<string> {
+    const { body } = await api.ask({ url: `${base}/media`, headers, json: { media_type: 'video' } });
+    const fields = Object.entries((at(body, 'upload_parameters') ?? {}) as JsonObject);
+    const url = readUploadAddress('Pinterest', requiredText('Pinterest', body, 'upload_url'));
+    const parts = [...fields.map(([name, value]) => ({ name, value: String(value) })), { name: 'file', stream, mimeType, fileName }];
+    await api.ask({ url, parts, mayBeEmpty: true });
+    return requiredText('Pinterest', body, 'media_id');
+  }
 }
 
 /** PinMediaSourceImageBase64 for one image, PinMediaSourceImagesBase64 for 2 to 5. */

@@ -8,10 +8,14 @@ import type { JsonObject, Outcome } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
+import { type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
-  const fileIds = await uploadImages(call, (image) => uploadToSlack(base, call, image).catch(explainScope));
+  const video = await streamedVideo(call);
+  const fileIds = video
+    ? [await uploadToSlack(base, call, video).catch(explainScope)]
+    : await uploadImages(call, (image) => uploadToSlack(base, call, image).catch(explainScope));
   await call.onSending();
   return fileIds.length > 0 ? shareFiles(base, call, fileIds) : postMessage(base, call);
 }
@@ -34,12 +38,14 @@ async function shareFiles(base: string, { payload, account, api }: PublishCall, 
 }
 
 /** docs.slack.dev, files.getUploadURLExternal: the file is invisible until the upload is completed. */
-async function uploadToSlack(base: string, { account, api }: PublishCall, image: OpenImage): Promise<string> {
-  const { bytes, mimeType, fileName, altText } = image;
-  const form = { filename: fileName, length: String(bytes.length), ...(altText && { alt_txt: altText }) };
+async function uploadToSlack(base: string, { account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<string> {
+  const { mimeType, fileName, altText } = file;
+  const content = 'stream' in file ? { stream: file.stream } : { bytes: file.bytes };
+  const length = 'stream' in file ? file.stream.byteSize : file.bytes.length;
+  const form = { filename: fileName, length: String(length), ...(altText && { alt_txt: altText }) };
   const { body } = await api.ask({ url: `${base}/api/files.getUploadURLExternal`, headers: bearer(account), form });
   const url = readUploadAddress('Slack', requiredText('Slack', body, 'upload_url'));
-  await api.ask({ method: 'POST', url, file: { bytes, mimeType }, mayBeEmpty: true });
+  await api.ask({ method: 'POST', url, file: { ...content, mimeType }, mayBeEmpty: true });
   return requiredText('Slack', body, 'file_id');
 }
 
@@ -60,6 +66,8 @@ const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bear
 export function buildSlackMessage({ parts: [words] }: PostWords, { media }: PostExtras): JsonObject {
   const { images } = signedImages(media);
   const blocks = words.text.trim() === '' ? [] : [{ type: 'rich_text', elements: slackElements(words) }];
+  const { video } = signedVideo(media);
+  if (video) return { blocks, video };
   return images ? { blocks, images } : { text: escapeText(words.text), mrkdwn: false, blocks };
 }
 

@@ -7,6 +7,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { createSlackStandIn, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/slack-stand-in.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createSlackPlatform } from './slack-platform.ts';
 import { slackRules } from './slack-rules.ts';
 
@@ -65,6 +66,16 @@ describePictures('Slack', () => ({
   secret: SLACK_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
+  isUploading: ({ path }) => path.startsWith('/upload/') || path === '/api/files.getUploadURLExternal',
+}));
+
+describeVideos('Slack', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: SLACK_TOKEN,
+  listTexts,
+  seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/upload/') || path === '/api/files.getUploadURLExternal',
 }));
 

@@ -98,6 +98,7 @@ export function createSlackPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['teamUrl', 'channelName'],
     oauth: createSlackOauth(outbound, client, base),

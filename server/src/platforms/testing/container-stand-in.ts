@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../platform.ts';
-import type { SeenRequest } from './seen-request.ts';
+import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture } from './stand-in.ts';
 
 export interface Container {
@@ -13,6 +13,8 @@ export interface Container {
   /** The post that it replies to. */
   replyTo: string | null;
   pictures: SeenPicture[];
+  /** The bytes of a video that have arrived, and how many there will be. */
+  video: SeenParts | null;
 }
 
 /** The differences between Threads and Instagram. */
@@ -53,7 +55,10 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
       if (path === names.publishPath) return publish(containers, form);
       const id = path.split('/').at(-1);
       const container = containers.find((each) => each.id === id);
-      if (container) return ok({ id: container.id, [names.statusField]: container.status });
+      if (container) {
+        const videoStatus = { uploading_phase: { status: 'in_progress', bytes_transferred: container.video?.byteSize ?? 0 } };
+        return ok({ id: container.id, [names.statusField]: container.status, ...(container.video && { video_status: videoStatus }) });
+      }
       const posted = containers.find(({ postId }) => postId !== null && postId === id);
       return posted && ok(present(posted));
     },
@@ -73,10 +78,22 @@ async function create(
   const own = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url) : null;
   const picture = own && { sha256: createHash('sha256').update(own).digest('hex'), altText: String(form?.alt_text ?? '') };
   const pictures = picture ? [picture] : items.flatMap((item) => item?.pictures ?? []);
+  const film = typeof form?.video_url === 'string' ? await fetchPicture(form.video_url) : null;
+  const isUploaded = form?.upload_type === 'resumable';
+  const video = film || isUploaded ? new SeenParts() : null;
+  if (film) video?.add(film);
   const replyTo = typeof form?.reply_to_id === 'string' ? form.reply_to_id : null;
   if (replyTo !== null && !containers.some(({ postId }) => postId === replyTo)) return refusal(400, 100, 'The post does not exist.');
   const id = String(500 + containers.length);
-  containers.push({ id, text: String(form?.[textField] ?? ''), status: 'FINISHED', postId: null, replyTo, pictures });
+  containers.push({
+    id,
+    text: String(form?.[textField] ?? ''),
+    status: isUploaded ? 'IN_PROGRESS' : 'FINISHED',
+    postId: null,
+    replyTo,
+    pictures,
+    video,
+  });
   return ok({ id });
 }
 

@@ -46,7 +46,7 @@ export function createThreadsStandIn(): StandInSpec & { containers: Container[] 
 /** Every container has a media type, and its required fields. */
 function isWellFormed(form: JsonObject): boolean {
   if (form.creation_id !== undefined) return true;
-  const needs = { TEXT: 'text', IMAGE: 'image_url', CAROUSEL: 'children' }[String(form.media_type)];
+  const needs = { TEXT: 'text', IMAGE: 'image_url', VIDEO: 'video_url', CAROUSEL: 'children' }[String(form.media_type)];
   return needs !== undefined && typeof form[needs] === 'string';
 }
 

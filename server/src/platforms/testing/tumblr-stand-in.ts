@@ -14,6 +14,8 @@ interface Post {
   content: JsonObject[];
   tags: string;
   pictures: SeenPicture[];
+  /** SHA-256 of the video's bytes; null if there is none. */
+  video: string | null;
   timestamp: number;
 }
 
@@ -52,9 +54,12 @@ function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply 
       const [{ identifier } = {}] = media as JsonObject[];
       return { sha256: files.find(({ name }) => name === identifier)?.sha256 ?? '', altText: String(altText) };
     });
+  const film = blocks.find(({ type }) => type === 'video')?.media as JsonObject | undefined;
+  const video = film ? (files.find(({ name, mimeType }) => name === film.identifier && mimeType === film.type)?.sha256 ?? null) : null;
+  if (film && !video) return refusal(400, 'The media of a video block is missing', 8005);
   // Larger than a number of JavaScript can be.
   const id = `98765432109876${String(54_321 + posts.length)}`;
-  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, timestamp: Math.floor(Date.now() / 1000) });
+  posts.push({ id, blog, content: blocks, tags: String(tags), pictures, video, timestamp: Math.floor(Date.now() / 1000) });
   return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id } } };
 }
 

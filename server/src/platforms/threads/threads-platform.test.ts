@@ -7,6 +7,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/threads-stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createThreadsPlatform } from './threads-platform.ts';
 import { threadsRules } from './threads-rules.ts';
 
@@ -48,6 +49,17 @@ describePictures('Threads', () => ({
   listTexts,
   listPictures: () => network.containers.findLast(({ postId }) => postId !== null)?.pictures ?? [],
   isUploading: ({ method, path }) => method === 'POST' && path.endsWith('/threads'),
+}));
+
+describeVideos('Threads', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: THREADS_TOKEN,
+  listTexts,
+  seenVideo: () => network.containers.findLast(({ postId }) => postId !== null)?.video?.sha256 ?? null,
+  isUploading: ({ method, path }) => method === 'POST' && path.endsWith('/threads'),
+  keepsUpload: true,
 }));
 
 describe('Threads', () => {

@@ -14,6 +14,7 @@ import type { ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, Pla
 import type { AccountValues } from '../read-account.ts';
 import { findThread, sendThread } from '../send-thread.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
 
 /**
  * Threads through its own API (developers.facebook.com, Threads API). Askable: a container's status is available for
@@ -45,6 +46,7 @@ export function createThreadsPlatform(
     continuesThreads: true,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
+    takesVideo: 'fetched',
     fields: [],
     kept: ['accessToken', 'userId'],
     oauth: createOauth(outbound, client, origin, site),
@@ -64,6 +66,8 @@ function buildPost({ parts: [{ text }, ...thread] }: PostWords, { link, media }:
   const replies = thread.map((reply) => ({ media_type: 'TEXT', text: reply.text }));
   const words = { text, ...(replies.length > 0 && { replies }) };
   if (images) return { media_type: images.length > 1 ? 'CAROUSEL' : 'IMAGE', ...words, images };
+  const { video } = signedVideo(media, { hasAltText: true });
+  if (video) return { media_type: 'VIDEO', ...words, video };
   return { media_type: 'TEXT', ...words, ...(link !== null && { link_attachment: storableText(link) }) };
 }
 

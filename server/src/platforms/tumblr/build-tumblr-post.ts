@@ -2,6 +2,7 @@ import { signedImages } from '../images.ts';
 import type { JsonObject } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
+import { signedVideo } from '../videos.ts';
 
 /**
  * A post in Tumblr's own format (github.com/tumblr/docs npf-spec.md): a text block for each paragraph, and a link block
@@ -13,6 +14,7 @@ export function buildTumblrPost({ parts: [words] }: PostWords, { tags, link, med
     content: [...paragraphsOf(words), ...(hasLinkBlock ? [{ type: 'link', url: storableText(link) }] : [])],
     ...(tags.length > 0 && { tags: tags.map(storableText).join(',') }),
     ...signedImages(media),
+    ...signedVideo(media),
   };
 }
 

@@ -4,6 +4,7 @@ import type { FindCall, PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
+import { type StreamedVideo, streamedVideo } from '../videos.ts';
 import { wordsOfBlocks } from './build-tumblr-post.ts';
 
 const postsUrl = (base: string, blogId = ''): string => `${base}/v2/blog/${encodeURIComponent(blogId)}/posts`;
@@ -12,11 +13,18 @@ const postsUrl = (base: string, blogId = ''): string => `${base}/v2/blog/${encod
 export async function publishToTumblr(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const images = await uploadImages(call, async (image) => image);
+  const video = await streamedVideo(call);
   await onSending();
   const { content, ...rest } = withoutImages(payload);
-  const post: JsonObject = { ...rest, content: [...(content as JsonObject[]), ...images.map(imageBlock)], state: 'published' };
+  const post: JsonObject = {
+    ...rest,
+    content: [...(content as JsonObject[]), ...images.map(imageBlock), ...(video ? [videoBlock(video)] : [])],
+    state: 'published',
+  };
   const request = { url: postsUrl(base, account.blogId), headers: bearer(account) };
-  const { body } = await api.send(images.length > 0 ? { ...request, parts: partsOf(post, images) } : { ...request, json: post });
+  const { body } = await api.send(
+    images.length > 0 || video ? { ...request, parts: partsOf(post, images, video) } : { ...request, json: post },
+  );
   const id = requiredText('Tumblr', body, 'response', 'id');
   return { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
 }
@@ -29,9 +37,11 @@ const imageBlock = ({ mimeType, altText }: OpenImage, index: number): JsonObject
   ...(altText && { alt_text: altText }),
 });
 
-function partsOf(post: JsonObject, images: readonly OpenImage[]): Part[] {
+const videoBlock = ({ mimeType }: StreamedVideo): JsonObject => ({ type: 'video', media: { type: mimeType, identifier: 'video' } });
+
+function partsOf(post: JsonObject, images: readonly OpenImage[], video: StreamedVideo | null): Part[] {
   const files = images.map(({ bytes, mimeType, fileName }, index) => ({ name: identifierOf(index), bytes, mimeType, fileName }));
-  return [{ name: 'json', value: JSON.stringify(post) }, ...files];
+  return [{ name: 'json', value: JSON.stringify(post) }, ...files, ...(video ? [{ name: 'video', ...video }] : [])];
 }
 
 const postUrl = (blog = '', id = ''): string => `https://www.tumblr.com/${blog}/${id}`;

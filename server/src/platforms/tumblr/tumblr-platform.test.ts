@@ -7,6 +7,7 @@ import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createTumblrStandIn, TUMBLR_TOKEN } from '../testing/tumblr-stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createTumblrPlatform } from './tumblr-platform.ts';
 import { tumblrRules } from './tumblr-rules.ts';
 
@@ -75,6 +76,15 @@ describePictures('Tumblr', () => ({
   secret: TUMBLR_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
+}));
+
+describeVideos('Tumblr', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: TUMBLR_TOKEN,
+  listTexts,
+  seenVideo: () => network.posts.at(-1)?.video ?? null,
 }));
 
 describe('Tumblr', () => {

@@ -96,6 +96,7 @@ export function createTumblrPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'blogId', 'blogName'],
     oauth: createTumblrOauth(outbound, client, base, site),

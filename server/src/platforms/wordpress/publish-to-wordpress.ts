@@ -2,6 +2,7 @@ import { requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
+import { type StreamedVideo, streamedVideo } from '../videos.ts';
 import { basic, findOnWordpress, findTags, routeOf, wordpressDescription, wordpressText } from './wordpress-api.ts';
 
 /** An image in the site's library. */
@@ -17,11 +18,13 @@ export async function publishToWordpress(call: PublishCall): Promise<Outcome> {
   const standing = await findOnWordpress(call);
   if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
   const uploads = await uploadImages(call, (image) => uploadToWordpress(call, image));
+  const video = await streamedVideo(call);
+  const film = video && (await uploadToWordpress(call, video));
   const { tags, ...article } = withoutImages(payload);
   const tagIds = await findTags(call, { tags });
   await onSending();
   const json = {
-    ...withPictures(article, uploads),
+    ...(film ? withVideo(article, film) : withPictures(article, uploads)),
     ...(tagIds.length > 0 && { tags: tagIds }),
     slug: String(intent.keys.slug),
     status: 'publish',
@@ -40,11 +43,18 @@ function withPictures(article: JsonObject, [first, ...others]: readonly Upload[]
   return { ...article, featured_media: first.id, content: [article.content, ...figures].join('\n') };
 }
 
+/** The video follows the text, as a block of the editor. */
+function withVideo(article: JsonObject, { id, url }: Upload): JsonObject {
+  const figure = `<figure class="wp-block-video"><video controls src="${wordpressText(url)}"></video></figure>`;
+  return { ...article, content: [article.content, `<!-- wp:video {"id":${id}} -->`, figure, '<!-- /wp:video -->'].join('\n') };
+}
+
 /** developer.wordpress.org/rest-api/reference/media: a file in the library that no post shows yet. */
-async function uploadToWordpress({ account, api }: PublishCall, image: OpenImage): Promise<Upload> {
-  const { bytes, mimeType, fileName, altText } = image;
+async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<Upload> {
+  const { mimeType, fileName, altText } = file;
+  const content = 'stream' in file ? { stream: file.stream } : { bytes: file.bytes };
   const parts = [
-    { name: 'file', bytes, mimeType, fileName },
+    { name: 'file', ...content, mimeType, fileName },
     { name: 'alt_text', value: wordpressDescription(altText) },
   ];
   const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts });

@@ -6,6 +6,7 @@ import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createWordpressStandIn, routeOf, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
 import { wordpressRules } from './wordpress-rules.ts';
@@ -66,6 +67,19 @@ describePictures('WordPress', () => ({
     const { featuredMedia, content = '' } = network.articles.at(-1) ?? {};
     const inText = network.uploads.filter(({ id, altText }) => content.includes(`alt="${altText}" class="wp-image-${id}"`));
     return [...network.uploads.filter(({ id }) => id === featuredMedia), ...inText].map(({ sha256, altText }) => ({ sha256, altText }));
+  },
+  isUploading: (request) => routeOf(request) === '/media',
+}));
+
+describeVideos('WordPress', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: WORDPRESS_PASSWORD,
+  listTexts,
+  seenVideo() {
+    const { content = '' } = network.articles.at(-1) ?? {};
+    return network.uploads.find(({ url }) => content.includes(`<video controls src="${url}">`))?.sha256 ?? null;
   },
   isUploading: (request) => routeOf(request) === '/media',
 }));

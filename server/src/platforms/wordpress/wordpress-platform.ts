@@ -21,6 +21,7 @@ import {
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
+import { signedVideo } from '../videos.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
 import { basic, findOnWordpress, routeOf, wordpressText } from './wordpress-api.ts';
 
@@ -54,6 +55,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['userId'],
     readRefusal,
@@ -133,6 +135,7 @@ function buildArticle({ title, parts: [words] }: PostWords, { tags, media }: Pos
     content: htmlText(words, wordpressText),
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...signedImages(media),
+    ...signedVideo(media, { hasAltText: true }),
   };
 }
 

@@ -62,6 +62,8 @@ async function start(undo: (() => Promise<unknown>)[]): Promise<string> {
     didPlcUrl: `http://localhost:${plcHttp.port}`,
     serviceHandleDomains: ['.test'],
     inviteRequired: false,
+    // Its own default is 5 MB; Bluesky's hosts take videos.
+    blobUploadLimit: 100_000_000,
     jwtSecret: randomBytes(16).toString('hex'),
     adminPassword: randomBytes(16).toString('hex'),
     plcRotationKeyK256PrivateKeyHex: randomBytes(32).toString('hex'),

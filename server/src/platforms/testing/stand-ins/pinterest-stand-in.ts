@@ -13,6 +13,11 @@ const BOARDS = [
 ];
 const SCOPE = 'boards:read boards:write pins:read pins:write';
 
+interface Video {
+  sha256: string | null;
+  status: 'registered' | 'processing' | 'succeeded' | 'failed';
+}
+
 interface Image {
   content_type: string;
   data: string;
@@ -22,11 +27,17 @@ interface Image {
  * developers.pinterest.com, API v5: POST /pins, GET /boards, GET /boards/{id} and its pins, and the code flow. Its
  * pages are short: one board, ten pins.
  */
-export function createPinterestStandIn(): StandInSpec & { pins: JsonObject[]; picturesOf(pin: JsonObject | undefined): SeenPicture[] } {
+export function createPinterestStandIn(): StandInSpec & {
+  pins: JsonObject[];
+  videos: Map<string, Video>;
+  picturesOf(pin: JsonObject | undefined): SeenPicture[];
+} {
   const pins: JsonObject[] = [];
+  const videos = new Map<string, Video>();
   let refreshToken = 'pinr_refresh-token-1';
   return {
     pins,
+    videos,
     picturesOf,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/pins',
     handle(request): Reply | undefined {
@@ -35,6 +46,7 @@ export function createPinterestStandIn(): StandInSpec & { pins: JsonObject[]; pi
         if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);
         return reply;
       }
+      if (request.path === '/video-storage') return store(videos, request);
       if (!request.headers.authorization?.startsWith('Bearer pina_access-token-'))
         return { status: 401, body: { code: 2, message: 'Authentication failed.' } };
       if (request.path === '/boards') return list(request, BOARDS, 1);
@@ -46,7 +58,10 @@ export function createPinterestStandIn(): StandInSpec & { pins: JsonObject[]; pi
           pins.filter(({ board_id: boardId }) => boardId === board.id).map(({ media_source: _, ...pin }) => pin),
           10,
         );
-      if (request.path === '/pins') return post(pins, request);
+      if (request.path === '/media') return register(videos, request);
+      const video = videos.get(request.path.replace('/media/', ''));
+      if (video) return { status: 200, body: { media_type: 'video', status: video.status } };
+      if (request.path === '/pins') return post(pins, videos, request);
       const pin = pins.find(({ id }) => request.path === `/pins/${id}`);
       if (pin) return { status: 200, body: pin };
       return undefined;
@@ -70,16 +85,38 @@ function list({ query }: SeenRequest, items: readonly JsonObject[], size: number
   return { status: 200, body: { items: items.slice(at, at + size), bookmark: at + size < items.length ? String(at + size) : null } };
 }
 
-function post(pins: JsonObject[], { body }: SeenRequest): Reply {
+/** The form of a storage, which wants every parameter before the file. */
+function register(videos: Map<string, Video>, { body, headers }: SeenRequest): Reply {
+  if ((body as JsonObject).media_type !== 'video') return { status: 400, body: { code: 1, message: 'media_type is invalid' } };
+  const id = String(7_000 + videos.size);
+  videos.set(id, { sha256: null, status: 'registered' });
+  const parameters = { 'x-amz-date': '20261128T000000Z', key: `uploads/${id}`, policy: 'policy' };
+  return {
+    status: 201,
+    body: { media_id: id, media_type: 'video', upload_url: `http://${headers.host}/video-storage`, upload_parameters: parameters },
+  };
+}
+
+function store(videos: Map<string, Video>, { body, files: [file] }: SeenRequest): Reply | undefined {
+  const { key, policy } = body as JsonObject;
+  const video = videos.get(String(key).replace('uploads/', ''));
+  if (file?.name !== 'file' || policy !== 'policy' || !video) return { status: 403 };
+  Object.assign(video, { sha256: file.sha256, status: 'succeeded' });
+  return { status: 204 };
+}
+
+function post(pins: JsonObject[], videos: Map<string, Video>, { body }: SeenRequest): Reply {
   const { board_id: boardId, media_source: source } = body as JsonObject;
   if (!BOARDS.some(({ id }) => id === boardId)) return { status: 404, body: { code: 40, message: 'Board not found.' } };
-  const images = imagesOf(body as JsonObject);
+  const film = source as JsonObject | undefined;
+  const isVideo = film?.source_type === 'video_id' && videos.get(String(film.media_id))?.status === 'succeeded';
+  const images = isVideo ? [] : imagesOf(body as JsonObject);
   const isWhole = images.every(({ content_type: type, data }) => /^image\/(jpeg|png)$/.test(type) && /^[a-zA-Z0-9+/=]+$/.test(data));
   const count =
     (source as JsonObject | undefined)?.source_type === 'multiple_image_base64'
       ? images.length >= 2 && images.length <= 5
       : images.length === 1;
-  if (!isWhole || !count) return { status: 400, body: { code: 1, message: 'media_source is invalid' } };
+  if (!isVideo && (!isWhole || !count)) return { status: 400, body: { code: 1, message: 'media_source is invalid' } };
   // Its times have no zone.
   const created = new Date().toISOString().slice(0, 19);
   const pin = { ...(body as JsonObject), id: String(9_000 + pins.length), created_at: created };
