@@ -12,6 +12,8 @@ import { freePort } from '../testing/servers/free-port.ts';
 /** The oldest Node.js that the README supports, with its npm. */
 const OLDEST = { node: '18.20.8', npm: '10.8.2' };
 const ROOT = join(import.meta.dirname, '..', '..', '..');
+/** What a start installs, by `du`. */
+const MOST_MEGABYTES = 500;
 const PATIENCE = { timeout: 600_000, interval: 200 };
 const run = promisify(execFile);
 
@@ -46,6 +48,8 @@ prove('start', 'npm start works at first with the oldest Node, lives through a k
     };
     await untilGreeted(1);
     const seconds = (performance.now() - startedAt) / 1_000;
+    const installed = Number((await run('du', ['-sm', join(source, 'node_modules')])).stdout.split('\t')[0]);
+    expect(installed).toBeLessThanOrEqual(MOST_MEGABYTES);
     process.kill(await serverOf(source), 'SIGKILL');
     await untilGreeted(2);
     expect(said).toContain('Countersign died (SIGKILL). Starting it again in 1 s.');
@@ -56,7 +60,7 @@ prove('start', 'npm start works at first with the oldest Node, lives through a k
     await expect.poll(() => isAlive(server), PATIENCE).toBe(false);
     await expect.poll(() => readFile(join(folder, 'data/postgres/postmaster.pid')).catch(() => null), PATIENCE).toBe(null);
     await expect(fetch(`http://127.0.0.1:${port}/api/health/live`)).rejects.toThrow();
-    return `Node ${OLDEST.node}: serving after ${seconds.toFixed(0)} s, again after a kill, and nothing left ${((performance.now() - stopAt) / 1_000).toFixed(1)} s after npm was told to stop`;
+    return `Node ${OLDEST.node}: serving after ${seconds.toFixed(0)} s with ${installed} MB installed, again after a kill, and nothing left ${((performance.now() - stopAt) / 1_000).toFixed(1)} s after npm was told to stop`;
   } finally {
     if (npm && npm.exitCode === null && npm.signalCode === null) {
       npm.kill('SIGTERM');
