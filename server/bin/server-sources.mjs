@@ -18,7 +18,7 @@ export const PROGRAMS = [
   'safety/confusion/emit-safety-page.ts',
   'cli/emit-operator-pages.ts',
   // Used by the benchmarks.
-  'captions/embedded/embedded-generator.ts',
+  'captions/embedded/compose-captions.ts',
   'platforms/registry.ts',
   'db/embedded-postgres/embedded-postgres.ts',
 ];

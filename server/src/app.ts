@@ -5,7 +5,6 @@ import { createLastUses } from './access/last-uses.ts';
 import { createClientDocuments } from './access/oauth/clients/client-documents.ts';
 import { createCheckpoint } from './audit/checkpoint.ts';
 import { createCaptionWriter } from './captions/create-caption-writer.ts';
-import { createEmbeddedGenerator } from './captions/embedded/embedded-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Context, Services } from './context.ts';
@@ -163,7 +162,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
       imageObstacle: imageObstacle(config),
       ruleOverrides: loadRuleOverrides(config.platformRulesFile),
     }),
-    captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
+    captions: createCaptionWriter({ model: config.captionModel, log }),
     moderation: config.moderation && createModerationService(config.moderation, log),
     changes: createChangeFeed(() => directUrl, log, engine),
     links: createLinks(config, outbound),

@@ -62,12 +62,6 @@ export interface Generation {
   use?: ModelUse | null;
 }
 
-/** Turns source text into captions for each platform, without network or model. */
-export interface CaptionGenerator {
-  origin: 'extractive' | 'model';
-  generate(request: CaptionRequest): Promise<GeneratedCaption[]>;
-}
-
 /** The service's source of captions. */
 export interface CaptionWriter {
   /**

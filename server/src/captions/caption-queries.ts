@@ -24,9 +24,10 @@ export async function currentCaptionsOf(ctx: Context, draftIds: readonly string[
     .where({ draftId: { $in: [...new Set(draftIds)] } })
     .orderBy({ draftId: 'asc', revision: 'desc' })
     .getResultList();
-  const captions =
-    sets.length > 0 ? await ctx.em.find(Caption, { captionSetId: { $in: sets.map((set) => set.id) } }, { orderBy: { id: 'asc' } }) : [];
-  const bySet = Map.groupBy(captions, (caption) => caption.captionSetId);
+  const bySet = await captionsOfSets(
+    ctx,
+    sets.map(({ id }) => id),
+  );
   return new Map(sets.map((captionSet) => [captionSet.draftId, { captionSet, captions: bySet.get(captionSet.id) ?? [] }]));
 }
 
@@ -71,6 +72,7 @@ export async function firstRevisionsOf(ctx: Context, draftIds: readonly string[]
 
 /** The captions of each set, by its id. One query. */
 export async function captionsOfSets(ctx: Context, captionSetIds: readonly string[]): Promise<Map<string, Caption[]>> {
+  if (captionSetIds.length === 0) return new Map();
   const captions = await ctx.em.find(Caption, { captionSetId: { $in: [...new Set(captionSetIds)] } }, { orderBy: { id: 'asc' } });
   return Map.groupBy(captions, ({ captionSetId }) => captionSetId);
 }

@@ -1,4 +1,4 @@
-import type { Settings } from '../platforms/platform.ts';
+import { isDeepStrictEqual } from 'node:util';
 import type { GeneratedCaption, MadeCaption, ModelUse } from './caption-generator.ts';
 import type { CaptionOrigin } from './caption-set.entity.ts';
 
@@ -33,43 +33,21 @@ export function mergeCaptions(
     const before = current.find((caption) => caption.platform === platform);
     const after = given.find((caption) => caption.platform === platform);
     if (!after) return before ? [before] : [];
-    const made = 'origin' in after ? after : null;
-    const madeBy = made?.origin ?? writer;
-    if (before && hasSameWords(before, after) && hasSameSettings(before, after)) return [before];
+    const madeBy = 'origin' in after ? after.origin : writer;
+    if (before && isSame(before, after)) return [before];
     if (before?.origin === 'person' && madeBy !== 'person' && !replacesPersons) {
       kept.push(platform);
       return [before];
     }
-    return [
-      {
-        platform,
-        text: after.text,
-        tags: after.tags,
-        thread: after.thread,
-        origin: madeBy,
-        ...(after.omissions && after.omissions.length > 0 ? { omissions: after.omissions } : {}),
-        ...(after.departures && after.departures.length > 0 ? { departures: after.departures } : {}),
-        ...(after.keptPercent === undefined ? {} : { keptPercent: after.keptPercent }),
-        ...(made?.modelUse ? { modelUse: made.modelUse } : {}),
-        ...settingsOf(after.settings ?? before?.settings),
-      },
-    ];
+    return [{ ...after, origin: madeBy, settings: after.settings ?? before?.settings }];
   });
   const isChanged = captions.length !== current.length || captions.some((caption) => !current.includes(caption));
   return { captions, kept, isChanged };
 }
 
-const settingsOf = (settings: Settings = {}) => (Object.keys(settings).length > 0 ? { settings } : {});
-
 /** Settings that are left out stay as they are. */
-function hasSameSettings({ settings: before = {} }: OwnedCaption, { settings: after = before }: GeneratedCaption): boolean {
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].every((name) => before[name] === after[name]);
-}
-
-type Words = Pick<GeneratedCaption, 'text' | 'tags' | 'thread'>;
-
-function hasSameWords(a: Words, b: Words): boolean {
-  const words = ({ text, tags, thread }: Words) => JSON.stringify([text, tags, thread]);
-  return words(a) === words(b);
+function isSame(before: OwnedCaption, after: GeneratedCaption): boolean {
+  const { settings = {} } = before;
+  const said = [after.text, after.tags, after.thread, after.settings ?? settings];
+  return isDeepStrictEqual([before.text, before.tags, before.thread, settings], said);
 }

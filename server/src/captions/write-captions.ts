@@ -81,27 +81,10 @@ function createSet(ctx: Context, draft: Draft, revision: number): CaptionSet {
   });
 }
 
-function createCaption(
-  ctx: Context,
-  set: CaptionSet,
-  { platform, text, tags, thread, origin, modelUse, omissions, departures, keptPercent, settings }: OwnedCaption,
-): Caption {
-  return ctx.em.create(Caption, {
-    id: newId('cap'),
-    accountId: set.accountId,
-    workspaceId: set.workspaceId,
-    captionSetId: set.id,
-    platform,
-    text,
-    tags,
-    thread,
-    origin,
-    modelUse: modelUse ?? null,
-    omissions: omissions ?? [],
-    departures: departures ?? [],
-    keptPercent: keptPercent ?? null,
-    settings: settings ?? {},
-  });
+function createCaption(ctx: Context, { accountId, workspaceId, id: captionSetId }: CaptionSet, caption: OwnedCaption): Caption {
+  const { modelUse = null, omissions = [], departures = [], keptPercent = null, settings = {} } = caption;
+  const kept = { ...caption, modelUse, omissions, departures, keptPercent, settings };
+  return ctx.em.create(Caption, { ...kept, id: newId('cap'), accountId, workspaceId, captionSetId });
 }
 
 function originsOf(captions: readonly Caption[]): Record<string, CaptionOrigin> {

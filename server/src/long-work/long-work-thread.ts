@@ -12,11 +12,11 @@ type Rules = Pick<Platform, 'id' | 'rules'>;
 /** The tasks of a thread: pure computation on plain data, with everything needed loaded before. */
 const TASKS = {
   async captions({ platforms, ...request }: Ruled<CaptionRequest> & { platforms: Rules[] }) {
-    const [{ createEmbeddedGenerator }, { platformByRules }] = await Promise.all([
-      import('../captions/embedded/embedded-generator.ts'),
+    const [{ composeCaptions }, { platformByRules }] = await Promise.all([
+      import('../captions/embedded/compose-captions.ts'),
       import('../platforms/platform-by-rules.ts'),
     ]);
-    return createEmbeddedGenerator().generate({ ...request, platforms: platforms.map(platformByRules) });
+    return composeCaptions({ ...request, platforms: platforms.map(platformByRules) });
   },
   async post({ platform, ...wish }: Ruled<PostWish> & { platform: Rules }) {
     const [{ readPost }, { platformByRules }] = await Promise.all([

@@ -1,7 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import { createLog } from '../log.ts';
 import { readPosts } from '../platforms/read-posts.ts';
 import { NETWORKS } from '../platforms/registry.ts';
@@ -15,7 +14,7 @@ const SIZES = [1_000, 10_000, 100_000];
 /** CPU time of the thread in one turn: the block of the event loop, given a free core. */
 const MOST_MS = 50;
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const writer = createCaptionWriter({ embedded: createEmbeddedGenerator(), model: null, log: createLog({ logLevel: 'silent' }) });
+const writer = createCaptionWriter({ model: null, log: createLog({ logLevel: 'silent' }) });
 
 /** As for a draft: captions, previews on each network, and safety checks. Returns what refused it. */
 async function work(text: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it, vi } from 'vitest';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
+import { composeCaptions } from '../captions/embedded/compose-captions.ts';
 import { createLog } from '../log.ts';
 import { readPost } from '../platforms/read-post.ts';
 import { readPosts } from '../platforms/read-posts.ts';
@@ -15,8 +15,7 @@ import { createPool, inThread } from './long-work.ts';
 import { beginWork, endWork } from './work-budget.ts';
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const embedded = createEmbeddedGenerator();
-const writer = createCaptionWriter({ embedded, model: null, log: createLog({ logLevel: 'silent' }) });
+const writer = createCaptionWriter({ model: null, log: createLog({ logLevel: 'silent' }) });
 const asked = (sourceText: string) => ({ sourceText, link: null, platforms, tone: null, language: null });
 
 it('a long text is composed, measured and checked in a thread: the work left here does not grow with it', async () => {
@@ -54,16 +53,14 @@ it('the number of marks in a text is limited, except for links', () => {
 
 it('a thread gives exactly the text that would be generated here', async () => {
   const request = asked('The harbour opens at nine. Bring your papers, please! #harbour\n\n'.repeat(40));
-  expect((await writer.compose(request)).map(({ origin: _, modelUse: __, ...caption }) => caption)).toEqual(
-    await embedded.generate(request),
-  );
+  expect((await writer.compose(request)).map(({ origin: _, modelUse: __, ...caption }) => caption)).toEqual(await composeCaptions(request));
 });
 
 it('refuses a text that needs more work than a request may, by the same count every time', async () => {
   const workFor = async (text: string, most: number) => {
     beginWork(most);
     let rest = 0;
-    await embedded.generate(asked(text)).finally(() => {
+    await composeCaptions(asked(text)).finally(() => {
       rest = endWork();
     });
     return most - rest;

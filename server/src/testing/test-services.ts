@@ -5,7 +5,6 @@ import { createLastUses } from '../access/last-uses.ts';
 import { createClientDocuments } from '../access/oauth/clients/client-documents.ts';
 import { createMemoryCheckpoint } from '../audit/checkpoint.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
-import { createEmbeddedGenerator } from '../captions/embedded/embedded-generator.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
 import { NO_LIMITS } from '../config/limits-config.ts';
@@ -128,7 +127,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),
     }),
-    captions: createCaptionWriter({ embedded: createEmbeddedGenerator(), model: config.captionModel, log }),
+    captions: createCaptionWriter({ model: config.captionModel, log }),
     moderation: config.moderation && createModerationService(config.moderation, log),
     media: createDiskStore(inject('mediaFolder')),
     links: null,

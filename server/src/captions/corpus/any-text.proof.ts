@@ -4,16 +4,15 @@ import { countIndependently } from '../../testing/database/count-independently.t
 import { readable, wild } from '../../testing/inputs/any-source.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
 import { prove } from '../../testing/proofs/prove.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
+import { composeCaptions } from '../embedded/compose-captions.ts';
 
 prove('words', 'whatever the source, no post is over a limit of its network', async (count) => {
   const texts = count(100_000, 200);
-  const generator = createEmbeddedGenerator();
   const platforms = testPlatforms();
   let posts = 0;
   await fc.assert(
     fc.asyncProperty(fc.oneof(readable, wild), async (sourceText) => {
-      const captions = await generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
+      const captions = await composeCaptions({ sourceText, link: null, platforms, tone: null, language: null });
       for (const [index, { text, thread, tags }] of captions.entries()) {
         const platform = platforms[index];
         if (!platform) throw new Error('There are as many captions as platforms.');

@@ -5,17 +5,16 @@ import { PLAIN_VOICE, type Voice } from '../../access/workspace-policies.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
+import { composeCaptions } from '../embedded/compose-captions.ts';
 
 const POSTS = readFileSync(join(import.meta.dirname, 'short-posts.txt'), 'utf8')
   .split(/^~\n/m)
   .map((post) => post.trimEnd());
 const ALL = NETWORKS.map(createWordsOnlyPlatform);
-const generator = createEmbeddedGenerator();
 const network = (id: string): Platform => ALL.find((platform) => platform.id === id) ?? expect.fail(`There is no network ${id}.`);
 
 function write(sourceText: string, platforms: Platform[] = ALL, voice: Partial<Voice> = {}, link: string | null = null) {
-  return generator.generate({ sourceText, link, platforms, tone: null, language: null, voice: { ...PLAIN_VOICE, ...voice } });
+  return composeCaptions({ sourceText, link, platforms, tone: null, language: null, voice: { ...PLAIN_VOICE, ...voice } });
 }
 
 async function writeOn(id: string, sourceText: string, voice: Partial<Voice> = {}) {

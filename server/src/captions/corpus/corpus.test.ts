@@ -6,7 +6,7 @@ import { checkSafety } from '../../safety/check-safety.ts';
 import { countIndependently } from '../../testing/database/count-independently.ts';
 import { knownIn, lettersOf, statementsOf } from '../../testing/database/post-statements.ts';
 import { testPlatforms } from '../../testing/platforms.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
+import { composeCaptions } from '../embedded/compose-captions.ts';
 
 const FOLDER = join(import.meta.dirname, 'texts');
 const NAMES = readdirSync(FOLDER).map((file) => file.replace('.txt', ''));
@@ -20,11 +20,10 @@ const CORPUS: [string, string][] = [
 
 // What nothing of fits is for a person.
 const BEYOND_WORDS = ['text_empty', 'media_missing', 'tags_missing', 'title_too_short', 'title_missing', 'setting_missing'];
-const generator = createEmbeddedGenerator();
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 const platforms = testPlatforms();
 
-const write = (sourceText: string) => generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
+const write = (sourceText: string) => composeCaptions({ sourceText, link: null, platforms, tone: null, language: null });
 
 const ENTITIES: Record<string, string> = { ndash: '–', amp: '&', rsquo: '’', ldquo: '“', rdquo: '”', euro: '€', copy: '©' };
 

@@ -8,7 +8,7 @@ import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
 import { SERVER_FOLDER } from '../../server-folder.ts';
 import type { GeneratedCaption } from '../caption-generator.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
+import { composeCaptions } from '../embedded/compose-captions.ts';
 
 const TEXTS = join(SERVER_FOLDER, 'src/captions/corpus/texts');
 const LONGEST_EXCERPT = 700;
@@ -62,7 +62,7 @@ async function exampleOf({ heading, name, networks, voice }: Example): Promise<s
   const source = readFileSync(join(TEXTS, `${name}.txt`), 'utf8').trim();
   const platforms = networks.map(networkOf);
   const request = { sourceText: source, link: null, platforms, tone: null, language: null, voice: { ...PLAIN_VOICE, ...voice } };
-  const captions = await createEmbeddedGenerator().generate(request);
+  const captions = await composeCaptions(request);
   const after = captions.map((caption, index) => describeCaption(caption, platforms[index]));
   return [`## ${heading}`, `Source, ${source.length.toLocaleString('en')} characters:`, fenced(excerptOf(source)), ...after].join('\n\n');
 }

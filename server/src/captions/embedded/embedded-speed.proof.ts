@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { createEmbeddedGenerator } from './embedded-generator.ts';
+import { composeCaptions } from './compose-captions.ts';
 
-const generator = createEmbeddedGenerator();
 const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const RUNS_OF_NOTHING =
   'a|.|*|**a|_|_a |`|[|](|![|[a](b|[a](https://a.b/) |<|<a |<a>|</a>|<a>^</a>|<h1>|<script>|<!--|&#|# |- |1. |> |¦|↵|↵↵| |(|)|"|~~|:a|@|@a.|#a |https://|https://a.b |日|👩‍👩‍👧|A. |Mr. |```↵|x↵===↵|[a]: b↵|(#1)|\\*|--|a/|1 '
@@ -18,7 +17,7 @@ describe('however long the source', () => {
   const repeat = (text: string, length: number): string => text.repeat(Math.ceil(length / text.length)).slice(0, length);
   const millisecondsFor = async (source: string): Promise<number> => {
     const started = process.cpuUsage();
-    await generator.generate({ sourceText: source, link: null, platforms: [bluesky], tone: null, language: null });
+    await composeCaptions({ sourceText: source, link: null, platforms: [bluesky], tone: null, language: null });
     const { user, system } = process.cpuUsage(started);
     return (user + system) / 1000;
   };

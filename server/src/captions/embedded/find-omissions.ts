@@ -46,20 +46,24 @@ export type OmissionTeller = (told: Told) => Omission[];
  */
 export function omissionTeller(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionTeller {
   // Most short texts are published as they are and need no comparison.
-  const words = once(() => readSourceWords(sourceText, read.kind));
-  const inRead = once(() => coveredBy(words(), textsOf(read)));
-  const inHeeded = once(() => coveredBy(words(), textsOf(heeded)));
+  let compared: ReturnType<typeof compare> | undefined;
+  const compare = () => {
+    const words = readSourceWords(sourceText, read.kind);
+    return { words, inRead: coveredBy(words, textsOf(read)), inHeeded: coveredBy(words, textsOf(heeded)) };
+  };
   return ({ posts, refused, isWhole }) => {
     if (posts.length === 1 && posts[0] === sourceText.trim() && refused.length === 0) return [];
-    const covered = coveredBy(words(), posts);
-    const trimmed = refusedIn(sourceText, refused).filter(({ start, end }) => isWhole || isBesideCovered(words(), covered, start, end));
-    coverSpans(words(), trimmed, covered);
+    compared ??= compare();
+    const { words, inRead, inHeeded } = compared;
+    const covered = coveredBy(words, posts);
+    const trimmed = refusedIn(sourceText, refused).filter(({ start, end }) => isWhole || isBesideCovered(words, covered, start, end));
+    coverSpans(words, trimmed, covered);
     const reasonAt = (index: number): OmissionReason => {
-      if (!inRead()[index]) return read.kind === 'page' || read.kind === 'mail' ? 'furniture' : 'markup';
-      if (!inHeeded()[index]) return 'voice';
+      if (!inRead[index]) return read.kind === 'page' || read.kind === 'mail' ? 'furniture' : 'markup';
+      if (!inHeeded[index]) return 'voice';
       return isWhole ? 'markup' : 'too_long';
     };
-    return [...omissionsIn(words(), covered, reasonAt), ...trimmed].sort((a, b) => a.start - b.start);
+    return [...omissionsIn(words, covered, reasonAt), ...trimmed].sort((a, b) => a.start - b.start);
   };
 }
 
@@ -79,18 +83,10 @@ function refusedIn(sourceText: string, refused: readonly string[]): Omission[] {
   });
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { value: T } | null = null;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
-
 function readSourceWords(sourceText: string, kind: Source['kind']): SourceWords {
   const shown = kind === 'plain' ? sourceText : maskMarkup(maskFrontMatter(sourceText));
   const tokens = readTokens(shown);
-  return { sourceText, shown, tokens, places: placesOf(tokens) };
+  return { sourceText, shown, tokens, places: Map.groupBy(tokens.keys(), (index) => tokens[index]?.key ?? '') };
 }
 
 /** Which words of the source occur in these texts, in any order; repetitions count once. */
@@ -156,55 +152,36 @@ function readTokens(text: string): Token[] {
   });
 }
 
-function placesOf(tokens: readonly Token[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const [index, { key }] of tokens.entries()) {
-    const known = places.get(key);
-    if (known) known.push(index);
-    else places.set(key, [index]);
-  }
-  return places;
-}
-
 /** A post consists of ranges of its source: each is looked for near the end of the previous one. */
 function cover(source: readonly Token[], places: SourceWords['places'], post: readonly Token[], covered: Uint8Array, from: number): number {
   let next = from;
   for (let at = 0; at < post.length; ) {
-    const place = bestPlace(source, places.get(post[at]?.key ?? ''), covered, post, at, next);
-    if (place === null) {
-      at += 1;
-      continue;
-    }
-    let length = 0;
-    while (at + length < post.length && source[place + length]?.key === post[at + length]?.key) {
-      covered[place + length] = 1;
-      length += 1;
-    }
-    at += length;
-    next = place + length;
+    const { place, length } = longestRun(source, places.get(post[at]?.key ?? '') ?? [], covered, post, at, next);
+    covered.fill(1, place, place + length);
+    at += Math.max(1, length);
+    if (length > 0) next = place + length;
   }
   return next;
 }
 
-function bestPlace(
+/** The place of a word of the post in the source with the longest run of equal words, and how many those are; 0 if there is none. */
+function longestRun(
   source: readonly Token[],
-  known: readonly number[] | undefined,
+  known: readonly number[],
   covered: Uint8Array,
   post: readonly Token[],
   at: number,
   next: number,
-): number | null {
-  if (!known) return null;
+): { place: number; length: number } {
   const from = firstIndex(known, (place) => place >= next);
   const candidates = [...known.slice(from, from + MOST_CANDIDATES), ...known.slice(0, Math.min(from, MOST_CANDIDATES))];
-  let best: number | null = null;
-  let longest = 0;
+  let best = { place: 0, length: 0 };
   for (const place of candidates) {
     let length = 1;
     while (length < LOOK_AHEAD && at + length < post.length && source[place + length]?.key === post[at + length]?.key) length += 1;
     // A word that occurs several times is taken once from each of its places.
-    const isFree = best !== null && covered[best] === 1 && covered[place] === 0;
-    if (length > longest || (length === longest && isFree)) [best, longest] = [place, length];
+    const isFree = covered[best.place] === 1 && covered[place] === 0;
+    if (length > best.length || (length === best.length && isFree)) best = { place, length };
   }
   return best;
 }

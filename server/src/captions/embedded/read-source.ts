@@ -27,7 +27,9 @@ const FRONT_MATTER = /^---\n(?:title|date|description|tags|author|layout|slug|ca
 /** The names of headers in the languages of mail programs; the last group is the subject's. */
 const MAIL_HEADER =
   /^(?:from|to|cc|date|reply-to|sent|von|an|gesendet|datum|de|para|à|date|envoyé|enviado|fecha|data|da|a|inviato|van|aan|fra|från|till?|od|do|от|кому|дата|من|إلى|التاريخ|差出人|宛先|日時|发件人|收件人|日期|(subject|betreff|objet|asunto|assunto|oggetto|onderwerp|emne|ämne|temat|тема|الموضوع|件名|主题))[ \t]?[:：][ \t]+(\S.*)$/i;
-const MOST_HEADERS = 20;
+/** Others that programs write between them, such as "MIME-Version" (RFC 5322, section 3.6.8). */
+const OTHER_HEADER = /^(?:[A-Za-z][A-Za-z0-9]*(?:-[A-Za-z0-9]+)+|received|sender|importance|bcc):[ \t]/i;
+const MOST_HEADERS = 60;
 /** The passes of patterns over the whole source, and of document parsers. */
 const PASSES = 10;
 
@@ -82,7 +84,7 @@ function readMail(text: string): { subject: string | null; body: string } | null
   let end = 0;
   for (const line of head) {
     const header = MAIL_HEADER.exec(line);
-    if (!header && !(found.length > 0 && /^[ \t]+\S/.test(line))) break;
+    if (!header && !OTHER_HEADER.test(line) && !(found.length > 0 && /^[ \t]+\S/.test(line))) break;
     if (header) found.push(header);
     end += line.length + 1;
   }

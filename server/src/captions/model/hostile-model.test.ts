@@ -15,7 +15,6 @@ import {
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest } from '../caption-generator.ts';
 import { createCaptionWriter } from '../create-caption-writer.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
 const SOURCE = [
@@ -35,7 +34,6 @@ afterAll(() => server.stop());
 
 const createWriter = (changes: Partial<CaptionModelConfig> = {}) =>
   createCaptionWriter({
-    embedded: createEmbeddedGenerator(),
     model: server.config({ timeoutMs: 2000, ...changes }),
     log: pino({ level: 'silent' }),
   });

@@ -8,7 +8,6 @@ import { failing, type ModelServer, saying, sendJson, startModelServer, writing 
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { CaptionRequest, Generation } from '../caption-generator.ts';
 import { createCaptionWriter } from '../create-caption-writer.ts';
-import { createEmbeddedGenerator } from '../embedded/embedded-generator.ts';
 
 const SOURCE = 'The harbour festival opens on Friday 3 July. 40 boats come to Aarhus. Read more at https://harbour.example/festival';
 const GOOD = 'Friday 3 July: 40 boats come to Aarhus for the harbour festival. https://harbour.example/festival';
@@ -35,7 +34,6 @@ async function write(
     },
   });
   const writer = createCaptionWriter({
-    embedded: createEmbeddedGenerator(),
     model: server.config(changes),
     log: pino({ level: 'trace' }, stream),
   });

@@ -8,6 +8,31 @@ const SENTENCE_COST = 0.45;
 /** The tolerated number of extra parts for whole paragraphs, in shares. */
 const WORTH_A_PARAGRAPH = 1.5;
 
+/** "1/", "2/5" or "(3/5)", as writers of threads number their parts; in digits of Latin, Arabic and Persian. */
+const OWN_NUMBER = /^\(?([0-9٠-٩۰-۹]{1,2})\/(?:[0-9٠-٩۰-۹]{1,2})?\)?\s/u;
+
+/** A text as a numbered thread: by the writer's own numbers if it has them, otherwise with ours. Null if it takes too many parts. */
+export function writeThread(text: string, limits: readonly TextLimit[], mostParts: number): string[] | null {
+  const own = partsAsNumbered(text);
+  if (own && own.length <= mostParts && own.every((part) => fitsLimits(part, limits))) return own;
+  const parts = splitThread(text, roomBeside(limits, numberOf(mostParts, mostParts)), mostParts);
+  return parts && numberParts(parts);
+}
+
+/** The parts that the writer has numbered from one on; null for other texts. */
+function partsAsNumbered(text: string): string[] | null {
+  const parts: string[] = [];
+  for (const paragraph of text.trim().split(/\n[ \t]*\n\s*/)) {
+    const [, digits = ''] = OWN_NUMBER.exec(paragraph) ?? [];
+    // The last four bits of these digits are their value.
+    const number = [...digits].reduce((sum, digit) => sum * 10 + (digit.charCodeAt(0) & 15), 0);
+    if (number === parts.length + 1) parts.push(paragraph);
+    else if (parts.length > 0) parts.push(`${parts.pop()}\n\n${paragraph}`);
+    else return null;
+  }
+  return parts.length > 1 ? parts : null;
+}
+
 /**
  * Splits a whole text into parts within the limits, of about equal length, each ending with a paragraph, a line or a
  * sentence. Null if that takes more than `mostParts`: nothing is cut.
@@ -106,16 +131,16 @@ function belongsTogether(text: string, point: number): boolean {
 }
 
 /** Adds "1/3" and so on below the parts of a thread. */
-export function numberParts(parts: readonly string[]): string[] {
+function numberParts(parts: readonly string[]): string[] {
   if (parts.length < 2) return [...parts];
   return parts.map((part, index) => part + numberOf(index + 1, parts.length));
 }
 
 /** The limits as they are left when something is added to the text. */
-export function roomBeside(limits: readonly TextLimit[], addition: string): TextLimit[] {
+function roomBeside(limits: readonly TextLimit[], addition: string): TextLimit[] {
   return limits.map((limit) => ({ ...limit, max: limit.max - measureText(addition, limit) }));
 }
 
-export function numberOf(part: number, parts: number): string {
+function numberOf(part: number, parts: number): string {
   return `\n\n${part}/${parts}`;
 }

@@ -1,4 +1,4 @@
-import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
+import { composeCaptions } from '../../captions/embedded/compose-captions.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
 
@@ -17,7 +17,6 @@ const SIZES = [800, 1_600, 3_200];
 const ONCE = 30_000;
 
 const platforms = NETWORKS.map(createWordsOnlyPlatform);
-const generator = createEmbeddedGenerator();
 const { exec } = RegExp.prototype;
 const { segment } = Intl.Segmenter.prototype;
 let work = 0;
@@ -50,7 +49,7 @@ function counting<T>(run: () => Promise<T>): Promise<T> {
 async function workFor(unit: string, size: number): Promise<number> {
   const sourceText = unit.repeat(Math.ceil(size / unit.length)).slice(0, size);
   work = 0;
-  await generator.generate({ sourceText, link: null, platforms, tone: null, language: null });
+  await composeCaptions({ sourceText, link: null, platforms, tone: null, language: null });
   return work;
 }
 

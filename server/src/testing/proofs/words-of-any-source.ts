@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
+import { composeCaptions } from '../../captions/embedded/compose-captions.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { networkWords } from '../../platforms/network-words.ts';
@@ -11,7 +11,6 @@ import { knownIn, lettersOf, statementsOf } from '../database/post-statements.ts
 import { readable, wild } from '../inputs/any-source.ts';
 import { createTestOutbound } from '../test-outbound.ts';
 
-const generator = createEmbeddedGenerator();
 const bluesky = createBlueskyPlatform(blueskyRules, createTestOutbound());
 const rule = (change: Partial<PlatformRule>): PlatformRule => ({
   field: 'text',
@@ -38,7 +37,7 @@ const PLATFORMS: Platform[] = [
 ];
 
 async function write(sourceText: string, link: string | null = null) {
-  return generator.generate({ sourceText, link, platforms: PLATFORMS, tone: null, language: null });
+  return composeCaptions({ sourceText, link, platforms: PLATFORMS, tone: null, language: null });
 }
 
 /** Properties of captions of any source; each is tested on this many. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { AppBskyFeedPost } from '@atproto/api';
 import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
-import { createEmbeddedGenerator } from '../../captions/embedded/embedded-generator.ts';
+import { composeCaptions } from '../../captions/embedded/compose-captions.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { prepare, sendHooks } from '../../platforms/testing/contract-posts.ts';
@@ -31,12 +31,11 @@ export async function publishCorpus(names: readonly string[]): Promise<CorpusPub
     const platform = createBlueskyPlatform(blueskyRules, createTestOutbound());
     const account = await server.createAccount('corpus.test', 'correct horse');
     const { credentials } = await platform.connect({ service: server.url, identifier: account.handle, appPassword: account.appPassword });
-    const generator = createEmbeddedGenerator();
     const written: string[] = [];
     for (const name of names) {
       const sourceText = readFileSync(resolve(TEXTS, `${name}.txt`), 'utf8');
       const request = { sourceText, link: null, platforms: [platform], tone: null, language: null, voice: PLAIN_VOICE };
-      const [caption] = await generator.generate(request);
+      const [caption] = await composeCaptions(request);
       if (!caption) throw new Error(`There are no words for ${name}.`);
       const { payload, intent } = prepare(platform, caption.text, caption.thread);
       const outcome = await platform.publish(payload, credentials, intent, sendHooks());

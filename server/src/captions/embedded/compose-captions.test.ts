@@ -3,14 +3,13 @@ import { PLAIN_VOICE } from '../../access/workspace-policies.ts';
 import { NETWORKS } from '../../platforms/registry.ts';
 import { splitTitle } from '../../platforms/text/post-title.ts';
 import { createWordsOnlyPlatform } from '../../platforms/words-only-platform.ts';
-import { createEmbeddedGenerator } from './embedded-generator.ts';
+import { composeCaptions } from './compose-captions.ts';
 
-const generator = createEmbeddedGenerator();
 const rulesOf = (id: string) => NETWORKS.find((each) => each.id === id) ?? expect.fail(`There is no network ${id}.`);
 
 async function write(on: string, sourceText: string, link: string | null = null) {
   const platforms = [createWordsOnlyPlatform(rulesOf(on))];
-  const [caption] = await generator.generate({ sourceText, link, platforms, tone: null, language: null, voice: PLAIN_VOICE });
+  const [caption] = await composeCaptions({ sourceText, link, platforms, tone: null, language: null, voice: PLAIN_VOICE });
   return caption ?? expect.fail('There is no caption.');
 }
 
@@ -51,6 +50,16 @@ describe('a longer text', () => {
     expect(text).toMatch(/^Pier 0 .+\n\nhttps:\/\/harbour\.example\/piers$/s);
     expect(paragraphs(14).startsWith(text.replace(/\n\nhttps.+$/, ''))).toBe(true);
     expect({ thread, isMarked: (keptPercent ?? 0) > 40 && (keptPercent ?? 0) < 70 }).toEqual({ thread: [], isMarked: true });
+  });
+
+  it.each([
+    ['1/', '2/', '3/'],
+    ['1/3', '2/3', '3/3'],
+    ['١/', '٢/', '٣/'],
+  ])('is parted where its writer has numbered it, without other numbers: %s', async (...numbers) => {
+    const parts = numbers.map((number, index) => `${number} ${sentence(index)}`);
+    const { text, thread } = await write('x', `${parts.join('\n\n')}\n\nMore at the harbour office.`);
+    expect([text, ...thread]).toEqual([...parts.slice(0, 2), `${parts[2]}\n\nMore at the harbour office.`]);
   });
 
   it('of one endless word is left to a person', async () => {
@@ -144,6 +153,12 @@ describe('a document', () => {
     );
     expect(text).toContain('• 11:05 · To: Island · Pier: A');
     expect(omissions?.map((omission) => omission.text)).toEqual(['Time']);
+  });
+
+  it('of a mail has none of the headers that programs write', async () => {
+    const headers =
+      'From: a@harbour.example\nMIME-Version: 1.0\nSubject: Piers\nReceived: from b\n by c\nContent-Type: text/plain\nX-Mailer: d';
+    expect((await write('linkedin', `${headers}\n\nHi all,\n\n${sentence(1)}`)).text).toBe(`Piers\n\n${sentence(1)}`);
   });
 
   it('of a mail is its subject and what it says', async () => {

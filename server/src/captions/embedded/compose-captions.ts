@@ -6,8 +6,8 @@ import { isMarkdown } from '../../platforms/text/markup/markdown-text.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../platforms/text/text-limits.ts';
-import { numberOf, numberParts, roomBeside, splitThread } from '../../platforms/text/thread.ts';
-import type { CaptionGenerator, CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
+import { writeThread } from '../../platforms/text/thread.ts';
+import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { applyVoice, limitsOfLength, saysNone } from './apply-voice.ts';
 import { type OmissionTeller, omissionTeller } from './find-omissions.ts';
 import type { Piece, Source } from './read-document.ts';
@@ -39,18 +39,13 @@ interface Posts {
  * if the platform has them, otherwise whole leading paragraphs and the link, marked with their share of the source.
  * If none of it fits, the caption is empty, and a person has to write it. No model, no network, nothing is added.
  */
-export function createEmbeddedGenerator(): CaptionGenerator {
-  return {
-    origin: 'extractive',
-    async generate(request) {
-      if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
-      const voice = request.voice ?? PLAIN_VOICE;
-      const read = await readSource(request.sourceText);
-      const source = { ...read, plain: applyVoice(read.plain, voice), markdown: read.markdown && applyVoice(read.markdown, voice) };
-      const tellOmissions = omissionTeller(request.sourceText, read, source);
-      return request.platforms.map((platform) => writeCaption(platform, { request, source, voice, tellOmissions }));
-    },
-  };
+export async function composeCaptions(request: CaptionRequest): Promise<GeneratedCaption[]> {
+  if (request.voice?.wording === 'exact') return request.platforms.map((platform) => exactCaption(platform, request));
+  const voice = request.voice ?? PLAIN_VOICE;
+  const read = await readSource(request.sourceText);
+  const source = { ...read, plain: applyVoice(read.plain, voice), markdown: read.markdown && applyVoice(read.markdown, voice) };
+  const tellOmissions = omissionTeller(request.sourceText, read, source);
+  return request.platforms.map((platform) => writeCaption(platform, { request, source, voice, tellOmissions }));
 }
 
 /** The source itself to the last character; the checks report what does not fit. */
@@ -112,8 +107,7 @@ function layOut(text: string, limits: readonly TextLimit[], mostParts: number): 
   // A text that only its link makes too long stays whole, with the link below it.
   const [, words = '', link = ''] = LINK_BELOW.exec(text) ?? [];
   if (words !== '' && fitsLimits(words, limits)) return [words, link];
-  const parts = splitThread(text, roomBeside(limits, numberOf(mostParts, mostParts)), mostParts);
-  return parts && numberParts(parts);
+  return writeThread(text, limits, mostParts);
 }
 
 /** Whole leading paragraphs, the longest first; none that ends with a mere announcement. */

@@ -1,0 +1,75 @@
+import type { Logger } from 'pino';
+import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import { grouped, joined, type Sentence, say } from '../../languages/sentence.ts';
+import { createCircuitBreaker } from '../../outbound/circuit-breaker.ts';
+import type { CaptionRequest, MadeCaption, ModelUse } from '../caption-generator.ts';
+import { isOfService, retryAfterOf } from './retry-delay.ts';
+import { costOf, type ModelOutcome, writeWithModel } from './write-with-model.ts';
+
+/** What the model has written, for some of the platforms or for none. */
+export interface ModelWords {
+  captions: MadeCaption[];
+  /** Null if it was not called. */
+  use: ModelUse | null;
+  /** Why it did not write for these platforms. */
+  notices(missing: readonly string[]): Notice[];
+}
+
+/** Captions by the operator's model. After several failures it is not called for a while. */
+export function createModelWriter(config: CaptionModelConfig, log: Logger): (request: CaptionRequest) => Promise<ModelWords> {
+  const breaker = createCircuitBreaker();
+  const ask = async (request: CaptionRequest): Promise<ModelOutcome | null> => {
+    if (!breaker.isClosed()) return null;
+    const outcome = await writeWithModel(config, request);
+    logOutcome(log, outcome);
+    if (outcome.failure === null) breaker.succeeded();
+    else if (isOfService(outcome.failure)) breaker.failed(retryAfterOf(outcome.failure) ?? 0);
+    return outcome;
+  };
+  return async (request) => {
+    const outcome = await ask(request);
+    return {
+      captions: outcome?.captions ?? [],
+      use: outcome && useOf(config, outcome),
+      notices: (missing) => fallbackNotices(outcome, missing, config),
+    };
+  };
+}
+
+function useOf({ model, prices }: CaptionModelConfig, { inputTokens, outputTokens }: ModelOutcome): ModelUse {
+  return { model, inputTokens, outputTokens, costMicros: prices && costOf(prices, { inputTokens, outputTokens }) };
+}
+
+/** A provider's own message may quote the key or the source, so only the kind of the failure is logged. */
+function logOutcome(log: Logger, { captions, rounds, inputTokens, outputTokens, failure }: ModelOutcome): void {
+  const figures = { captions: captions.length, rounds, inputTokens, outputTokens };
+  if (failure === null) log.info(figures, 'the model wrote captions');
+  else log.warn({ ...figures, failure: kindOf(failure) }, 'the model gave no answer');
+}
+
+function kindOf(failure: unknown): { name: string; status?: number } {
+  const { name, statusCode, lastError } = failure as { name?: string; statusCode?: number; lastError?: { statusCode?: number } };
+  const status = statusCode ?? lastError?.statusCode;
+  return { name: name ?? 'unknown', ...(status === undefined ? {} : { status }) };
+}
+
+/** `outcome`: null while the model is not called, after it failed several times. */
+function fallbackNotices(outcome: ModelOutcome | null, missing: readonly string[], model: CaptionModelConfig): Notice[] {
+  if (missing.length === 0) return [];
+  const instead = say`The words for ${missing.join(', ')} were taken from your text instead.`;
+  if (outcome === null || outcome.failure !== null) {
+    return [{ code: 'model_unavailable', message: say`The language model gave no answer in time. ${instead}` }];
+  }
+  const refused = say`The language model's words did not fit, or said what your text does not. ${instead}`;
+  return [{ code: 'model_words_refused', message: joined([refused, costWords(model, outcome)]) }];
+}
+
+/** The cost of calls with rejected captions: they are charged all the same. */
+function costWords(model: CaptionModelConfig, outcome: ModelOutcome): Sentence {
+  const { costMicros } = useOf(model, outcome);
+  const tokens = grouped(outcome.inputTokens + outcome.outputTokens);
+  if (costMicros === null) return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens.`;
+  const cost = `$${(costMicros / 1_000_000).toFixed(4)}`;
+  return say`It was asked ${outcome.rounds} times, which took ${tokens} tokens and cost ${cost}.`;
+}
