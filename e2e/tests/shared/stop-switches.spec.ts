@@ -103,3 +103,26 @@ test('an owner makes another workspace, calls it otherwise, archives it, uses it
   await panel.getByRole('listitem').filter({ hasText: 'Harbour Café' }).getByRole('button', { name: 'Open' }).click();
   await expect(page.getByText('This workspace is archived')).toHaveCount(0);
 });
+
+test('an owner requests the erasure of the account, and keeps it after all', async ({ page }) => {
+  await page.goto('/settings');
+  const panel = page.getByRole('region', { name: /^End of / });
+  await refuseOnceAsStale(page, 'RequestErasure');
+  await panel.getByRole('button', { name: 'Request erasure' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Erase everything of / });
+  await takePicture(page, 'settings-erasure-asked');
+  await dialog.getByRole('button', { name: 'Request erasure' }).click();
+  const identity = page.getByRole('dialog', { name: 'Confirm it’s you' });
+  await identity.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+  await identity.getByRole('button', { name: 'Continue' }).click();
+  await expect(panel.getByText('Everything of the account will be erased')).toBeVisible();
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await panel.scrollIntoViewIfNeeded();
+    await takePicture(page, `settings-erasure-${width}`);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  }
+  await page.reload();
+  await panel.getByRole('button', { name: 'Keep the account' }).click();
+  await expect(panel.getByRole('button', { name: 'Request erasure' })).toBeVisible();
+});
