@@ -37,7 +37,7 @@ export const texts = say('settings', {
   },
   eraseAccount: {
     title: (account: string): string => `End of ${account}`,
-    what: 'Erases everything of the account: posts, media, connections, and the access of agents and people. It happens 14 days after the request; until then you can take it back. Credits, the audit log and the record of decisions stay, without names or content.',
+    what: 'Erases everything of the account: posts, media, connections, and the access of agents and people. It happens 14 days after the request; until then you can take it back. Credits and the audit log stay as they are, and of decisions the record without names and content.',
     button: 'Request erasure',
     ask: (account: string): string => `Erase everything of ${account}?`,
     askWhat:

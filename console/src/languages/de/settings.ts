@@ -36,7 +36,7 @@ export const settings: Translation = {
     },
     eraseAccount: {
       title: (account) => `Ende von ${account}`,
-      what: 'Löscht alles von diesem Konto: Beiträge, Medien, Verbindungen und die Zugänge von Agenten und Personen. Es geschieht 14 Tage nach der Anforderung; bis dahin können Sie sie zurücknehmen. Guthaben, Protokoll und der Nachweis der Entscheidungen bleiben, ohne Namen und Inhalte.',
+      what: 'Löscht alles von diesem Konto: Beiträge, Medien, Verbindungen und die Zugänge von Agenten und Personen. Es geschieht 14 Tage nach der Anforderung; bis dahin können Sie sie zurücknehmen. Guthaben und Protokoll bleiben, wie sie sind, und von Entscheidungen der Nachweis ohne Namen und Inhalte.',
       button: 'Löschung anfordern',
       ask: (account) => `Alles von ${account} löschen?`,
       askWhat:

@@ -37,7 +37,7 @@ export const settings: Translation = {
     },
     eraseAccount: {
       title: (account) => `Fin de ${account}`,
-      what: 'Borra todo lo de la cuenta: publicaciones, archivos, conexiones y los accesos de agentes y personas. Ocurre 14 días después de la solicitud; hasta entonces puede retirarla. Los créditos, el registro y la constancia de las decisiones se conservan, sin nombres ni contenido.',
+      what: 'Borra todo lo de la cuenta: publicaciones, archivos, conexiones y los accesos de agentes y personas. Ocurre 14 días después de la solicitud; hasta entonces puede retirarla. Los créditos y el registro se conservan tal cual, y de las decisiones la constancia, sin nombres ni contenido.',
       button: 'Solicitar el borrado',
       ask: (account) => `¿Borrar todo lo de ${account}?`,
       askWhat:

@@ -37,7 +37,7 @@ export const settings: Translation = {
     },
     eraseAccount: {
       title: (account) => `Fin de ${account}`,
-      what: 'Efface tout ce que contient le compte : posts, médias, connexions et accès des agents et des personnes. Cela a lieu 14 jours après la demande ; jusque-là, vous pouvez la retirer. Les crédits, le journal et la trace des décisions restent, sans noms ni contenu.',
+      what: 'Efface tout ce que contient le compte : posts, médias, connexions et accès des agents et des personnes. Cela a lieu 14 jours après la demande ; jusque-là, vous pouvez la retirer. Les crédits et le journal restent tels quels, et des décisions il reste la trace, sans noms ni contenu.',
       button: 'Demander l’effacement',
       ask: (account) => `Effacer tout ce que contient ${account} ?`,
       askWhat:

@@ -37,7 +37,7 @@ export const settings: Translation = {
     },
     eraseAccount: {
       title: (account) => `Fim de ${account}`,
-      what: 'Apaga tudo o que a conta contém: publicações, ficheiros, ligações e os acessos de agentes e pessoas. Acontece 14 dias depois do pedido; até lá pode retirá-lo. Os créditos, o registo e a prova das decisões ficam, sem nomes nem conteúdo.',
+      what: 'Apaga tudo o que a conta contém: publicações, ficheiros, ligações e os acessos de agentes e pessoas. Acontece 14 dias depois do pedido; até lá pode retirá-lo. Os créditos e o registo ficam como estão, e das decisões fica a prova, sem nomes nem conteúdo.',
       button: 'Pedir o apagamento',
       ask: (account) => `Apagar tudo de ${account}?`,
       askWhat:
