@@ -1,6 +1,6 @@
 import type { StreamedFile } from './api/call-api.ts';
 import type { PublishCall } from './connector.ts';
-import type { OpenImage } from './images.ts';
+import { imagesOf, type OpenImage } from './images.ts';
 import type { JsonObject, PostMedia } from './platform.ts';
 import { storableText } from './text/read-words.ts';
 
@@ -11,8 +11,8 @@ import { storableText } from './text/read-words.ts';
 export async function openVideo({ payload, readMedia }: Pick<PublishCall, 'payload' | 'readMedia'>): Promise<OpenImage | null> {
   const video = videoOf(payload);
   if (!video) return null;
-  const { sha256, mime_type: mimeType, byte_size: size } = video;
-  return { bytes: await readMedia(sha256, 0, size), sha256, mimeType, altText: '', fileName: videoName(mimeType) };
+  const { sha256, mime_type: mimeType, byte_size: size, alt_text: altText = '' } = video;
+  return { bytes: await readMedia(sha256, 0, size), sha256, mimeType, altText, fileName: videoName(mimeType) };
 }
 
 const ENDINGS: Readonly<Record<string, string>> = { 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm' };
@@ -35,6 +35,12 @@ export function signedVideo(media: readonly PostMedia[] | undefined, { hasAltTex
 /** The video that a payload names; null if there is none. */
 export function videoOf(payload: JsonObject): SignedVideo | null {
   return (payload.video ?? null) as SignedVideo | null;
+}
+
+/** Everything that a payload shows, with the descriptions that are published. */
+export function shownMedia(payload: JsonObject): { alt_text?: string }[] {
+  const video = videoOf(payload);
+  return video ? [...imagesOf(payload), video] : imagesOf(payload);
 }
 
 /** A signed video that is read while it is sent, for networks that take a file only as a whole. */

@@ -270,13 +270,16 @@ describe('Bluesky videos', () => {
       read.push(to - from);
       return film.subarray(from, to);
     };
-    const outcome = await platform.publish(payload, credentials, intentOf(payload), hooksWith(readMedia));
+    const intent = intentOf(payload);
+    const outcome = await platform.publish(payload, credentials, intent, hooksWith(readMedia));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     expect(Math.max(...read)).toBeLessThanOrEqual(1_048_576);
     const { value } = (await listRecords()).find(({ uri }) => uri === outcome.providerId) ?? {};
     const [approved] = payload.records as JsonObject[];
     expect(JSON.parse(JSON.stringify(value?.embed))).toEqual(approved?.embed);
     expect(approved?.embed).toMatchObject({ $type: 'app.bsky.embed.video', alt: 'Boats come in.' });
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    expect(back).toMatchObject({ kind: 'found', published: { alt_texts: 'Boats come in.', pictures: sha256Of(film) } });
     const cid = blobCid(sha256Of(film));
     const served = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.did, cid })}`);
     expect(sha256Of(Buffer.from(await served.arrayBuffer()))).toBe(sha256Of(film));

@@ -203,7 +203,8 @@ interface Feature {
 function fieldsOf(record: JsonObject, index: number): ComparedFields {
   const at = (field: string) => (index === 0 ? field : `posts/${index}/${field}`);
   const features = ((record.facets ?? []) as { features?: Feature[] }[]).flatMap((facet) => facet.features ?? []);
-  const images = (record.embed as { images?: { alt?: string }[] } | undefined)?.images ?? [];
+  const { images = [], $type, alt } = (record.embed ?? {}) as { images?: { alt?: string }[]; $type?: string; alt?: string };
+  const described = $type === 'app.bsky.embed.video' ? [{ alt }] : images;
   return {
     [at('text')]: String(record.text),
     [at('links')]: features.flatMap(({ uri }) => uri ?? []).join('\n'),
@@ -211,6 +212,6 @@ function fieldsOf(record: JsonObject, index: number): ComparedFields {
     [at('pictures')]: blobsOf(record)
       .map(({ sha256 }) => sha256)
       .join('\n'),
-    [at('alt_texts')]: images.map(({ alt }) => alt ?? '').join('\n'),
+    [at('alt_texts')]: described.map((each) => each.alt ?? '').join('\n'),
   };
 }

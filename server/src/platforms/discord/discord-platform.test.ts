@@ -73,6 +73,7 @@ describeVideos('Discord', () => ({
   secret: DISCORD_TOKEN,
   listTexts,
   seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,
+  readsBack: true,
 }));
 
 describe('Discord', () => {

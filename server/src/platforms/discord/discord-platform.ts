@@ -4,7 +4,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
-import { imagesOf, signedImages } from '../images.ts';
+import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
   ConnectError,
@@ -16,7 +16,7 @@ import {
   type ReadBack,
   type RetractOutcome,
 } from '../platform.ts';
-import { signedVideo } from '../videos.ts';
+import { shownMedia, signedVideo } from '../videos.ts';
 import { headersOf, messageUrl, type Place, publishToDiscord } from './publish-to-discord.ts';
 
 const FIELDS: ConnectField[] = [
@@ -72,7 +72,7 @@ export function createDiscordPlatform(
       content: sent,
       allowed_mentions: { parse: [] },
       ...signedImages(media),
-      ...signedVideo(media),
+      ...signedVideo(media, { hasAltText: true }),
     }),
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
@@ -148,15 +148,15 @@ async function readBackFromDiscord({ base, website }: Place, call: ReadBackCall)
   const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
   const answer = await api.look({ url, headers: headersOf(website, account) });
   if (!answer) return { kind: 'gone', seenBy: 'account' };
-  const images = imagesOf(payload);
+  const media = shownMedia(payload);
   const attachments = listAt(answer.body, 'attachments');
   return {
     kind: 'found',
     seenBy: 'account',
     signed: {
       text: String(payload.content),
-      pictures: String(images.length),
-      alt_texts: images.map(({ alt_text: altText = '' }) => altText).join('\n'),
+      pictures: String(media.length),
+      alt_texts: media.map(({ alt_text: altText = '' }) => altText).join('\n'),
     },
     published: {
       text: textAt(answer.body, 'content') ?? '',

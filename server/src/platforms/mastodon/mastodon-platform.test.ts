@@ -59,6 +59,7 @@ describeVideos('Mastodon', () => ({
   listTexts,
   seenVideo: () => network.statuses.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path === '/api/v2/media',
+  readsBack: true,
 }));
 
 describe('Mastodon', () => {

@@ -98,7 +98,7 @@ function buildStatuses({ parts }: PostWords, { media }: PostExtras): JsonObject 
     const language = detectLanguage(text);
     return { status: text, ...(language && { language }) };
   });
-  return { posts, ...signedImages(media), ...signedVideo(media) };
+  return { posts, ...signedImages(media), ...signedVideo(media, { hasAltText: true }) };
 }
 
 /** `{"error": "…"}`; a header contains when a limit resets. */

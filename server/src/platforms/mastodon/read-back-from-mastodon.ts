@@ -1,10 +1,10 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
-import { imagesOf } from '../images.ts';
 import type { ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
+import { shownMedia } from '../videos.ts';
 
 /** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. */
 export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
@@ -39,12 +39,12 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
   });
   if (!found) return { kind: 'gone', seenBy };
 
-  const images = imagesOf(payload);
+  const media = shownMedia(payload);
   const signed: ComparedFields = {
     ...Object.assign({}, ...posts.map(({ status }, index) => ({ [at(index, 'text')]: asShown(String(status)) }))),
     links: linksOf(String(posts[0]?.status)),
-    pictures: String(images.length),
-    alt_texts: images.map(({ alt_text: altText = '' }) => altText).join('\n'),
+    pictures: String(media.length),
+    alt_texts: media.map(({ alt_text: altText = '' }) => altText).join('\n'),
   };
   return { kind: 'found', seenBy, signed, published: publishedFields(found) };
 }

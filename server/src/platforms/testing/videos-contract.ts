@@ -11,6 +11,8 @@ export interface VideosSetUp extends Pick<ConnectorSetUp, 'platform' | 'credenti
   seenVideo(): string | null;
   /** The requests that upload the video, if it is not in the one that creates the post. */
   isUploading?(request: SeenRequest): boolean;
+  /** Set where descriptions of videos are published and can be read. */
+  readsBack?: true;
   /** Set if the upload's id is stored in the intent, by asking for permission before and again before the post. */
   keepsUpload?: true;
 }
@@ -30,6 +32,7 @@ const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
 const film = randomBytes(9 * 1_048_576 + 17);
 const filmOf = (bytes: Buffer): PostMedia => ({
   ...VIDEO,
+  altText: 'Boats come in.',
   bytes: bytes.length,
   file: { ...VIDEO.file, sha256: createHash('sha256').update(bytes).digest('hex') },
 });
@@ -46,6 +49,18 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
       });
       expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
       expect(await setUp().listTexts()).toContain('A film of boats');
+    });
+
+    it('are read back as they were signed, with their description', async () => {
+      const { platform, credentials, readsBack } = setUp();
+      if (!readsBack || !platform.readBack) return;
+      const { outcome, payload, intent } = await publish(setUp(), 'A film that is read back');
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      const { providerId, url } = outcome;
+      const back = await platform.readBack(payload, credentials, intent, { providerId, url }, AbortSignal.timeout(5_000));
+      if (back.kind !== 'found') throw new Error(JSON.stringify(back));
+      expect(back.published).toEqual(back.signed);
+      expect(JSON.stringify(back.published)).toContain('Boats come in.');
     });
 
     it('are part of what is signed', () => {
@@ -95,5 +110,5 @@ async function publish({ platform, credentials }: VideosSetUp, text: string, hoo
     ...hooks,
     onSending,
   });
-  return { outcome, asked: onSending.mock.calls.length };
+  return { outcome, payload, intent, asked: onSending.mock.calls.length };
 }
