@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { controlStyles, usedColors } from './src/build/control-styles.plugin.ts';
+import { emojis } from './src/build/emojis.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
 import { serviceWorker } from './src/build/service-worker.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
@@ -46,7 +47,17 @@ export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');
   const proxy = { '/api': { target: API_URL } };
   return {
-    plugins: [react(), controlStyles(), usedColors(), splitDocuments(), publicPages(), pageFiles(), serviceWorker(), compressedFiles()],
+    plugins: [
+      react(),
+      controlStyles(),
+      usedColors(),
+      emojis(),
+      splitDocuments(),
+      publicPages(),
+      pageFiles(),
+      serviceWorker(),
+      compressedFiles(),
+    ],
     build: {
       target: 'es2023',
       // The two public pages are entries without any script; what they need of CSS is linked.

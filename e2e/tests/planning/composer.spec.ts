@@ -100,3 +100,60 @@ test('on a phone one writes and looks by turns, and Save is always in view', asy
   await takePicture(page, 'composer-phone-look');
   expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 });
+
+test('an emoji is found by its name and inserted at the caret, by keyboard alone', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await common(page).fill('Coffee on the quay.');
+  await common(page).evaluate((box: HTMLTextAreaElement) => box.setSelectionRange(6, 6));
+  await page.getByRole('button', { name: 'Insert an emoji' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Search emojis' })).toBeFocused();
+  await takePicture(page, 'composer-emoji-desktop');
+  await page.keyboard.type('hot bev');
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('button', { name: 'hot beverage' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(common(page)).toBeFocused();
+  await page.keyboard.type(' and cake');
+  await expect(common(page)).toHaveValue('Coffee☕️ and cake on the quay.');
+  await expect(page.getByRole('textbox', { name: 'Search emojis' })).toHaveCount(0);
+});
+
+test('a picture is cropped to what a network shows, with its description, and given back', async ({ page }) => {
+  await page.goto('/drafts?isWriting=true');
+  await common(page).fill('The new pier.');
+  await chooseNetwork(page, 'LinkedIn');
+  await page
+    .locator('input[type="file"]')
+    .setInputFiles({ name: 'pier.png', mimeType: 'image/png', buffer: await drawnPng(page, 400, 400) });
+  await page.getByRole('textbox', { name: 'What picture 1 shows' }).fill('A wooden pier.');
+  const item = page.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Crop picture 1' }) });
+  const original = await item.getByRole('img').getAttribute('src');
+
+  await page.getByRole('button', { name: 'Crop picture 1' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Crop the picture' });
+  await expect(dialog.getByText('LinkedIn: shown whole in the feed.')).toBeVisible();
+  await takePicture(page, 'composer-crop-desktop');
+  await dialog.getByRole('button', { name: 'Crop', exact: true }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(item.getByRole('img')).not.toHaveAttribute('src', original ?? '');
+  expect(Number(await item.getByRole('img').getAttribute('height'))).toBe(209);
+  await expect(page.getByRole('textbox', { name: 'What picture 1 shows' })).toHaveValue('A wooden pier.');
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(item.getByRole('img')).toHaveAttribute('src', original ?? '');
+});
+
+/** A picture drawn by the browser. */
+async function drawnPng(page: Page, width: number, height: number): Promise<Buffer> {
+  const base64 = await page.evaluate(
+    ([w, h]) => {
+      const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h });
+      const brush = canvas.getContext('2d') as CanvasRenderingContext2D;
+      brush.fillStyle = '#2b50c8';
+      brush.fillRect(0, 0, w ?? 0, (h ?? 0) / 2);
+      return canvas.toDataURL('image/png').split(',')[1] ?? '';
+    },
+    [width, height],
+  );
+  return Buffer.from(base64, 'base64');
+}

@@ -1,9 +1,11 @@
 import { Textarea } from '@mantine/core';
+import { useRef } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { Count, Faults } from './counts.tsx';
+import { EmojiButton } from './emoji-button.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 
 interface Props {
@@ -17,9 +19,11 @@ const words = texts.composer;
 
 /** The text that every network gets, with its length on each of them. */
 export function CommonWords({ form, checks, labelOf }: Props) {
+  const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={classes.words}>
       <Textarea
+        ref={field}
         label={texts.source}
         description={words.commonHint}
         autosize
@@ -29,20 +33,25 @@ export function CommonWords({ form, checks, labelOf }: Props) {
         data-autofocus
         {...form.getInputProps('sourceText')}
       />
-      {checks.length > 0 && (
-        <ul className={classes.counts} aria-label={words.counts}>
-          {checks.map((check) => (
-            <li key={check.platform}>
-              <PlatformMark id={check.platform} label={labelOf(check.platform)} />
-              {check.preview.parts.length > 1 ? (
-                <span className={classes.posts}>{words.posts(check.preview.parts.length)}</span>
-              ) : (
-                <Count check={check} index={0} />
-              )}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={classes.postFoot}>
+        {checks.length > 0 && (
+          <ul className={classes.counts} aria-label={words.counts}>
+            {checks.map((check) => (
+              <li key={check.platform}>
+                <PlatformMark id={check.platform} label={labelOf(check.platform)} />
+                {check.preview.parts.length > 1 ? (
+                  <span className={classes.posts}>{words.posts(check.preview.parts.length)}</span>
+                ) : (
+                  <Count check={check} index={0} />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <div className={classes.postTools}>
+          <EmojiButton label={texts.emoji.insert} field={() => field.current} />
+        </div>
+      </div>
       <Faults checks={checks} labelOf={labelOf} />
     </div>
   );

@@ -5,6 +5,7 @@ import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { Count } from './counts.tsx';
+import { EmojiButton } from './emoji-button.tsx';
 import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
 
 interface Props {
@@ -68,6 +69,10 @@ export function ThreadFields({ posts, check, onChange }: Props) {
               <div className={classes.postFoot}>
                 <Count check={check} index={index} />
                 <div className={classes.postTools}>
+                  <EmojiButton
+                    label={isThread ? texts.emoji.insertInto(index + 1) : texts.emoji.insert}
+                    field={() => list.current?.querySelectorAll('textarea')[index]}
+                  />
                   <Tool label={words.split(index + 1)} title={words.splitHint} icon={IconScissors} onClick={() => split(index)} />
                   {isThread && (
                     <>

@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
+import { showToast } from '../../../components/ui/toasts.tsx';
 import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
 import { texts } from '../texts.ts';
@@ -9,6 +10,8 @@ import { PictureItem } from './picture-item.tsx';
 import classes from './pictures.module.css';
 import { UploadRow } from './upload-row.tsx';
 import type { Uploads } from './use-uploads.ts';
+
+const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface Props {
   pictures: readonly PictureViewFragment[];
@@ -38,6 +41,22 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
     if (next) focusOn(next.id, 'remove');
     onChange(pictures.filter((_, at) => at !== index));
   };
+  const [cropping, setCropping] = useState<PictureViewFragment | null>(null);
+  // A crop begins with the whole picture again, as long as the draft is open.
+  const originals = useRef(new Map<string, PictureViewFragment>());
+  const latest = useRef(pictures);
+  useLayoutEffect(() => {
+    latest.current = pictures;
+  });
+  const replace = (old: PictureViewFragment, next: PictureViewFragment): void => {
+    focusOn(next.id, 'crop');
+    onChange(latest.current.map((picture) => (picture.id === old.id ? { ...next, altText: picture.altText } : picture)));
+  };
+  const keepCrop = (old: PictureViewFragment, cropped: PictureViewFragment): void => {
+    originals.current.set(cropped.id, originals.current.get(old.id) ?? old);
+    replace(old, cropped);
+    showToast(words.crop.done, { label: texts.composer.undo, run: () => replace(cropped, old) });
+  };
   const videos = pictures.filter(({ seconds }) => seconds != null).length;
   const withoutImages = pictures.length > videos ? platforms.filter(({ sendsImages }) => !sendsImages) : [];
   const withoutVideo = videos > 0 ? platforms.filter(({ sendsVideo }) => !sendsVideo) : [];
@@ -59,6 +78,7 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
               of={pictures.length}
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
+              onCrop={() => setCropping(picture)}
               onDescribe={(altText) => onChange(pictures.map((old) => (old.id === picture.id ? { ...old, altText } : old)))}
             />
           ))}
@@ -67,6 +87,16 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
       {uploads.uploads.map((upload) => (
         <UploadRow key={upload.key} upload={upload} onRetry={() => uploads.retry(upload)} onRemove={() => uploads.remove(upload.key)} />
       ))}
+      {cropping && (
+        <Suspense>
+          <CropDialog
+            picture={{ ...(originals.current.get(cropping.id) ?? cropping), altText: cropping.altText }}
+            platforms={platforms}
+            onCropped={(cropped) => keepCrop(cropping, cropped)}
+            onClose={() => setCropping(null)}
+          />
+        </Suspense>
+      )}
       <PictureDrop onFiles={uploads.add} isFirst={pictures.length === 0} />
       <div aria-live="polite" className={classes.faults}>
         {tooMany && <Fault text={tooMany} />}
@@ -96,7 +126,7 @@ function Fault({ text }: { text: string }) {
   );
 }
 
-type Control = 'earlier' | 'later' | 'remove';
+type Control = 'earlier' | 'later' | 'remove' | 'crop';
 
 /** A moved or removed button loses the focus, so it is moved to where the person continues. */
 function useFocusAfter(list: React.RefObject<HTMLOListElement | null>, pictures: readonly PictureViewFragment[]) {

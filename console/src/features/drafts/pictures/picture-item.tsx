@@ -1,5 +1,5 @@
 import { ActionIcon, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCrop, IconTrash } from '@tabler/icons-react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
@@ -15,6 +15,7 @@ interface Props {
   of: number;
   onMove: (by: -1 | 1) => void;
   onRemove: () => void;
+  onCrop: () => void;
   onDescribe: (altText: string) => void;
 }
 
@@ -27,6 +28,7 @@ export function PictureItem({
   of,
   onMove,
   onRemove,
+  onCrop,
   onDescribe,
 }: Props) {
   return (
@@ -51,6 +53,18 @@ export function PictureItem({
       />
       {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
       <div className={classes.controls}>
+        {(seconds === null || seconds === undefined) && (
+          <ActionIcon
+            variant="default"
+            size="lg"
+            data-control="crop"
+            aria-haspopup="dialog"
+            aria-label={words.crop.open(number)}
+            onClick={onCrop}
+          >
+            <IconCrop size={16} aria-hidden />
+          </ActionIcon>
+        )}
         <ActionIcon
           variant="default"
           size="lg"

@@ -81,7 +81,7 @@ export interface Added {
 }
 
 /** A file that is too large is not sent: the server would close the connection before responding. */
-async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
+export async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
   if (file.type.startsWith('video/')) {
     const { uploadVideo } = await import('./upload-video.ts');
     return asPicture(await uploadVideo(workspaceId, file, options));

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { aspectsOf } from './crop-picture.ts';
+
+it('offers the aspects of the chosen networks first, and names the networks', () => {
+  const aspects = aspectsOf([
+    { id: 'linkedin', label: 'LinkedIn' },
+    { id: 'bluesky', label: 'Bluesky' },
+    { id: 'instagram', label: 'Instagram' },
+  ]);
+  expect(aspects.map(({ name, networks }) => [name, networks])).toEqual([
+    ['4:5', ['Instagram']],
+    ['1.91:1', ['LinkedIn']],
+    ['1:1', []],
+    ['2:3', []],
+    ['16:9', []],
+  ]);
+});
