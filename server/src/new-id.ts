@@ -52,7 +52,8 @@ export type IdPrefix =
   | 'cmt'
   | 'sta'
   | 'ver'
-  | 'rtr';
+  | 'rtr'
+  | 'fcm';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so lists are sorted and paged by the id

@@ -23,6 +23,7 @@ import { explainStartError } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
 import { whileDatabaseAnswers } from './process/start-later.ts';
+import { sendFirstComments } from './publishing/first-comments/send-first-comments.ts';
 import { carryOutRetractions } from './publishing/retraction/carry-out-retractions.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
@@ -109,6 +110,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         purgeDeliveries,
         verifyDuePosts,
         carryOutRetractions,
+        sendFirstComments,
         tendSignups,
         eraseDueAccounts,
         watchRisks,

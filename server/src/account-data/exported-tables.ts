@@ -42,6 +42,7 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   attempts: 'account_id',
   settlements: 'account_id',
   retractions: 'account_id',
+  first_comments: 'account_id',
   verifications: 'account_id',
   events: 'account_id',
   model_calls: 'account_id',

@@ -66,7 +66,7 @@ function wordingFaults(
 /** Unknown names, and values that a setting cannot have; a missing one is a violation of the payload. */
 function faultsOfSettings(platform: Platform | undefined, settings: Settings | undefined, pointer: string): FieldError[] {
   if (!platform || !settings) return [];
-  const faults = settingFaults(platform.settings, settings);
+  const faults = settingFaults(platform, settings);
   const texts = Object.entries(settings).flatMap(([name, value]) => {
     const message = typeof value === 'string' ? textFault(value) : null;
     return message ? [{ name, message }] : [];

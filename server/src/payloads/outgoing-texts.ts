@@ -1,4 +1,5 @@
 import { type Sentence, say } from '../languages/sentence.ts';
+import { FIRST_COMMENT } from '../platforms/platform/first-comment.ts';
 import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts';
 
 /** A text that is published with a post, and its field. */
@@ -32,17 +33,23 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
     ...parts.map(({ text, facets }, index) => ({
       field: index === 0 ? 'text' : `thread/${index - 1}`,
       text,
-      links: facets.filter(({ kind }) => kind === 'link'),
-      mentions: facets.filter(({ kind }) => kind === 'mention'),
+      ...linksAndNames(facets),
     })),
     ...given('tags', tagLine(tags ?? post?.tags ?? [])),
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
     ...given('link', link),
     ...cardTexts(linkCard),
     // A text of its author; chosen values are the network's.
-    ...settings.flatMap(({ name, value, sentences }) => (sentences.value ? [] : given(`settings/${name}`, value))),
+    ...settings.flatMap(({ name, value, sentences, facets }) =>
+      sentences.value ? [] : given(`settings/${name}`, value).map((text) => ({ ...text, ...(facets && linksAndNames(facets)) })),
+    ),
   ];
 }
+
+const linksAndNames = (facets: readonly Facet[]) => ({
+  links: facets.filter(({ kind }) => kind === 'link'),
+  mentions: facets.filter(({ kind }) => kind === 'mention'),
+});
 
 /** Text by others, but published under the workspace's name; a card that the network generates is unknown. */
 function cardTexts(card: PreviewCard | null): OutgoingText[] {
@@ -81,6 +88,7 @@ export function placeInWords(field: string): Sentence {
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
   if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
+  if (field === `settings/${FIRST_COMMENT}`) return say`in the first comment`;
   if (list === 'settings') return say`in the settings of the network`;
   return PLACES[field] ?? say`in ${field.replaceAll(/[_/]/g, ' ')}`;
 }

@@ -7,6 +7,7 @@ import { say } from '../languages/sentence.ts';
 import { draftCard } from '../links/link-cards.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
+import { firstCommentIn } from '../platforms/platform/first-comment.ts';
 import type { JsonObject, Post, Preview, Settings, Violation } from '../platforms/platform.ts';
 import { asSeen } from '../platforms/text/as-seen.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
@@ -101,7 +102,7 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
 }
 
 function textsOf(wording: Wording | undefined): string[] {
-  return wording ? [wording.text, ...wording.thread] : [];
+  return wording ? [wording.text, ...wording.thread, firstCommentIn(wording.settings) ?? ''] : [];
 }
 
 function preparedPayload(

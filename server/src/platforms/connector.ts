@@ -3,10 +3,13 @@ import { say } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
+import { asRefreshError, asRetractOutcome, asUnreadable } from './api/as-outcome.ts';
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
+import { readFirstComment, wordsOfComment } from './platform/first-comment.ts';
 import {
+  type CommentedPost,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -17,6 +20,7 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  type PlatformComments,
   type PublishedPost,
   type ReadBack,
   type RetractOutcome,
@@ -43,6 +47,14 @@ export interface PublishCall extends Call {
   openImage: SendHooks['openImage'];
   imageAddress: SendHooks['imageAddress'];
   readMedia: SendHooks['readMedia'];
+  /** The published post that this one replies to, as its first comment. */
+  replyTo?: CommentedPost;
+}
+
+/** A comment that is no post of its own: `payload` is `{text}`. */
+export interface CommentCall extends FindCall {
+  post: CommentedPost;
+  onSending: SendHooks['onSending'];
 }
 
 export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress' | 'readMedia'>;
@@ -84,6 +96,17 @@ export interface Connector
   find(call: FindCall): Promise<LookupResult>;
   /** As in Platform; an ApiFault means that the post could not be read. */
   readBack?(call: ReadBackCall): Promise<ReadBack>;
+  /**
+   * How a first comment goes under a post: as a post that replies to it, by `publish()` with `replyTo`, or by requests
+   * of its own. Absent where the network's API cannot.
+   */
+  comments?:
+    | 'as posts'
+    | {
+        send(call: CommentCall): Promise<Outcome>;
+        /** `absent` only where that is certain. */
+        find?(call: Omit<CommentCall, 'onSending'>): Promise<LookupResult>;
+      };
   /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
   retract?(call: ReadBackCall): Promise<RetractOutcome>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
@@ -102,6 +125,21 @@ export function createConnector(connector: Connector): Platform {
   };
   const identify = (credentials: Credentials, signal: AbortSignal) =>
     connector.identify(open(credentials, signal, connector.isServerNamed));
+  const publish = async ({ payload, credentials, intent, hooks, replyTo }: Sending): Promise<Outcome> => {
+    const { onSending, signal, openImage, imageAddress, readMedia } = hooks;
+    if (signal.aborted) return stoppedEarly();
+    const media = { openImage: orUnavailable(openImage), imageAddress: orUnavailable(imageAddress), readMedia: orUnavailable(readMedia) };
+    const about = { payload, intent, ...(replyTo && { replyTo }) };
+    return settle(onSending, async (asked) => connector.publish({ ...open(credentials, signal), ...media, ...about, onSending: asked }));
+  };
+  const find: Finding = async (credentials, ask) => {
+    try {
+      return await ask(open(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)));
+    } catch (error) {
+      if (error instanceof ApiFault || error instanceof ConnectError) return { kind: 'unsure', message: error.message };
+      throw error;
+    }
+  };
 
   return {
     ...networkWords(network),
@@ -129,17 +167,8 @@ export function createConnector(connector: Connector): Platform {
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
-    async publish(payload, credentials, intent, { onSending, signal, openImage, imageAddress, readMedia }) {
-      if (signal.aborted) return { kind: 'unavailable', ...keepWords(say`The call was stopped before it began.`), retryAfterSeconds: null };
-      const media = {
-        openImage: orUnavailable(openImage),
-        imageAddress: orUnavailable(imageAddress),
-        readMedia: orUnavailable(readMedia),
-      };
-      return settle(onSending, async (asked) =>
-        connector.publish({ ...open(credentials, signal), ...media, payload, intent, onSending: asked }),
-      );
-    },
+    publish: (payload, credentials, intent, hooks) => publish({ payload, credentials, intent, hooks }),
+    ...(connector.comments && { comments: commentsOf(connector, { open, publish, find }) }),
     ...(readBack && {
       readBack: (payload, credentials, intent, post, signal) =>
         readBack({ ...open(credentials, signal), payload, intent, post }).catch(asUnreadable),
@@ -148,16 +177,65 @@ export function createConnector(connector: Connector): Platform {
       retract: (payload, credentials, intent, post, signal) =>
         retract({ ...open(credentials, signal), payload, intent, post }).catch(asRetractOutcome),
     }),
-    async find(payload, credentials, intent) {
-      try {
-        return await connector.find({ ...open(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)), payload, intent });
-      } catch (error) {
-        if (error instanceof ApiFault || error instanceof ConnectError) return { kind: 'unsure', message: error.message };
-        throw error;
-      }
-    },
+    find: (payload, credentials, intent) => find(credentials, (call) => connector.find({ ...call, payload, intent })),
   };
 }
+
+interface Sending {
+  payload: JsonObject;
+  credentials: Credentials;
+  intent: Intent;
+  hooks: SendHooks;
+  replyTo?: CommentedPost;
+}
+
+type Finding = (credentials: Credentials, ask: (call: Call) => Promise<LookupResult>) => Promise<LookupResult>;
+
+interface Calling {
+  open(credentials: Credentials, signal: AbortSignal): Call;
+  publish(sending: Sending): Promise<Outcome>;
+  find: Finding;
+}
+
+/** First comments, by the same calls as posts or by their own. */
+function commentsOf(connector: Connector, { open, publish, find }: Calling): PlatformComments {
+  const { network, comments, duplicateClass } = connector;
+  const allocate: PlatformComments['allocate'] = (comment, owner) => connector.allocate?.(comment, owner) ?? {};
+  if (typeof comments !== 'object') {
+    return {
+      build(post) {
+        const words = readFirstComment(network, post);
+        return words && connector.build(wordsOfComment(words), { tags: [], link: null });
+      },
+      allocate,
+      send: (payload, credentials, intent, replyTo, hooks) => publish({ payload, credentials, intent, hooks, replyTo }),
+      ...(duplicateClass !== 'blind' && {
+        find: (payload, credentials, intent, replyTo) => find(credentials, (call) => connector.find({ ...call, payload, intent, replyTo })),
+      }),
+    };
+  }
+  const { send, find: look } = comments;
+  return {
+    build(post) {
+      const words = readFirstComment(network, post);
+      return words && { text: words.sent };
+    },
+    allocate,
+    async send(payload, credentials, intent, post, { onSending, signal }) {
+      if (signal.aborted) return stoppedEarly();
+      return settle(onSending, async (asked) => send({ ...open(credentials, signal), payload, intent, post, onSending: asked }));
+    },
+    ...(look && {
+      find: (payload, credentials, intent, post) => find(credentials, (call) => look({ ...call, payload, intent, post })),
+    }),
+  };
+}
+
+const stoppedEarly = (): Outcome => ({
+  kind: 'unavailable',
+  ...keepWords(say`The call was stopped before it began.`),
+  retryAfterSeconds: null,
+});
 
 function classOf({
   duplicateClass,
@@ -211,28 +289,6 @@ function orUnavailable<Wanted extends unknown[], T>(open: (...wanted: Wanted) =>
       throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
     }
   };
-}
-
-function asUnreadable(error: unknown): ReadBack {
-  if (error instanceof ApiFault) return { kind: 'unreadable', ...keepWords(wordsOf(error.outcome)) };
-  if (error instanceof ConnectError) return { kind: 'unreadable', ...keepWords(error.words) };
-  throw error;
-}
-
-function asRetractOutcome(error: unknown): RetractOutcome {
-  if (error instanceof ConnectError) return { kind: 'refused', ...keepWords(error.words) };
-  if (!(error instanceof ApiFault)) throw error;
-  if (error.isMissing) return { kind: 'removed' };
-  const { outcome } = error;
-  const words = keepWords(wordsOf(outcome));
-  if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
-  return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
-}
-
-/** Only an explicit refusal ends a connection, not an unreachable platform. */
-function asRefreshError(error: unknown): never {
-  const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
-  throw isRefused ? asConnectError(error) : error;
 }
 
 /** Includes the values that `connect()` added: ids are of no use in an error message, and some values are secret. */

@@ -1,3 +1,4 @@
+import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type { NetworkSetting, SettingConflict } from './platform/settings.ts';
 import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats } from './platform.ts';
@@ -44,6 +45,10 @@ export interface NetworkRules {
   videoFormats?: VideoFormats;
   /** The options of a post that only this network has; part of the payload. */
   settings?: readonly NetworkSetting[];
+  /** Why it takes no first comment; absent where a limit says how long one may be. */
+  noFirstComment?: Sentence;
+  /** Set where only posts of text alone can have a first comment. */
+  commentsWithoutMedia?: true;
   /** Values of settings that it does not accept together. */
   conflicts?: readonly SettingConflict[];
   /**

@@ -12,6 +12,8 @@ const declared = withSettings.flatMap((platform) =>
   platform.settings.map((setting) => ({ platform, setting, name: `${platform.id} ${setting.name}` })),
 );
 
+const platformOf = (settings: readonly NetworkSetting[]) => ({ label: 'Harbour', settings });
+
 /** Two values that it accepts. */
 function valuesOf({ kind, options }: NetworkSetting) {
   if (kind === 'boolean') return [true, false];
@@ -28,7 +30,7 @@ describe('the settings of the networks', () => {
     expect(name).toMatch(/^[a-z][a-z_]*$/);
     expect(required !== undefined && initial !== undefined).toBe(false);
     expect(options === undefined || kind === 'choice').toBe(true);
-    if (initial !== undefined) expect(settingFaults([setting], { [name]: initial })).toEqual([]);
+    if (initial !== undefined) expect(settingFaults(platformOf([setting]), { [name]: initial })).toEqual([]);
   });
 
   it.each(declared)('$name is signed, and seen before', ({ platform, setting }) => {
@@ -72,7 +74,7 @@ describe('the settings of a post', () => {
   });
 
   it('are refused by name where the network has no such setting or the value is of another kind', () => {
-    const faults = settingFaults(tiktok, { board: 'Boats', allow_duet: 'yes', privacy_level: 'SELF_ONLY' });
+    const faults = settingFaults(platformOf(tiktok), { board: 'Boats', allow_duet: 'yes', privacy_level: 'SELF_ONLY' });
     expect(faults.map(({ name, message }) => `${name} ${message}`)).toEqual([
       expect.stringContaining('board is no setting there; the settings are privacy_level and allow_comments'),
       'allow_duet must be true or false.',

@@ -1,10 +1,11 @@
 import { checkLinks } from './checks/check-links.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhones } from './checks/check-phones.ts';
-import { checkSettings } from './checks/check-settings.ts';
+import { checkFirstComment, checkSettings } from './checks/check-settings.ts';
 import { checkTags } from './checks/check-tags.ts';
 import { checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
+import { settingsOf } from './platform/first-comment.ts';
 import type { Platform, Post, Violation } from './platform.ts';
 import { carriesLink, previewPost } from './preview-post.ts';
 import { readWords } from './text/read-words.ts';
@@ -20,6 +21,7 @@ export function networkWords(
   | 'rules'
   | 'videoFormats'
   | 'settings'
+  | 'noFirstComment'
   | 'charges'
   | 'tagsIn'
   | 'readsMarkdown'
@@ -29,13 +31,14 @@ export function networkWords(
   | 'validate'
   | 'preview'
 > {
-  const { id, label, limits, videoFormats, settings = [], charges, tagsIn, markup, carriesLinkCard } = network;
+  const { id, label, limits, videoFormats, charges, tagsIn, markup, carriesLinkCard, noFirstComment } = network;
   return {
     id,
     label,
     rules: limits,
     ...(videoFormats && { videoFormats }),
-    settings,
+    settings: settingsOf(network),
+    ...(noFirstComment && { noFirstComment }),
     charges,
     tagsIn,
     ...(markup && { readsMarkdown: true as const }),
@@ -57,5 +60,6 @@ export function validatePost(network: NetworkRules, post: Post): Violation[] {
     ...checkPhones(network, post),
     ...checkMedia(network, post.media ?? []),
     ...checkSettings(network, post.settings),
+    ...checkFirstComment(network, post),
   ];
 }

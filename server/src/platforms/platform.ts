@@ -23,10 +23,11 @@ export {
   type OauthRequest,
   type PlatformOauth,
 } from './platform/connecting.ts';
+export type { Facet, Span } from './platform/facet.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
-export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, Span, VideoTracks } from './platform/post.ts';
-export type { Facet, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
+export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, VideoTracks } from './platform/post.ts';
+export type { Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export {
   type Counting,
@@ -42,6 +43,22 @@ export {
 } from './platform/rules.ts';
 
 export type { NetworkSetting, PreviewSetting, Settings, SettingValue } from './platform/settings.ts';
+
+/** The published post that a comment goes under. */
+export interface CommentedPost extends PublishedPost {
+  payload: JsonObject;
+  intent: Intent;
+}
+
+/** The first comment under a post: an attempt of its own, after that of the post, with an intent of its own. */
+export interface PlatformComments {
+  /** The exact content of a post's first comment, from the words that the preview shows too; null if it has none. */
+  build(post: Pick<Post, 'settings' | 'mentions'>): JsonObject | null;
+  allocate(comment: JsonObject, comments: IntentOwner): JsonObject;
+  send(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost, hooks: SendHooks): Promise<Outcome>;
+  /** As for posts; absent where this service may not read comments, so that a person has to look. */
+  find?(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost): Promise<LookupResult>;
+}
 
 export interface Platform {
   /** As in `platforms[]` of a draft. */
@@ -95,6 +112,10 @@ export interface Platform {
   rules: readonly PlatformRule[];
   /** How a video must be stored and encoded; absent where that is not known, or no video is accepted. */
   videoFormats?: VideoFormats;
+  /** Why it takes no first comment; absent where one is among `settings`. */
+  noFirstComment?: Sentence;
+  /** How a first comment goes under a published post; absent where none can. */
+  comments?: PlatformComments;
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */

@@ -1,5 +1,6 @@
 import type { NetworkRules } from './network-rules.ts';
-import { previewSettings } from './platform/settings.ts';
+import { FIRST_COMMENT, readFirstComment, settingsOf } from './platform/first-comment.ts';
+import { type PreviewSetting, previewSettings } from './platform/settings.ts';
 import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
@@ -13,7 +14,7 @@ export function previewPost(network: NetworkRules, words: PostWords, extras: Pos
   const { title, plainNames } = words;
   const parts = words.parts.map((part) => previewPart(network, part, Boolean(extras.media?.length)));
   const tags = network.tagsIn === 'none' ? [] : [...words.hiddenTags];
-  const settings = previewSettings(network.settings ?? [], extras.settings);
+  const settings = shownSettings(network, extras);
   const hasTags = tags.length > 0 && (network.tagsIn === 'field' || network.hidesTags);
   return {
     ...(title !== null && { title }),
@@ -23,6 +24,15 @@ export function previewPost(network: NetworkRules, words: PostWords, extras: Pos
     ...(plainNames.length > 0 && { plainNames: [...plainNames] }),
     ...(settings.length > 0 && { settings }),
   };
+}
+
+/** The first comment as it will be read, with its links and names for the checks. */
+function shownSettings(network: NetworkRules, extras: PostExtras): PreviewSetting[] {
+  const comment = readFirstComment(network, extras);
+  return previewSettings(settingsOf(network), extras.settings).flatMap((setting) => {
+    if (setting.name !== FIRST_COMMENT) return [setting];
+    return comment ? [{ ...setting, value: comment.text, facets: shownFacets(comment.facets) }] : [];
+  });
 }
 
 /** A text with its length in the unit of the limit that it is closest to. */

@@ -1,6 +1,7 @@
 import { createPauses } from '../long-work/let-others-go.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
 import { createMemo, keyOf, type Question } from '../memoize.ts';
+import { firstCommentIn } from './platform/first-comment.ts';
 import { type PostWish, type ReadPost, readPost } from './read-post.ts';
 
 /** Only long posts, from before a transaction to within it; a preview is several times the size of its post. */
@@ -49,6 +50,6 @@ function questionOf(wish: PostWish, owner?: string): Question<ReadPost> {
   return { key: keyOf(asData), characters: lengthOf(wish), here: () => readPost(wish), there: () => inThread('post', asData, owner) };
 }
 
-function lengthOf({ post: { text, thread, tags, link } }: PostWish): number {
-  return [text, ...thread, ...tags, link ?? ''].reduce((sum, { length }) => sum + length, 0);
+function lengthOf({ post: { text, thread, tags, link, settings } }: PostWish): number {
+  return [text, ...thread, ...tags, link ?? '', firstCommentIn(settings) ?? ''].reduce((sum, { length }) => sum + length, 0);
 }

@@ -28,6 +28,7 @@ import { createNostrPlatform } from './nostr/nostr-platform.ts';
 import { nostrRules } from './nostr/nostr-rules.ts';
 import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
+import { withFirstComment } from './platform/first-comment.ts';
 import type { Platform } from './platform.ts';
 import { createRedditPlatform } from './reddit/reddit-platform.ts';
 import { redditRules } from './reddit/reddit-rules.ts';
@@ -155,5 +156,9 @@ export function connectorOf(network: NetworkRules, ports: PlatformPorts, registe
   const { create = createWordsOnlyPlatform } = registered ?? REGISTRY[network.id] ?? {};
   const platform = create(network, ports);
   const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
-  return { ...(network.quotas && { quotas: network.quotas }), ...platform, ...(obstacle && { imageObstacle: obstacle }) };
+  return withFirstComment(network, {
+    ...(network.quotas && { quotas: network.quotas }),
+    ...platform,
+    ...(obstacle && { imageObstacle: obstacle }),
+  });
 }

@@ -10,17 +10,18 @@ export interface Standing {
 }
 
 /**
- * Sends the posts of a thread in order; `send` gets the preceding one. After part of it was published, the outcomes
+ * Sends the posts of a thread in order; `send` gets the preceding one, or `replyTo` for the first. After part of it was published, the outcomes
  * that rule out a published post do not apply.
  */
 export async function sendThread(
   posts: readonly JsonObject[],
   send: (post: JsonObject, parent: Standing | undefined, index: number) => Promise<Standing>,
+  replyTo?: Standing,
 ): Promise<Outcome> {
   const standing: Standing[] = [];
   for (const [index, post] of posts.entries()) {
     try {
-      standing.push(await send(post, standing.at(-1), index));
+      standing.push(await send(post, standing.at(-1) ?? replyTo, index));
     } catch (error) {
       if (standing.length === 0 || !(error instanceof ApiFault)) throw error;
       return {

@@ -1,4 +1,6 @@
 import type { Services } from '../context.ts';
+import { commentOf } from '../platforms/platform/first-comment.ts';
+import { sendFirstComment } from './first-comments/send-first-comments.ts';
 import type { PublicationState } from './publication.entity.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { callPlatform } from './sending/call-platform.ts';
@@ -63,5 +65,14 @@ async function publish(
   if (made === null || typeof made === 'string') return made;
   const outcome = await callPlatform(services, made, { signal, ...deliveries });
   answered();
-  return outcome && deliveries.record({ made, outcome });
+  const state = outcome && (await deliveries.record({ made, outcome }));
+  // The worker's next round would do it, too.
+  if (state === 'published' && commentOf(made.body)) await sendFirstComment(services, id).catch(asWarning(services, id));
+  return state;
 }
+
+/** The post is out, whatever becomes of its comment. */
+const asWarning =
+  ({ log }: Services, publicationId: string) =>
+  (error: unknown) =>
+    log.warn({ err: error, publicationId }, 'the first comment of a post could not be sent; it is tried again');

@@ -93,6 +93,7 @@ it('imports point downwards only', () => {
 const PUBLISHING: string[][] = [
   ['evidence', 'pages', 'standing'],
   ['review', 'reconciliation', 'verification', 'retraction'],
+  ['first-comments'],
   ['sending'],
   ['jobs'],
   ['snapshot'],

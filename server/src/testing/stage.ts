@@ -5,13 +5,12 @@ import type { Connection } from '../connections/connection.entity.ts';
 import type { Services } from '../context.ts';
 import { addCredits } from '../credits/add-credits.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
-import type { CreateDraftInput } from '../drafts/create-draft.ts';
 import type { Credentials } from '../platforms/platform.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
-import { createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
+import { type CreateAndSubmitInput, createAndSubmitDraft } from '../publishing/review/submit-draft.ts';
 import { actAs, agentActor, userActor } from './actors.ts';
 import { givenWorkspace } from './factories.ts';
 import { contextFor } from './test-services.ts';
@@ -49,7 +48,7 @@ export async function givenStage(services: Services, options: StageOptions = {})
     connection,
     connect,
     /** The agent's draft, submitted for approval. */
-    submit: (input: Partial<CreateDraftInput> = {}) =>
+    submit: (input: Partial<CreateAndSubmitInput> = {}) =>
       actAs(services, agent, (ctx) =>
         createAndSubmitDraft(ctx, {
           workspaceId,

@@ -68,6 +68,16 @@ export function PostBody(props: BodyProps) {
           <Part key={part.index} {...props} fold={isOpen ? null : (folds[part.index] ?? fold)} part={part} platforms={platforms} />
         ))}
       </ol>
+      {payload.preview.settings
+        .filter(({ name }) => name === FIRST_COMMENT)
+        .map(({ label, value }) => (
+          <div key={label} className={classes.comment}>
+            <p className={classes.dim}>{label}</p>
+            <p className={classes.commentText} dir={directionOf(value)}>
+              {value}
+            </p>
+          </div>
+        ))}
       {(isFolded || isOpen) && within < parts.length && (
         <button type="button" className={classes.moreParts} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           {isOpen ? texts.showLess : texts.moreParts(parts.length - within)}
@@ -76,6 +86,9 @@ export function PostBody(props: BodyProps) {
     </>
   );
 }
+
+/** Among the settings, and shown as what it is: a text under the post. */
+const FIRST_COMMENT = 'first_comment';
 
 interface PartProps extends BodyProps {
   part: PayloadViewFragment['preview']['parts'][number] & { index: number };
@@ -124,7 +137,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         {!look.isPictureFirst && pictures}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
         {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
-        {part.index === 0 && <SignedSettings settings={preview.settings} />}
+        {part.index === 0 && <SignedSettings settings={preview.settings.filter(({ name }) => name !== FIRST_COMMENT)} />}
         {part.index === 0 && preview.plainNames.length > 0 && <Remark text={texts.plainNames(preview.plainNames, platform.label)} />}
         <div className={classes.foot}>
           <Actions actions={look.actions} />

@@ -8,6 +8,7 @@ import rows from '../../components/ui/rows.module.css';
 import { heldPublication, publicationStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { FirstCommentLine } from './first-comment.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { ReadBack } from './read-back.tsx';
@@ -57,6 +58,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
             </span>
           )}
         </span>
+        <FirstCommentLine publication={publication} />
         <RetractionLine publication={publication} />
         {publication.verification && <ReadBack verification={publication.verification} />}
       </div>

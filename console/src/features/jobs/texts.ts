@@ -133,6 +133,19 @@ export const texts = say('jobs', {
   settleOnce: 'This is recorded under your name and cannot be undone.',
   settleFailed: 'Not resolved',
   settled: 'Resolved and recorded.',
+  firstComment: {
+    states: {
+      WAITING: 'First comment: waits to be sent',
+      SENDING: 'First comment: being sent',
+      PUBLISHED: 'First comment: published',
+      FAILED: 'First comment: not published',
+      UNKNOWN: 'First comment: not known whether it arrived',
+    },
+    open: 'Open the comment',
+    again: 'Send it again',
+    notThere: 'It is not there: send it again',
+    problem: 'The first comment could not be changed',
+  },
   retraction: {
     open: 'Remove',
     title: (name: string): string => `Remove the post from ${name}?`,

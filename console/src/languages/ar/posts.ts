@@ -130,6 +130,19 @@ export const posts: Translation = {
     settleOnce: 'يُسجل هذا باسمك ولا يمكن التراجع عنه.',
     settleFailed: 'لم يُحسم',
     settled: 'حُسم وسُجّل.',
+    firstComment: {
+      states: {
+        WAITING: 'التعليق الأول: ينتظر الإرسال',
+        SENDING: 'التعليق الأول: قيد الإرسال',
+        PUBLISHED: 'التعليق الأول: نُشر',
+        FAILED: 'التعليق الأول: لم يُنشر',
+        UNKNOWN: 'التعليق الأول: لا يُعرف هل وصل',
+      },
+      open: 'فتح التعليق',
+      again: 'إرساله مرة أخرى',
+      notThere: 'ليس هناك: إرساله مرة أخرى',
+      problem: 'تعذّر تغيير التعليق الأول',
+    },
     retraction: {
       open: 'حذف',
       title: (name) => `حذف المنشور من ${name}؟`,

@@ -131,6 +131,19 @@ export const posts: Translation = {
     settleOnce: 'Das wird unter Ihrem Namen festgehalten und kann nicht zurückgenommen werden.',
     settleFailed: 'Nicht geklärt',
     settled: 'Geklärt und festgehalten.',
+    firstComment: {
+      states: {
+        WAITING: 'Erster Kommentar: wartet auf das Senden',
+        SENDING: 'Erster Kommentar: wird gesendet',
+        PUBLISHED: 'Erster Kommentar: veröffentlicht',
+        FAILED: 'Erster Kommentar: nicht veröffentlicht',
+        UNKNOWN: 'Erster Kommentar: nicht bekannt, ob er ankam',
+      },
+      open: 'Kommentar öffnen',
+      again: 'Noch einmal senden',
+      notThere: 'Er ist nicht da: noch einmal senden',
+      problem: 'Der erste Kommentar konnte nicht geändert werden',
+    },
     retraction: {
       open: 'Entfernen',
       title: (name) => `Den Beitrag von ${name} entfernen?`,

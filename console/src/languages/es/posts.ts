@@ -132,6 +132,19 @@ export const posts: Translation = {
     settleOnce: 'Queda registrado a su nombre y no se puede retirar.',
     settleFailed: 'No se aclaró',
     settled: 'Aclarado. Queda registrado.',
+    firstComment: {
+      states: {
+        WAITING: 'Primer comentario: espera a enviarse',
+        SENDING: 'Primer comentario: enviándose',
+        PUBLISHED: 'Primer comentario: publicado',
+        FAILED: 'Primer comentario: no publicado',
+        UNKNOWN: 'Primer comentario: no se sabe si llegó',
+      },
+      open: 'Abrir el comentario',
+      again: 'Enviarlo otra vez',
+      notThere: 'No está: enviarlo otra vez',
+      problem: 'No se pudo cambiar el primer comentario',
+    },
     retraction: {
       open: 'Eliminar',
       title: (name) => `¿Eliminar la publicación de ${name}?`,

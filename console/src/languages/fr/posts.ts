@@ -132,6 +132,19 @@ export const posts: Translation = {
     settleOnce: 'C’est consigné sous votre nom et ne peut pas être annulé.',
     settleFailed: 'Non tranché',
     settled: 'Tranché et consigné.',
+    firstComment: {
+      states: {
+        WAITING: 'Premier commentaire : en attente d’envoi',
+        SENDING: 'Premier commentaire : en cours d’envoi',
+        PUBLISHED: 'Premier commentaire : publié',
+        FAILED: 'Premier commentaire : non publié',
+        UNKNOWN: 'Premier commentaire : on ne sait pas s’il est arrivé',
+      },
+      open: 'Ouvrir le commentaire',
+      again: 'L’envoyer à nouveau',
+      notThere: 'Il n’y est pas : l’envoyer à nouveau',
+      problem: 'Le premier commentaire n’a pas pu être modifié',
+    },
     retraction: {
       open: 'Supprimer',
       title: (name) => `Supprimer le post de ${name} ?`,

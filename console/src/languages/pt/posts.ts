@@ -131,6 +131,19 @@ export const posts: Translation = {
     settleOnce: 'Fica registado em seu nome e não pode ser anulado.',
     settleFailed: 'Não foi resolvido',
     settled: 'Resolvido. Ficou registado.',
+    firstComment: {
+      states: {
+        WAITING: 'Primeiro comentário: à espera de ser enviado',
+        SENDING: 'Primeiro comentário: a ser enviado',
+        PUBLISHED: 'Primeiro comentário: publicado',
+        FAILED: 'Primeiro comentário: não publicado',
+        UNKNOWN: 'Primeiro comentário: não se sabe se chegou',
+      },
+      open: 'Abrir o comentário',
+      again: 'Enviar outra vez',
+      notThere: 'Não está lá: enviar outra vez',
+      problem: 'Não foi possível alterar o primeiro comentário',
+    },
     retraction: {
       open: 'Remover',
       title: (name) => `Remover a publicação de ${name}?`,

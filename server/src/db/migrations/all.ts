@@ -8,8 +8,9 @@ import { Videos } from './0470-videos.ts';
 import { NetworkSettings } from './0480-network-settings.ts';
 import { Verifications } from './0500-verifications.ts';
 import { Retractions } from './0501-retractions.ts';
-import { Erasure } from './0530-erasure.ts';
 import { VideoTracks } from './0514-video-tracks.ts';
+import { FirstComments } from './0518-first-comments.ts';
+import { Erasure } from './0530-erasure.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -26,4 +27,5 @@ export const MIGRATIONS = [
   { name: '0501-retractions', class: Retractions },
   { name: '0530-erasure', class: Erasure },
   { name: '0514-video-tracks', class: VideoTracks },
+  { name: '0518-first-comments', class: FirstComments },
 ];

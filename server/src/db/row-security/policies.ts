@@ -152,6 +152,12 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   attempts: { may: READ, sees: inWorkspace },
   settlements: { may: APPEND, sees: inAccountWith('settlements', 'publication_id', 'publications') },
   retractions: { may: CHANGE, sees: inWorkspace, updates: ['state', 'decided_by', 'decided_at', 'next_attempt_at', 'ended_at'] },
+  // Workers write them; a person settles or repeats one.
+  first_comments: {
+    may: ['select', 'update'],
+    sees: inWorkspace,
+    updates: ['state', 'decided_by', 'next_attempt_at', 'first_attempt_at', 'sent_at', 'message', 'sentence', 'ended_at'],
+  },
   verifications: { may: READ, sees: inWorkspace },
   safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },

@@ -35,6 +35,7 @@ import { GrantMutationsResolver } from '../grants/grant-mutations.resolver.ts';
 import { GrantRequestResolver } from '../grants/grant-request.resolver.ts';
 import { CalendarResolver, DraftMoveResolver } from '../publishing/calendar.resolver.ts';
 import { ConnectionResolver } from '../publishing/connection.resolver.ts';
+import { FirstCommentResolver } from '../publishing/first-comment.resolver.ts';
 import { PublicationResolver } from '../publishing/publication.resolver.ts';
 import { PublishJobResolver } from '../publishing/publish-job.resolver.ts';
 import { RetractionResolver } from '../publishing/retraction.resolver.ts';
@@ -117,6 +118,7 @@ const RESOLVERS = [
   StandingApprovalResolver,
   UnknownOutcomeResolver,
   RetractionResolver,
+  FirstCommentResolver,
   ViewerResolver,
   WebhookQueryResolver,
   WebhookResolver,

@@ -38,6 +38,8 @@ import { type MediaWithRenditions, mediaOf } from '../../media/media-queries.ts'
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../../payloads/payload-queries.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
+import type { FirstComment } from '../../publishing/first-comment.entity.ts';
+import { firstCommentsOf } from '../../publishing/first-comments/first-comment-rows.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import { type GrantUsage, usageOfGrants } from '../../publishing/jobs/grant-usage.ts';
 import {
@@ -132,6 +134,7 @@ function jobLoaders(ctx: Context) {
     publications: batchById((jobIds) => publicationsOf(ctx, jobIds), [] as Publication[]),
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
+    firstComment: batchById<FirstComment>((publicationIds) => firstCommentsOf(ctx, publicationIds), null),
     retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),

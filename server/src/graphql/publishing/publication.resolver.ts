@@ -9,6 +9,7 @@ import { createEnum } from '../engine/create-enum.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
 import { ConnectionType, toConnectionType } from './connection.types.ts';
+import { FirstCommentType, toFirstCommentType } from './first-comment.resolver.ts';
 import {
   AttemptType,
   CreditHoldType,
@@ -105,6 +106,15 @@ export class PublicationResolver {
     return settled && toSettlementType(settled, translate);
   }
 
+  @FieldResolver(() => FirstCommentType, {
+    nullable: true,
+    description: 'What became of its first comment; null where it has none, or before the post was sent.',
+  })
+  async firstComment(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<FirstCommentType | null> {
+    const comment = await loaders.firstComment.load(id);
+    return comment && toFirstCommentType(comment, translate);
+  }
+
   @FieldResolver(() => RetractionType, { nullable: true, description: 'Its newest removal from the network; null if none was requested.' })
   async retraction(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<RetractionType | null> {
     const retraction = await loaders.retraction.load(id);
@@ -135,6 +145,7 @@ export class PublicationResolver {
       settle: row.state === 'unknown' && mayDecide,
       retract: isRemovable && canIn(ctx, row.accountId, 'write'),
       decideRetraction: isRemovable && mayDecide,
+      decideFirstComment: row.state === 'published' && mayDecide,
     };
   }
 }

@@ -85,6 +85,9 @@ export class PublicationViewerCanType {
   @Field(() => Boolean, { description: 'Request its removal (`retractPost`), where its network lets programs remove posts.' })
   retract!: boolean;
 
+  @Field(() => Boolean, { description: 'Settle its first comment, or have it sent again (`decideFirstComment`); never an agent.' })
+  decideFirstComment!: boolean;
+
   @Field(() => Boolean, { description: 'Sign or decline its removal (`decideRetraction`); never an agent.' })
   decideRetraction!: boolean;
 }

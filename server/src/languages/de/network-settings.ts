@@ -51,4 +51,25 @@ export const networkSettings: Translation = {
   'Made for kids': 'Für Kinder gemacht',
   'YouTube demands an answer for every video.': 'YouTube verlangt für jedes Video eine Antwort.',
   'Notify subscribers': 'Abonnenten benachrichtigen',
+  'The outcome of the first comment is known: it is {1}.': 'Was aus dem ersten Kommentar wurde, ist bekannt: {1}.',
+  'This version cannot send comments there.': 'Diese Version kann dort keine Kommentare senden.',
+  'The network’s own id of the post is not known.': 'Die Kennung des Beitrags im Netzwerk ist nicht bekannt.',
+  'The post was removed before its comment went out.': 'Der Beitrag wurde entfernt, bevor sein Kommentar hinausging.',
+  'an article has room for it, and its comments are those of its readers.':
+    'ein Artikel hat Platz dafür, und seine Kommentare gehören den Lesern.',
+  'its interface lets no program write comments.': 'die Schnittstelle lässt kein Programm Kommentare schreiben.',
+  'First comment': 'Erster Kommentar',
+  'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.':
+    'Geht unter dem Beitrag hinaus, sobald dieser veröffentlicht ist, und wird mit ihm unterschrieben. Schlägt er fehl, bleibt der Beitrag.',
+  'posts of a business have no comments.': 'Beiträge eines Unternehmens haben keine Kommentare.',
+  'a webhook cannot reply to a message.': 'ein Webhook kann auf keine Nachricht antworten.',
+  '{1} takes no first comment: {2}': '{1} nimmt keinen ersten Kommentar: {2}',
+  'Leave the first comment out.': 'Lassen Sie den ersten Kommentar weg.',
+  '{1} takes no first comment under a post with pictures: it does not tell which message they became.':
+    '{1} nimmt keinen ersten Kommentar unter einem Beitrag mit Bildern: Es sagt nicht, zu welcher Nachricht sie wurden.',
+  'Leave out the first comment, or the pictures.': 'Lassen Sie den ersten Kommentar weg, oder die Bilder.',
+  'The first comment is {1} long; {2} takes {3}.': 'Der erste Kommentar ist {1} lang; {2} nimmt {3}.',
+  'is not taken by {1}: {2}': 'wird von {1} nicht angenommen: {2}',
+  'The post is no longer there.': 'Der Beitrag ist nicht mehr da.',
+  'in the first comment': 'im ersten Kommentar',
 };

@@ -50,4 +50,25 @@ export const networkSettings: Translation = {
   'Made for kids': 'Creado para niños',
   'YouTube demands an answer for every video.': 'YouTube exige una respuesta para cada vídeo.',
   'Notify subscribers': 'Avisar a los suscriptores',
+  'The outcome of the first comment is known: it is {1}.': 'Ya se sabe qué fue del primer comentario: {1}.',
+  'This version cannot send comments there.': 'Esta versión no puede enviar comentarios allí.',
+  'The network’s own id of the post is not known.': 'No se conoce el identificador de la publicación en la red.',
+  'The post was removed before its comment went out.': 'La publicación se retiró antes de que saliera su comentario.',
+  'an article has room for it, and its comments are those of its readers.':
+    'un artículo tiene sitio para ello, y sus comentarios son los de sus lectores.',
+  'its interface lets no program write comments.': 'su interfaz no deja que ningún programa escriba comentarios.',
+  'First comment': 'Primer comentario',
+  'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.':
+    'Sale debajo de la publicación en cuanto se publica, y se firma con ella. Si falla, la publicación se queda.',
+  'posts of a business have no comments.': 'las publicaciones de una empresa no tienen comentarios.',
+  'a webhook cannot reply to a message.': 'un webhook no puede responder a un mensaje.',
+  '{1} takes no first comment: {2}': '{1} no admite un primer comentario: {2}',
+  'Leave the first comment out.': 'Quite el primer comentario.',
+  '{1} takes no first comment under a post with pictures: it does not tell which message they became.':
+    '{1} no admite un primer comentario debajo de una publicación con imágenes: no dice en qué mensaje se convirtieron.',
+  'Leave out the first comment, or the pictures.': 'Quite el primer comentario, o las imágenes.',
+  'The first comment is {1} long; {2} takes {3}.': 'El primer comentario mide {1}; {2} admite {3}.',
+  'is not taken by {1}: {2}': 'no lo admite {1}: {2}',
+  'The post is no longer there.': 'La publicación ya no está.',
+  'in the first comment': 'en el primer comentario',
 };

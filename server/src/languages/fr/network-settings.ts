@@ -50,4 +50,25 @@ export const networkSettings: Translation = {
   'Made for kids': 'Conçu pour les enfants',
   'YouTube demands an answer for every video.': 'YouTube exige une réponse pour chaque vidéo.',
   'Notify subscribers': 'Prévenir les abonnés',
+  'The outcome of the first comment is known: it is {1}.': 'On sait ce qu’est devenu le premier commentaire : {1}.',
+  'This version cannot send comments there.': 'Cette version ne peut pas y envoyer de commentaires.',
+  'The network’s own id of the post is not known.': 'L’identifiant de la publication sur le réseau n’est pas connu.',
+  'The post was removed before its comment went out.': 'La publication a été retirée avant l’envoi de son commentaire.',
+  'an article has room for it, and its comments are those of its readers.':
+    'un article a de la place pour cela, et ses commentaires sont ceux de ses lecteurs.',
+  'its interface lets no program write comments.': 'son interface ne laisse aucun programme écrire de commentaires.',
+  'First comment': 'Premier commentaire',
+  'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.':
+    'Envoyé sous la publication dès qu’elle est en ligne, et signé avec elle. S’il échoue, la publication reste.',
+  'posts of a business have no comments.': 'les publications d’un établissement n’ont pas de commentaires.',
+  'a webhook cannot reply to a message.': 'un webhook ne peut pas répondre à un message.',
+  '{1} takes no first comment: {2}': '{1} n’accepte pas de premier commentaire : {2}',
+  'Leave the first comment out.': 'Retirez le premier commentaire.',
+  '{1} takes no first comment under a post with pictures: it does not tell which message they became.':
+    '{1} n’accepte pas de premier commentaire sous une publication avec des images : il ne dit pas quel message elles sont devenues.',
+  'Leave out the first comment, or the pictures.': 'Retirez le premier commentaire, ou les images.',
+  'The first comment is {1} long; {2} takes {3}.': 'Le premier commentaire fait {1} ; {2} en accepte {3}.',
+  'is not taken by {1}: {2}': 'n’est pas accepté par {1} : {2}',
+  'The post is no longer there.': 'La publication n’est plus là.',
+  'in the first comment': 'dans le premier commentaire',
 };

@@ -50,4 +50,25 @@ export const networkSettings: Translation = {
   'Made for kids': 'Feito para crianças',
   'YouTube demands an answer for every video.': 'O YouTube exige uma resposta para cada vídeo.',
   'Notify subscribers': 'Avisar os inscritos',
+  'The outcome of the first comment is known: it is {1}.': 'Já se sabe o que foi feito do primeiro comentário: {1}.',
+  'This version cannot send comments there.': 'Esta versão não consegue enviar comentários para lá.',
+  'The network’s own id of the post is not known.': 'O identificador da publicação na rede não é conhecido.',
+  'The post was removed before its comment went out.': 'A publicação foi removida antes de o comentário sair.',
+  'an article has room for it, and its comments are those of its readers.':
+    'um artigo tem espaço para isso, e os seus comentários são os dos leitores.',
+  'its interface lets no program write comments.': 'a interface não deixa nenhum programa escrever comentários.',
+  'First comment': 'Primeiro comentário',
+  'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.':
+    'Sai por baixo da publicação assim que ela é publicada, e é assinado com ela. Se falhar, a publicação fica.',
+  'posts of a business have no comments.': 'as publicações de uma empresa não têm comentários.',
+  'a webhook cannot reply to a message.': 'um webhook não pode responder a uma mensagem.',
+  '{1} takes no first comment: {2}': '{1} não aceita um primeiro comentário: {2}',
+  'Leave the first comment out.': 'Deixe de fora o primeiro comentário.',
+  '{1} takes no first comment under a post with pictures: it does not tell which message they became.':
+    '{1} não aceita um primeiro comentário numa publicação com imagens: não diz em que mensagem se tornaram.',
+  'Leave out the first comment, or the pictures.': 'Deixe de fora o primeiro comentário, ou as imagens.',
+  'The first comment is {1} long; {2} takes {3}.': 'O primeiro comentário tem {1}; {2} aceita {3}.',
+  'is not taken by {1}: {2}': 'não é aceite por {1}: {2}',
+  'The post is no longer there.': 'A publicação já não está lá.',
+  'in the first comment': 'no primeiro comentário',
 };

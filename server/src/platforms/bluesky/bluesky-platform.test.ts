@@ -7,6 +7,7 @@ import { noisyPicture } from '../../testing/pictures.ts';
 import { type BlueskyAccount, type BlueskyServer, startBlueskyServer } from '../../testing/servers/bluesky-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Post, SendHooks } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { HARBOUR_POST, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { createBlueskyPlatform } from './bluesky-platform.ts';
@@ -37,6 +38,12 @@ describePlatform('Bluesky', async () => ({
   entered: entered(),
   credentials,
   listTexts: async () => (await listRecords()).map(({ value }) => value.text),
+}));
+
+describeComments('Bluesky', () => ({
+  ...{ platform, credentials },
+  listComments: async () => (await listRecords()).map(({ value }) => ({ text: value.text, under: value.reply?.parent.uri ?? '' })),
+  idOf: async (text) => (await listRecords()).find(({ value }) => value.text === text)?.uri,
 }));
 
 describe('Bluesky records', () => {

@@ -1,7 +1,3 @@
-import { createHash } from 'node:crypto';
-import { TID } from '@atproto/common-web';
-import { keepWords } from '../../languages/kept-sentence.ts';
-import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
@@ -10,9 +6,7 @@ import type {
   ComparedFields,
   Credentials,
   Intent,
-  IntentOwner,
   JsonObject,
-  LookupResult,
   Platform,
   PublishedPost,
   ReadBack,
@@ -20,12 +14,14 @@ import type {
 } from '../platform.ts';
 import { findFacets } from '../text/facets.ts';
 import { readWords } from '../text/read-words.ts';
+import { allocateKeys } from './allocate-keys.ts';
 import { BLUESKY_FIELDS, readBlueskyCredentials } from './bluesky-credentials.ts';
 import { type BlueskySessions, createBlueskySessions } from './bluesky-sessions.ts';
 import { buildRecords, POST_COLLECTION, pairRecords } from './build-records.ts';
+import { blueskyComments } from './comment-on-bluesky.ts';
 import { checkBluesky, connectBluesky } from './connect-bluesky.ts';
+import { findOnBluesky } from './find-on-bluesky.ts';
 import { blobsOf } from './image-embed.ts';
-import { type BlueskySession, postUrl } from './open-session.ts';
 import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
@@ -79,26 +75,12 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     build: (post) => ({ records: buildRecords(readWords(network, post), post) }),
     allocate: allocateKeys,
     quotaCost: ({ records }) => (Array.isArray(records) ? records.length : 1),
-    publish: (...call) => publishToBluesky(sessions, ...call),
+    publish: (payload, credentials, intent, hooks) => publishToBluesky(sessions, payload, credentials, intent, hooks),
+    comments: blueskyComments(network, sessions),
     find: (...call) => findOnBluesky(sessions, ...call),
     retract: (payload, credentials, intent, _post, signal) => retractFromBluesky(sessions, payload, credentials, intent, signal),
     readBack: (...call) => readBackFromBluesky(outbound, ...call),
   };
-}
-
-const CLOCK_IDS = 1024;
-
-/**
- * A record key (TID) for each record of the payload, in the order of the thread. Derived from the publication: a
- * restored database finds earlier posts under the same key. The microseconds and the clock id come from the hash of
- * its id, since putRecord would overwrite another's post of the same millisecond.
- */
-function allocateKeys(payload: JsonObject, { id, createdAt }: IntentOwner): JsonObject {
-  const records = Array.isArray(payload.records) ? payload.records : [];
-  const chance = createHash('sha256').update(id).digest();
-  const first = createdAt.getTime() * 1000 + (chance.readUInt32BE(0) % 1000);
-  const clockId = chance.readUInt32BE(4) % CLOCK_IDS;
-  return { rkeys: records.map((_, index) => TID.fromTime(first + index, clockId).toString()) };
 }
 
 /** Deletes every record of the intent, the last first, so that no reply outlives its parent. A missing one is no error. */
@@ -122,45 +104,6 @@ async function retractFromBluesky(
     if (outcome.kind === 'unauthorized') sessions.forget(known);
     if (outcome.kind === 'unauthorized' || outcome.kind === 'rejected') return { kind: 'refused', message, sentence: null };
     return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
-  }
-}
-
-const TIMEOUT_MS = 30_000;
-
-/** Asks the account's server for every record of the intent. */
-async function findOnBluesky(
-  sessions: BlueskySessions,
-  payload: JsonObject,
-  credentials: Credentials,
-  intent: Intent,
-): Promise<LookupResult> {
-  const records = pairRecords(payload, intent);
-  const known = readBlueskyCredentials(credentials);
-  try {
-    const session = await sessions.open(known, AbortSignal.timeout(TIMEOUT_MS));
-    const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
-    const [first] = uris;
-    const count = uris.filter((uri) => uri !== null).length;
-    if (count === 0) return { kind: 'absent' };
-    if (!first || count < records.length) {
-      return { kind: 'partial', ...keepWords(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
-    }
-    return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
-  } catch (error) {
-    const { kind, message } = outcomeOfError(error, false);
-    // Retried later, with a new session.
-    if (kind === 'unauthorized') sessions.forget(known);
-    return { kind: 'unsure', message };
-  }
-}
-
-async function findRecord(session: BlueskySession, rkey: string): Promise<string | null> {
-  try {
-    const { data } = await session.agent.com.atproto.repo.getRecord({ repo: session.did, collection: POST_COLLECTION, rkey });
-    return data.uri;
-  } catch (error) {
-    if (readRefusal(error)?.error === 'RecordNotFound') return null;
-    throw error;
   }
 }
 

@@ -24,6 +24,8 @@ export const blueskyRules: NetworkRules = {
   carriesLinkCard: true,
   charges: freeOfCharge('https://docs.bsky.app/docs/advanced-guides/rate-limits'),
   limits: [
+    { field: 'first_comment', max: 300, unit: 'graphemes', ...LEXICON },
+    { field: 'first_comment', max: 3000, unit: 'bytes', ...LEXICON },
     { field: 'text', max: 300, unit: 'graphemes', ...LEXICON },
     { field: 'text', max: 3000, unit: 'bytes', ...LEXICON },
     { field: 'tags', max: 8, unit: 'items', ...LEXICON },

@@ -15,13 +15,13 @@ const REPLY_TRIES = 3;
 const REPLY_PAUSE_MS = 1_000;
 
 /** A post's address and content hash, as replies name it. */
-interface StrongRef {
+export interface StrongRef {
   uri: string;
   cid: string;
 }
 
 /**
- * With the account's session, writes each record under the key of the intent. The envelope (`createdAt`, keys,
+ * With the account's session, in reply to the last of `replyTo` where there are any, writes each record under the key of the intent. The envelope (`createdAt`, keys,
  * reply references) is the intent's; everything else is the approved payload, untouched.
  */
 export async function publishToBluesky(
@@ -30,18 +30,25 @@ export async function publishToBluesky(
   credentials: Credentials,
   intent: Intent,
   hooks: SendHooks,
+  replyTo: readonly StrongRef[] = [],
 ): Promise<Outcome> {
   const known = readBlueskyCredentials(credentials);
   const session = await sessions.open(known, hooks.signal).catch((error: unknown) => outcomeOfError(error, false));
   if ('kind' in session) return session;
-  const outcome = await sendRecords(session, payload, intent, hooks);
+  const outcome = await sendRecords(session, payload, intent, hooks, replyTo);
   // The app password may still be valid after the server has ended the session.
   if (outcome.kind !== 'unauthorized') return outcome;
   sessions.forget(known);
-  return session.isKept ? publishToBluesky(sessions, payload, credentials, intent, hooks) : outcome;
+  return session.isKept ? publishToBluesky(sessions, payload, credentials, intent, hooks, replyTo) : outcome;
 }
 
-async function sendRecords(session: BlueskySession, payload: JsonObject, intent: Intent, hooks: SendHooks): Promise<Outcome> {
+async function sendRecords(
+  session: BlueskySession,
+  payload: JsonObject,
+  intent: Intent,
+  hooks: SendHooks,
+  replyTo: readonly StrongRef[],
+): Promise<Outcome> {
   const records = pairRecords(payload, intent);
   if (!session.isActive) return { kind: 'unauthorized', ...keepWords(say`The Bluesky account is suspended or deactivated.`) };
 
@@ -59,7 +66,7 @@ async function sendRecords(session: BlueskySession, payload: JsonObject, intent:
 
   const posts: StrongRef[] = [];
   for (const record of records) {
-    const result = await sendRecord(session, record, intent, posts, hooks.signal);
+    const result = await sendRecord(session, record, intent, [...replyTo, ...posts], hooks.signal);
     if ('uri' in result) posts.push(result);
     // After part of the thread was published, the outcomes that rule out a published post do not apply.
     else if (posts.length === 0) return result;

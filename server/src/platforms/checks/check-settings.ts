@@ -1,13 +1,18 @@
 import { listed, say, type Words } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
+import { FIRST_COMMENT, readFirstComment, settingsOf } from '../platform/first-comment.ts';
 import type { NetworkSetting, Settings, SettingValue } from '../platform/settings.ts';
-import type { Violation } from '../platform.ts';
-import { violation } from './violation.ts';
+import type { Platform, Post, Violation } from '../platform.ts';
+import { textLimits } from '../text/text-limits.ts';
+import { checkCharacters } from './check-texts.ts';
+import { lengthViolation, type TellLength, violation } from './violation.ts';
 
 const MOST_UNITS = 500;
 
 /** Settings that a post lacks, and values that the network does not accept or does not accept together. */
-export function checkSettings({ label, settings: declared = [], conflicts = [] }: NetworkRules, given: Settings = {}): Violation[] {
+export function checkSettings(network: NetworkRules, given: Settings = {}): Violation[] {
+  const { label, conflicts = [] } = network;
+  const declared = settingsOf(network);
   const missing = declared.filter(({ name, required }) => required && (given[name] === undefined || given[name] === ''));
   const faulty = declared.flatMap((setting) => {
     const value = given[setting.name];
@@ -38,21 +43,51 @@ export function checkSettings({ label, settings: declared = [], conflicts = [] }
   ];
 }
 
+/** What is wrong with a first comment: the same as could be with a text, by the limits of comments. */
+export function checkFirstComment(network: NetworkRules, post: Pick<Post, 'settings' | 'mentions' | 'media'>): Violation[] {
+  const text = post.settings?.[FIRST_COMMENT];
+  const words = readFirstComment(network, post);
+  if (typeof text !== 'string' || !words) return [];
+  const { label, limits, noFirstComment, commentsWithoutMedia } = network;
+  const field = `settings/${FIRST_COMMENT}`;
+  if (noFirstComment) {
+    const message = say`${label} takes no first comment: ${noFirstComment}`;
+    return [violation({ code: 'first_comment_not_taken', field, message, remedy: say`Leave the first comment out.` })];
+  }
+  const lengths = textLimits(limits, FIRST_COMMENT).map((limit) =>
+    lengthViolation(label, limit, { code: 'first_comment_too_long', field, tell: commentTooLong, text, counted: words.sent }),
+  );
+  const violations = [...checkCharacters(network, field, text), ...lengths.filter((each) => each !== null)];
+  if (!commentsWithoutMedia || !post.media?.length) return violations;
+  const message = say`${label} takes no first comment under a post with pictures: it does not tell which message they became.`;
+  const remedy = say`Leave out the first comment, or the pictures.`;
+  return [...violations, violation({ code: 'first_comment_not_taken', field, message, remedy })];
+}
+
+const commentTooLong: TellLength = (length, label, max) => say`The first comment is ${length} long; ${label} takes ${max}.`;
+
 /** Why a setting cannot have this value, to follow its name; null if it can. */
-export function settingFault({ kind, options, max = MOST_UNITS }: NetworkSetting, value: SettingValue) {
+export function settingFault({ name, kind, options, max = MOST_UNITS }: NetworkSetting, value: SettingValue) {
   if (kind === 'boolean') return typeof value === 'boolean' ? null : say`must be true or false.`;
   if (typeof value !== 'string') return say`must be a text.`;
   if (options && value !== '' && !options.some((option) => option.value === value))
     return say`must be one of ${listed(options.map((option) => option.value))}.`;
+  // Its length is a violation, as that of a text is.
+  if (name === FIRST_COMMENT) return null;
   return value.length > max ? say`must not be longer than ${max} characters.` : null;
 }
 
 /** Why a network's declared settings do not include these values, by name; empty if they do. */
-export function settingFaults(declared: readonly NetworkSetting[], given: Settings): { name: string; message: Words }[] {
+export function settingFaults(
+  { settings: declared, label, noFirstComment }: Pick<Platform, 'settings' | 'label' | 'noFirstComment'>,
+  given: Settings,
+): { name: string; message: Words }[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const setting = declared.find((candidate) => candidate.name === name);
     const names = declared.map((candidate) => candidate.name);
-    const message = setting ? settingFault(setting, value) : unknownName(names);
+    const isRefused = name === FIRST_COMMENT && noFirstComment !== undefined;
+    const unknown = isRefused ? say`is not taken by ${label}: ${noFirstComment}` : unknownName(names);
+    const message = setting ? settingFault(setting, value) : unknown;
     return message ? [{ name, message }] : [];
   });
 }

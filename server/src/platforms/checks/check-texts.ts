@@ -35,7 +35,8 @@ function emptyText(field: string): Violation {
   return violation({ code: 'text_empty', field, message: say`The text is empty.`, remedy: say`Write at least one visible character.` });
 }
 
-function checkCharacters({ label, forbids = '' }: NetworkRules, field: string, text: string): Violation[] {
+/** Characters that cannot be stored, or that the network refuses. */
+export function checkCharacters({ label, forbids = '' }: NetworkRules, field: string, text: string): Violation[] {
   const violations: Violation[] = [];
   const broken = findUnstorable(text);
   if (broken >= 0) {

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -13,6 +14,7 @@ export const devtoRules: NetworkRules = {
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.forem.com/api/v1'),
+  noFirstComment: say`its interface lets no program write comments.`,
   limits: [
     { field: 'text', max: 800 * 1024, unit: 'bytes', ...FOREM },
     { field: 'title', max: 128, unit: 'code_points', ...FOREM, source: 'BrightBean; github.com/forem/forem db/schema.rb' },

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
@@ -15,6 +16,7 @@ export const discordRules: NetworkRules = {
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   charges: freeOfCharge('https://discord.com/developers/docs/resources/webhook'),
+  noFirstComment: say`a webhook cannot reply to a message.`,
   limits: [
     {
       field: 'text',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -27,6 +28,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Facebook', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('Facebook', () => ({
+  ...{ platform, credentials, standIn, secret: FACEBOOK_TOKEN },
+  listComments: async () => network.comments,
+  isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),
+}));
 
 describeConnector('Facebook', () => ({
   platform,

@@ -4,7 +4,7 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -48,7 +48,7 @@ export function createFacebookPlatform(
       prefix: 'FACEBOOK',
       client,
       authorizeUrl: `${site}/${VERSION}/dialog/oauth`,
-      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts',
+      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,pages_manage_engagement',
       readRefusal: readGraphRefusal,
       exchange: (exchange) => exchangeCode(base, exchange),
     }),
@@ -56,6 +56,7 @@ export function createFacebookPlatform(
     identify: (call) => identify(base, call),
     build: buildPost,
     publish: (call) => publish(base, call),
+    comments: { send: (call) => comment(base, call), find: (call) => findComment(base, call) },
     find: (call) => find(base, call),
     retract: (call) => retract(base, call),
     readBack: (call) => readBackFromGraph(base, 'message', call),
@@ -136,6 +137,27 @@ async function find(base: string, { payload, account, intent, api }: FindCall): 
   const [only] = matching;
   if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
   return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
+}
+
+/** Object Comments, Creating: as the page, with pages_manage_engagement. */
+async function comment(base: string, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.send({ url: `${base}/${post.providerId}/comments`, headers, json: { message: String(payload.text) } });
+  const id = requiredText('Facebook', body, 'id');
+  return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
+}
+
+/** The page's own comment with this text; absence proves nothing, since comments are held back, too. */
+async function findComment(base: string, { payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
+  const query = new URLSearchParams({ fields: 'id,message,permalink_url,from', order: 'chronological', limit: '100' });
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.ask({ url: `${base}/${post.providerId}/comments?${query}`, headers });
+  const found = listAt(body, 'data').find(
+    (each) => textAt(each, 'from', 'id') === account.pageId && textAt(each, 'message')?.trim() === String(payload.text).trim(),
+  );
+  if (!found) return { kind: 'unsure', message: 'Facebook lists no such comment of the page.' };
+  return { kind: 'found', providerId: requiredText('Facebook', found, 'id'), url: textAt(found, 'permalink_url') };
 }
 
 /** The code of an object that does not exist. A token that is no longer valid, or lacks a permission, has other codes. */

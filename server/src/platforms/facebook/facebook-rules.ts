@@ -21,6 +21,14 @@ export const facebookRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://developers.facebook.com/docs/pages-api/posts'),
   limits: [
+    {
+      field: 'first_comment',
+      max: 8000,
+      unit: 'utf16',
+      source: 'The limit of a comment as several lists of character limits name it; the Graph API names none',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
     { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
     {

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
@@ -15,6 +16,7 @@ export const ghostRules: NetworkRules = {
   hasLinkCard: false,
   carriesLink: true,
   charges: freeOfCharge('https://docs.ghost.org/admin-api'),
+  noFirstComment: say`its interface lets no program write comments.`,
   limits: [
     {
       field: 'text',

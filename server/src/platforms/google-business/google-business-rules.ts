@@ -18,6 +18,7 @@ export const googleBusinessRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://developers.google.com/my-business/content/posts-data'),
+  noFirstComment: say`posts of a business have no comments.`,
   limits: [
     {
       field: 'text',

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -18,6 +19,7 @@ export const hashnodeRules: NetworkRules = {
   syntax: { links: true, tags: null, mentions: 'handle' },
   hasLinkCard: false,
   charges: freeOfCharge('https://hashnode.com/pro'),
+  noFirstComment: say`an article has room for it, and its comments are those of its readers.`,
   limits: [
     {
       field: 'text',

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { learningHooks, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/instagram-stand-in.ts';
@@ -35,6 +36,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Instagram', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+describeComments('Instagram', () => ({
+  ...{ platform, credentials, standIn, secret: INSTAGRAM_TOKEN },
+  listComments: async () => network.comments,
+  isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),
+}));
 
 describeConnector('Instagram', () => ({
   platform,
@@ -155,7 +162,7 @@ describe('Instagram', () => {
     const { url } = (await platform.oauth?.start({}, request)) ?? {};
     expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({
       client_id: INSTAGRAM_CLIENT.id,
-      scope: 'instagram_business_basic,instagram_business_content_publish',
+      scope: 'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments',
       state: 'state-1',
     });
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];

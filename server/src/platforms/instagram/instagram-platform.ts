@@ -1,15 +1,15 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type CommentCall, createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { type ContainerApi, findContainer } from '../meta/containers.ts';
 import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
+import type { ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
@@ -61,6 +61,7 @@ export function createInstagramPlatform(
     identify: ({ account, api }) => identify(base, api, account),
     build: buildPost,
     publish: (call) => publishToInstagram(containers, call),
+    comments: { send: (call) => comment(base, call), find: (call) => findComment(base, call) },
     find: (call) => findContainer(containers, call),
     readBack: (call) => readBackFromGraph(base, 'caption', call),
     refresh: ({ account, api }) => refreshOnInstagram(places, api, account),
@@ -72,6 +73,23 @@ function buildPost({ parts: [{ text }] }: PostWords, { media }: PostExtras): Jso
   const { video } = signedVideo(media);
   if (video) return { media_type: 'REELS', caption: text, video };
   return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: text, ...(images.length > 0 && { images }) };
+}
+
+/** IG Media, Comments: with instagram_business_manage_comments. A comment has no address of its own. */
+async function comment(base: string, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const form = { message: String(payload.text), access_token: account.accessToken ?? '' };
+  const { body } = await api.send({ url: `${base}/${post.providerId}/comments`, form });
+  return { kind: 'published', providerId: requiredText('Instagram', body, 'id'), url: post.url };
+}
+
+async function findComment(base: string, { payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
+  const query = new URLSearchParams({ fields: 'id,text,from', limit: '50', access_token: account.accessToken ?? '' });
+  const { body } = await api.ask({ url: `${base}/${post.providerId}/comments?${query}` });
+  const found = listAt(body, 'data').find((each) => textAt(each, 'text')?.trim() === String(payload.text).trim());
+  if (found) return { kind: 'found', providerId: requiredText('Instagram', found, 'id'), url: post.url };
+  if (at(body, 'paging', 'next') !== undefined) return { kind: 'unsure', message: 'The post has too many comments to tell.' };
+  return { kind: 'absent' };
 }
 
 async function identify(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {
@@ -104,7 +122,7 @@ function createInstagramOauth(
     prefix: 'INSTAGRAM',
     client,
     authorizeUrl: `${site}/oauth/authorize`,
-    scope: 'instagram_business_basic,instagram_business_content_publish',
+    scope: 'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments',
     readRefusal: readGraphRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };

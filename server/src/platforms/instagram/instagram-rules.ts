@@ -18,6 +18,14 @@ export const instagramRules: NetworkRules = {
   hasLinkCard: false,
   charges: freeOfCharge('https://developers.facebook.com/docs/instagram-platform/content-publishing'),
   limits: [
+    {
+      field: 'first_comment',
+      max: 2196,
+      unit: 'utf16',
+      source: 'support.buffer.com, Character limits for each social network; CoSchedule says 2,200',
+      checkedOn: '2026-11-28',
+      confidence: 'conflicting',
+    },
     { field: 'text', max: 2200, unit: 'utf16', ...MEDIA, source: `${MEDIA.source} (caption); the unit is not documented` },
     {
       field: 'tags',

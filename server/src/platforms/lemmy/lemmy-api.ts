@@ -12,6 +12,7 @@ export interface LemmyPaths {
   me: string;
   community: string;
   post: string;
+  comment: string;
   postsOf: string;
   image: string;
 }
@@ -22,6 +23,7 @@ const PATHS: Record<string, LemmyPaths> = {
     me: '/api/v3/site',
     community: '/api/v3/community',
     post: '/api/v3/post',
+    comment: '/api/v3/comment',
     postsOf: '/api/v3/user',
     image: '/pictrs/image',
   },
@@ -30,6 +32,7 @@ const PATHS: Record<string, LemmyPaths> = {
     me: '/api/v4/account',
     community: '/api/v4/community',
     post: '/api/v4/post',
+    comment: '/api/v4/comment',
     postsOf: '/api/v4/person/content',
     image: '/api/v4/image',
   },

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createLemmyStandIn, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/lemmy-stand-in.ts';
@@ -29,6 +30,12 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
   afterAll(() => standIn.stop());
 
   describePlatform(name, async () => ({ platform, entered: entered(), credentials, listTexts }));
+
+  describeComments(name, () => ({
+    ...{ platform, credentials, standIn, secret: LEMMY_SESSION },
+    listComments: async () => network.state.comments,
+    isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comment'),
+  }));
 
   const setUp = (): ConnectorSetUp => ({
     platform,

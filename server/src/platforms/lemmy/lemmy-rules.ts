@@ -19,6 +19,7 @@ export const lemmyRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://join-lemmy.org/docs/contributors/04-api.html'),
   limits: [
+    { field: 'first_comment', max: 10_000, unit: 'code_points', ...CODE },
     { field: 'text', max: 50_000, unit: 'code_points', ...CODE },
     { field: 'title', max: 200, min: 3, unit: 'code_points', ...CODE },
     { field: 'link', max: 2000, unit: 'code_points', ...CODE },

@@ -1,5 +1,5 @@
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall } from '../connector.ts';
+import type { CommentCall, FindCall, PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { bearer, pathsOf } from './lemmy-api.ts';
@@ -76,6 +76,25 @@ async function readPosts({ account, api }: FindCall, page: number, cursor: strin
   });
   const views = ['items', 'content', 'posts'].flatMap((name) => listAt(body, name));
   return { posts: views.flatMap((view) => at(view, 'post') ?? []), next: textAt(body, 'next_page') };
+}
+
+/** POST /comment. */
+export async function commentOnLemmy({ payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const json = { content: String(payload.text), post_id: Number(post.providerId) };
+  const { body } = await api.send({ url: `${account.server}${pathsOf(account).comment}`, headers: bearer(account), json });
+  return publishedAs(at(body, 'comment_view', 'comment'));
+}
+
+/** GET /comment/list of the post, the latest first. */
+export async function findCommentOnLemmy({ payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
+  const query = new URLSearchParams({ post_id: post.providerId, sort: account.api === 'v4' ? 'new' : 'New', limit: String(PAGE) });
+  const { body } = await api.ask({ url: `${account.server}${pathsOf(account).comment}/list?${query}`, headers: bearer(account) });
+  const views = [...listAt(body, 'comments'), ...listAt(body, 'items')];
+  const comments = views.map((view) => at(view, 'comment') ?? null);
+  const found = comments.find((each) => textAt(each, 'creator_id') === account.personId && textAt(each, 'content') === payload.text);
+  if (found) return { ...publishedAs(found), kind: 'found' };
+  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
 }
 
 const publishedAt = (post: Json): number => Date.parse(textAt(post, 'published_at') ?? textAt(post, 'published') ?? '');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('LinkedIn', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('LinkedIn', () => ({
+  ...{ platform, credentials, standIn, secret: LINKEDIN_TOKEN },
+  listComments: async () => network.comments,
+  isCommenting: ({ path }) => path.endsWith('/comments'),
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -12,7 +12,7 @@ import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 import { signedVideo } from '../videos.ts';
-import { publishToLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
+import { commentOnLinkedin, publishToLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
@@ -71,6 +71,7 @@ export function createLinkedinPlatform(
     identify: ({ account, api }) => identify(base, api, account.accessToken ?? ''),
     build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
+    comments: { send: (call) => commentOnLinkedin(base, call) },
     retract: (call) => retractFromLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });

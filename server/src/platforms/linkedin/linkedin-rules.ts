@@ -27,6 +27,14 @@ export const linkedinRules: NetworkRules = {
   charges: freeOfCharge('https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api'),
   limits: [
     {
+      field: 'first_comment',
+      max: 1248,
+      unit: 'utf16',
+      source: 'support.buffer.com, Character limits for each social network; CoSchedule says 20,000; the Comments API names none',
+      checkedOn: '2026-11-28',
+      confidence: 'conflicting',
+    },
+    {
       field: 'text',
       max: 3000,
       unit: 'utf16',

@@ -3,7 +3,7 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
-import type { PublishCall, ReadBackCall } from '../connector.ts';
+import type { CommentCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
@@ -46,6 +46,17 @@ function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
   const [only, ...more] = images;
   if (!only) return {};
   return { content: more.length === 0 ? { media: only } : { multiImage: { images } } };
+}
+
+/** learn.microsoft.com, Comments API; members' comments cannot be read with the permissions that publishing has. */
+export async function commentOnLinkedin(base: string, call: CommentCall): Promise<Outcome> {
+  const { payload, account, api, post, onSending } = call;
+  await onSending();
+  const json = { actor: authorOf(call), object: post.providerId, message: { text: String(payload.text) } };
+  const url = `${base}/rest/socialActions/${encodeURIComponent(post.providerId)}/comments`;
+  const { body } = await api.send({ url, headers: headersOf(account), json });
+  const id = requiredText('LinkedIn', body, 'id');
+  return { kind: 'published', providerId: textAt(body, 'commentUrn') ?? id, url: post.url };
 }
 
 /** learn.microsoft.com, Posts API, Delete Posts: answers 204, also if it is called again. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand-in.ts';
@@ -26,6 +27,13 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Mastodon', async () => ({ platform, entered: entered(), credentials, listTexts }));
+
+describeComments('Mastodon', () => ({
+  ...{ platform, credentials, standIn, secret: MASTODON_TOKEN },
+  listComments: async () => network.statuses.map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
+  isCommenting: network.isPublishing,
+  idOf: async (text) => network.statuses.find((each) => each.text === text)?.id ?? undefined,
+}));
 
 describeConnector('Mastodon', () => ({
   platform,

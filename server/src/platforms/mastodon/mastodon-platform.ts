@@ -86,6 +86,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     identify: identifyOnMastodon,
     build: buildStatuses,
     publish: publishToMastodon,
+    comments: 'as posts',
     find: findOnMastodon,
     readBack: readBackFromMastodon,
     retract: retractFromMastodon,

@@ -19,6 +19,7 @@ export const mastodonRules: NetworkRules = {
   hasLinkCard: true,
   charges: freeOfCharge('https://docs.joinmastodon.org/methods/statuses/'),
   limits: [
+    { field: 'first_comment', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true, ...LENGTH },
     { field: 'text', max: 500, unit: 'graphemes', urlWeight: 23, dropsMentionHost: true, partsConjuncts: true, ...LENGTH },
     {
       field: 'thread',

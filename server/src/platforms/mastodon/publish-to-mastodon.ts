@@ -3,8 +3,9 @@ import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { postsOf, sendThread } from '../send-thread.ts';
+import { postsOf, type Standing, sendThread } from '../send-thread.ts';
 import { openVideo } from '../videos.ts';
+import { lastOnMastodon } from './read-back-from-mastodon.ts';
 
 /**
  * Posts each status under a key derived from the intent: repeated within the hour, the server returns the existing
@@ -15,8 +16,9 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
   const posts = postsOf(payload);
   const video = await openVideo(call);
   const mediaIds = video ? [await uploadToMastodon(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
+  const replyTo = call.replyTo && { id: await lastOnMastodon(call, call.replyTo), url: null };
   await onSending();
-  return sendThread(posts, async (post, parent, index) => {
+  const send = async (post: JsonObject, parent: Standing | undefined, index: number): Promise<Standing> => {
     const headers = { authorization: `Bearer ${account.accessToken}`, 'idempotency-key': `${intent.id}/${index}` };
     const json: JsonObject = {
       ...post,
@@ -27,7 +29,8 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
     };
     const { body } = await api.send({ url: `${account.server}/api/v1/statuses`, headers, json });
     return { id: requiredText('Mastodon', body, 'id'), url: textAt(body, 'url') };
-  });
+  };
+  return sendThread(posts, send, replyTo);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, textAt } from '../api/read-json.ts';
-import type { ReadBackCall } from '../connector.ts';
-import type { ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
+import type { FindCall, ReadBackCall } from '../connector.ts';
+import type { CommentedPost, ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
@@ -16,6 +16,15 @@ export async function retractFromMastodon({ payload, account, post, api }: ReadB
     await api.look({ method: 'DELETE', url: `${url}/${id}`, headers });
   }
   return { kind: 'removed' };
+}
+
+/** The id of the last post of a thread, which a reply goes under. */
+export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' | 'api'>, post: CommentedPost): Promise<string> {
+  if (postsOf(post.payload).length === 1) return post.providerId;
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const { body } = await api.ask({ url: `${account.server}/api/v1/statuses/${post.providerId}/context`, headers });
+  const last = repliesBy(account.accountId ?? '', post.providerId, listAt(body, 'descendants')).at(-1);
+  return textAt(last, 'id') ?? post.providerId;
 }
 
 /**

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Outcome } from '../platform.ts';
 import { createBlossomStandIn } from '../testing/blossom-stand-in.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nostr-relay.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -33,6 +34,14 @@ describePlatform('Nostr', async () => ({
   entered: credentials(),
   credentials: credentials(),
   listTexts: async () => notes().map(({ content }) => content),
+}));
+
+describeComments('Nostr', () => ({
+  ...{ platform, credentials: credentials() },
+  // The reply names its root, and its parent where that is another (NIP-10).
+  listComments: async () =>
+    notes().map(({ content, tags }) => ({ text: content, under: tags.findLast(([name]) => name === 'e')?.[1] ?? '' })),
+  idOf: async (text) => notes().find(({ content }) => content === text)?.id,
 }));
 
 describePictures('Nostr', () => ({

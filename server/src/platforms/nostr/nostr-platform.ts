@@ -54,6 +54,7 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     identify: identifyOnNostr,
     build: buildNotes,
     publish: publishToNostr,
+    comments: 'as posts',
     find: findOnNostr,
     readBack: readBackFromNostr,
   });
@@ -87,7 +88,7 @@ async function findOnNostr(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
   const known = readNostrAccount(account);
   const urls = known.relays;
-  const ids = signNotes(payload, intent, known).map(({ id }) => id);
+  const ids = signNotes(payload, intent, known, call.replyTo).map(({ id }) => id);
   return withRelays(call, urls, async (relays) => {
     const answers = await Promise.allSettled(relays.map((relay) => askForIds(relay, ids)));
     const kept = new Set(answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : [])));

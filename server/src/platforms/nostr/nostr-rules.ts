@@ -19,6 +19,7 @@ export const nostrRules: NetworkRules = {
   hasLinkCard: false,
   charges: freeOfCharge('https://github.com/nostr-protocol/nips/blob/master/11.md'),
   limits: [
+    { field: 'first_comment', max: 8196, unit: 'code_points', ...NIP_11 },
     { field: 'text', max: 8196, unit: 'code_points', ...NIP_11 },
     { field: 'tags', max: 100, unit: 'items', ...NIP_11 },
     {

@@ -18,7 +18,7 @@ type Word = { kind: 'kept' } | { kind: 'refused'; reason: string } | { kind: 'si
 export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, onSending } = call;
   const known = readNostrAccount(account);
-  const events = signNotes(payload, intent, known);
+  const events = signNotes(payload, intent, known, call.replyTo);
   const learned = await uploadPictures(call, known);
   return withRelays(call, known.relays, async (relays) => {
     await onSending(learned);

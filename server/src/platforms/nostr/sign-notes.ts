@@ -1,6 +1,6 @@
 import { finalizeEvent, type VerifiedEvent } from 'nostr-tools/pure';
 import { imagesOf } from '../images.ts';
-import type { Intent, JsonObject } from '../platform.ts';
+import type { CommentedPost, Intent, JsonObject } from '../platform.ts';
 import type { NostrAccount } from './nostr-account.ts';
 import { blobAddress } from './upload-to-blossom.ts';
 
@@ -8,19 +8,23 @@ const TEXT_NOTE = 1;
 
 /**
  * The signed events of a payload. Their ids depend only on the payload, the account and the intent, so every attempt
- * yields the same ones. Replies name root and parent (NIP-10).
+ * yields the same ones. Replies name root and parent (NIP-10);
+ * those of `replyTo` come before.
  */
 export function signNotes(
   payload: JsonObject,
   intent: Intent,
-  { secretKey, mediaServer }: NostrAccount,
+  account: NostrAccount,
+  replyTo?: CommentedPost,
 ): [VerifiedEvent, ...VerifiedEvent[]] {
+  const { secretKey, mediaServer } = account;
+  const before = replyTo ? signNotes(replyTo.payload, replyTo.intent, account) : [];
   const createdAt = Math.floor(Date.parse(intent.createdAt) / 1000);
   const events: VerifiedEvent[] = [];
   const pictures = picturesOf(payload, mediaServerOf(intent) ?? mediaServer);
   for (const [index, note] of notesOf(payload).entries()) {
     const shown = index === 0 ? pictures : [];
-    const tags = [...note.tags, ...shown.map(({ tag }) => tag), ...replyTags(events)];
+    const tags = [...note.tags, ...shown.map(({ tag }) => tag), ...replyTags([...before, ...events])];
     const content = [note.content, ...shown.map(({ address }) => address)].filter(Boolean).join('\n');
     events.push(finalizeEvent({ kind: TEXT_NOTE, created_at: createdAt + index, content, tags }, secretKey));
   }

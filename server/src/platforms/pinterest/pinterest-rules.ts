@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
@@ -20,6 +21,7 @@ export const pinterestRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://developers.pinterest.com/docs/api/v5/pins-create/'),
+  noFirstComment: say`its interface lets no program write comments.`,
   limits: [
     {
       field: 'text',

@@ -1,5 +1,7 @@
-import type { Preview, PreviewPart } from './preview.ts';
+import type { Facet } from './facet.ts';
+import type { PreviewPart } from './preview.ts';
 import type { PlatformRule } from './rules.ts';
+import type { PreviewSetting } from './settings.ts';
 
 /** The operator's own figure for a charge: by a contract, or after a change. */
 export interface ChargeOverride {
@@ -60,9 +62,18 @@ export interface PostCharge {
   checkedOn: string;
 }
 
+/** What a charge depends on. */
+type ChargedPreview = { parts: readonly Pick<PreviewPart, 'facets'>[]; settings?: readonly Pick<PreviewSetting, 'facets'>[] };
+
+/** The posts of a thread, and its first comment, which is a post of its own where posts are charged. */
+const chargedParts = ({ parts, settings = [] }: ChargedPreview): { facets: Facet[] }[] => [
+  ...parts,
+  ...settings.flatMap(({ facets }) => (facets ? [{ facets }] : [])),
+];
+
 /** Whether a post's text contains a link in any part of a thread, as networks that charge for links see it. */
-export function hasLink({ parts }: { parts: readonly Pick<PreviewPart, 'facets'>[] }): boolean {
-  return parts.some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
+export function hasLink(preview: ChargedPreview): boolean {
+  return chargedParts(preview).some(({ facets }) => facets.some(({ kind }) => kind === 'link'));
 }
 
 /** Whether the network charges differently for a post with a link. */
@@ -71,10 +82,10 @@ export function chargesByLink(charges: readonly PlatformCharge[]): boolean {
 }
 
 /** The charge of a post; null if it is free. */
-export function chargeOf(charges: readonly PlatformCharge[], { parts }: Pick<Preview, 'parts'>): PostCharge | null {
+export function chargeOf(charges: readonly PlatformCharge[], preview: ChargedPreview): PostCharge | null {
   const plain = charges.find(({ per }) => per === 'post');
   const withLink = charges.find(({ per }) => per === 'post_with_link') ?? plain;
-  const each = parts.flatMap((part) => (hasLink({ parts: [part] }) ? withLink : plain) ?? []);
+  const each = chargedParts(preview).flatMap((part) => (hasLink({ parts: [part] }) ? withLink : plain) ?? []);
   const usd = Math.round(each.reduce((sum, charge) => sum + charge.usd, 0) * 1e6) / 1e6;
   const dearest = each.toSorted((one, other) => other.usd - one.usd)[0];
   return dearest && usd > 0 ? { usd, source: dearest.source, checkedOn: dearest.checkedOn } : null;

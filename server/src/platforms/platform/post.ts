@@ -65,9 +65,3 @@ export interface LinkCardWords {
   siteName: string | null;
   image: PostMedia | null;
 }
-
-/** A half-open range of UTF-16 units within one text. */
-export interface Span {
-  start: number;
-  end: number;
-}

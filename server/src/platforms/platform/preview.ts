@@ -1,16 +1,9 @@
 import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Departure, Omission } from '../text/omission.ts';
-import type { Span } from './post.ts';
+import type { Facet } from './facet.ts';
 import type { LengthUnit } from './rules.ts';
 import type { PreviewSetting } from './settings.ts';
-
-/** A span of the text that the platform links. */
-export interface Facet extends Span {
-  kind: 'link' | 'mention' | 'tag';
-  /** The target of a click. */
-  target: string;
-}
 
 export interface PreviewPart {
   text: string;

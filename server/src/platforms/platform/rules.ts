@@ -1,5 +1,5 @@
 import type { KeptSentence } from '../../languages/kept-sentence.ts';
-import type { Span } from './post.ts';
+import type { Span } from './facet.ts';
 
 /**
  * The platform's counting: twitter-text weights, grapheme clusters, UTF-16 units, code points, UTF-8 bytes, or code
@@ -57,6 +57,8 @@ export const RULE_FIELDS = [
   /** The pixels of one picture of a video: its width times its height. */
   'video_pixels',
   'alt_text',
+  /** The length of the account's own comment under the post; a network without this limit takes none. */
+  'first_comment',
 ] as const;
 
 export type RuleField = (typeof RULE_FIELDS)[number];

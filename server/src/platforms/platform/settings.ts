@@ -1,6 +1,7 @@
 import { type KeptSentence, keepSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
+import type { Facet } from './facet.ts';
 
 /** One option of a post that only its network has, for instance who can watch a video. Signed with the post. */
 export interface NetworkSetting {
@@ -46,6 +47,8 @@ export interface PreviewSetting {
   /** In English, as `value` is unless it is a text of its author. */
   label: string;
   value: string;
+  /** What is clickable in it; of a first comment only. */
+  facets?: Facet[];
   /** For other languages; without `value` where it is a text of its author. */
   sentences: { label: KeptSentence; value?: KeptSentence };
 }

@@ -1,5 +1,5 @@
 import { at, listAt, textAt } from '../api/read-json.ts';
-import type { FindCall, ReadBackCall } from '../connector.ts';
+import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import type { Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { headersOf, type RedditHosts } from './reddit-oauth.ts';
@@ -68,6 +68,27 @@ export async function readBackFromReddit(hosts: RedditHosts, { payload, account,
     signed: { title: title.signed, text: String(payload.text) },
     published: { title: title.published, text: textAt(found, 'selftext') ?? '' },
   };
+}
+
+/** GET /user/{username}/comments, the newest first. */
+export async function findCommentOnReddit(
+  hosts: RedditHosts,
+  { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
+): Promise<LookupResult> {
+  const query = new URLSearchParams({ sort: 'new', limit: String(PAGE), raw_json: '1' });
+  const { body } = await api.ask({ url: `${hosts.api}/user/${account.username}/comments?${query}`, headers: headersOf(hosts, account) });
+  const comments = listAt(body, 'data', 'children').map((child) => at(child, 'data') ?? null);
+  const found = comments.find(
+    (each) => textAt(each, 'link_id') === post.providerId && normalised(textAt(each, 'body')) === normalised(payload.text),
+  );
+  if (found) return { kind: 'found', ...commentAt(account, post.providerId, found) };
+  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The account has commented too much since to tell.' };
+}
+
+/** A comment of a post: its full name, `t1_…`, and its public address. */
+export function commentAt(account: AccountValues, postName: string, comment: Json | undefined): { providerId: string; url: string } {
+  const id = textAt(comment, 'name') ?? `t1_${textAt(comment, 'id')}`;
+  return { providerId: id, url: `${postUrl(account, postName)}comment/${id.replace(/^t1_/, '')}/` };
 }
 
 /** The public address of a post by its full name, `t3_…`. */

@@ -3,11 +3,11 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import type { CommentCall, PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, JsonObject, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { findOnReddit, postUrl } from './find-on-reddit.ts';
+import { commentAt, findOnReddit, postUrl } from './find-on-reddit.ts';
 import { headersOf, type RedditHosts, readRequirements } from './reddit-oauth.ts';
 
 /** An uploaded picture: its address, and its id for galleries. */
@@ -63,6 +63,16 @@ async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishC
 function publishedOf({ account }: PublishCall, body: Json): Outcome {
   const id = idOf(body) ?? requiredText('Reddit', body, 'json', 'data', 'id');
   return { kind: 'published', providerId: id, url: postUrl(account, id) };
+}
+
+/** POST /api/comment. */
+export async function commentOnReddit(hosts: RedditHosts, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const form = { api_type: 'json', thing_id: post.providerId, text: String(payload.text) };
+  const { body } = await api.send({ url: `${hosts.api}/api/comment?raw_json=1`, headers: headersOf(hosts, account), form });
+  const comment = at(body, 'json', 'data', 'things', 0, 'data');
+  requiredText('Reddit', comment, 'id');
+  return { kind: 'published', ...commentAt(account, post.providerId, comment) };
 }
 
 /** `{"json": {"data": {"id": "abc", "name": "t3_abc"}}}`; of a gallery only `id`, which is `t3_abc`. */

@@ -6,8 +6,8 @@ import type { NetworkRules } from '../network-rules.ts';
 import { basic, renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { findOnReddit, readBackFromReddit } from './find-on-reddit.ts';
-import { publishToReddit } from './publish-to-reddit.ts';
+import { findCommentOnReddit, findOnReddit, readBackFromReddit } from './find-on-reddit.ts';
+import { commentOnReddit, publishToReddit } from './publish-to-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createRedditOauth, identifyOnReddit, type RedditHosts, userAgent } from './reddit-oauth.ts';
 
@@ -37,6 +37,7 @@ export function createRedditPlatform(
     identify: (call) => identifyOnReddit(hosts, call),
     build: buildRedditPost,
     publish: (call) => publishToReddit(hosts, call),
+    comments: { send: (call) => commentOnReddit(hosts, call), find: (call) => findCommentOnReddit(hosts, call) },
     find: (call) => findOnReddit(hosts, call),
     readBack: (call) => readBackFromReddit(hosts, call),
     refresh: (call) =>

@@ -21,6 +21,14 @@ export const redditRules: NetworkRules = {
   charges: freeOfCharge('https://support.reddithelp.com/hc/en-us/articles/16160319875092-Reddit-Data-API-Wiki'),
   limits: [
     {
+      field: 'first_comment',
+      max: 10_000,
+      unit: 'code_points',
+      source: 'What Reddit refuses as too long (TOO_LONG); reddit.com/dev/api names no figure',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+    {
       field: 'text',
       max: 40_000,
       unit: 'code_points',

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
+import { readFirstComment } from '../platform/first-comment.ts';
 import {
   ConnectError,
   type ConnectedAccount,
@@ -38,6 +39,15 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     build: (post) => buildPost(readWords(network, post), post),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
+    comments: {
+      build(post) {
+        const words = readFirstComment(network, post);
+        return words && { text: words.text };
+      },
+      allocate: () => ({}),
+      send: (comment, credentials, intent, _post, hooks) => publishToSandbox(feed, comment, credentials, intent, hooks),
+      find: (_comment, credentials, intent) => findInSandbox(feed, credentials, intent),
+    },
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
     retract: async (_payload, _credentials, _intent, { providerId }) => {
       await feed.remove(providerId);

@@ -16,6 +16,7 @@ export const sandboxRules: NetworkRules = {
   carriesLinkCard: true,
   charges: freeOfCharge('The sandbox is part of this service', 'documented'),
   limits: [
+    { field: 'first_comment', max: 500, unit: 'graphemes', ...OURS },
     { field: 'text', max: 500, unit: 'graphemes', ...OURS },
     { field: 'tags', max: 10, unit: 'items', ...OURS },
     { field: 'tag', max: 64, unit: 'graphemes', ...OURS },

@@ -20,8 +20,10 @@ export async function publishToSlack(base: string, call: PublishCall): Promise<O
   return fileIds.length > 0 ? shareFiles(base, call, fileIds) : postMessage(base, call);
 }
 
-async function postMessage(base: string, { payload, account, api }: PublishCall): Promise<Outcome> {
-  const json = { ...payload, channel: account.channel ?? '' };
+async function postMessage(base: string, { payload, account, api, replyTo }: PublishCall): Promise<Outcome> {
+  // A message's id is its channel and its time.
+  const thread = replyTo && { thread_ts: replyTo.providerId.slice(replyTo.providerId.indexOf('/') + 1) };
+  const json = { ...payload, ...thread, channel: account.channel ?? '' };
   const { body } = await api.send({ url: `${base}/api/chat.postMessage`, headers: bearer(account), json });
   const timestamp = requiredText('Slack', body, 'ts');
   const teamUrl = (account.teamUrl ?? '').replace(/\/$/, '');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Slack', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('Slack', () => ({
+  ...{ platform, credentials, standIn, secret: SLACK_TOKEN },
+  listComments: async () => network.messages.map(({ text, under = '' }) => ({ text, under })),
+  isCommenting: network.isPublishing,
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -106,6 +106,7 @@ export function createSlackPlatform(
     identify: (call) => identifyOnSlack(base, call),
     build: buildSlackMessage,
     publish: (call) => publishToSlack(base, call),
+    comments: 'as posts',
     find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),
   });
 }

@@ -12,9 +12,20 @@ export const slackRules: NetworkRules = {
   syntax: LINKS_ONLY,
   hasLinkCard: true,
   charges: freeOfCharge('https://docs.slack.dev/reference/methods/chat.postMessage/'),
+  commentsWithoutMedia: true,
   limits: [
     {
       field: 'text',
+      max: 4000,
+      unit: 'code_points',
+      // These three are sent as &amp; &lt; &gt;.
+      costs: { '&': 5, '<': 4, '>': 4 },
+      source: 'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
+      checkedOn: '2026-11-21',
+      confidence: 'conflicting',
+    },
+    {
+      field: 'first_comment',
       max: 4000,
       unit: 'code_points',
       // These three are sent as &amp; &lt; &gt;.

@@ -19,7 +19,7 @@ export async function publishToTelegram(base: string, call: PublishCall): Promis
 
 async function sendTo(
   base: string,
-  { payload, account, api }: PublishCall,
+  { payload, account, api, replyTo }: PublishCall,
   chatId: string,
   { images, video }: { images: readonly OpenImage[]; video: OpenImage | null },
 ): Promise<Outcome> {
@@ -31,7 +31,11 @@ async function sendTo(
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   if (images.length === 0) {
-    const { body } = await api.send({ url: method(base, bot, 'sendMessage'), json: { ...withoutImages(payload), chat_id: chatId } });
+    const reply = replyTo && { reply_parameters: { message_id: Number(replyTo.providerId.split('/')[1]) } };
+    const { body } = await api.send({
+      url: method(base, bot, 'sendMessage'),
+      json: { ...withoutImages(payload), ...reply, chat_id: chatId },
+    });
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   const [only, ...more] = images;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -27,6 +28,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Telegram', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('Telegram', () => ({
+  ...{ platform, credentials, standIn, secret: TELEGRAM_TOKEN },
+  listComments: async () => network.messages.map(({ text, replyTo }) => ({ text, under: `-1001234567890/${replyTo}` })),
+  isCommenting: network.isPublishing,
+}));
 
 describeConnector('Telegram', () => ({
   platform,

@@ -55,6 +55,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     },
     publish: (call) => publishToTelegram(base, call),
     retract: (call) => retractFromTelegram(base, call),
+    comments: 'as posts',
     find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),
   });
 }

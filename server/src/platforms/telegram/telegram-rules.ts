@@ -18,6 +18,7 @@ export const telegramRules: NetworkRules = {
   hasLinkCard: true,
   charges: freeOfCharge('https://core.telegram.org/bots/faq'),
   limits: [
+    { field: 'first_comment', max: 4096, unit: 'utf16', ...BOT_API },
     // Counted after the entities are parsed: markup that a connector adds does not count. Offsets are UTF-16.
     { field: 'text', max: 4096, unit: 'utf16', ...BOT_API },
     { field: 'text', max: 1024, unit: 'utf16', when: 'media', ...BOT_API },

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../platform.ts';
+import type { SeenComment } from './comments-contract.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
@@ -6,13 +7,21 @@ export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
 export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };
 
 /** developers.facebook.com, Pages API: the feed of a page, its photos, me/accounts, and the exchange of tokens. */
-export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pages: JsonObject[]; photos: Photos; videos: Videos } {
+export function createFacebookStandIn(): StandInSpec & {
+  posts: JsonObject[];
+  comments: SeenComment[];
+  pages: JsonObject[];
+  photos: Photos;
+  videos: Videos;
+} {
   const posts: JsonObject[] = [];
+  const comments: SeenComment[] = [];
   const photos: Photos = new Map();
   const videos: Videos = new Map();
   const pages: JsonObject[] = [{ id: '55', name: 'Harbour', access_token: FACEBOOK_TOKEN }];
   return {
     posts,
+    comments,
     pages,
     photos,
     videos,
@@ -26,6 +35,8 @@ export function createFacebookStandIn(): StandInSpec & { posts: JsonObject[]; pa
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (request.method === 'DELETE') return remove(posts, path);
+      const [, under] = /^\/(\w+)\/comments$/.exec(path) ?? [];
+      if (under) return commentsUnder(comments, under, request);
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
@@ -69,6 +80,19 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   const postId = `55_${100 + posts.length}`;
   posts.push({ message: form.description ?? '', id: postId, video: id, permalink_url: `https://www.facebook.com/${postId}` });
   return ok({ success: true });
+}
+
+/** Object Comments: made by the page, and listed. */
+function commentsUnder(comments: SeenComment[], under: string, { method, body }: SeenRequest): Reply {
+  if (method === 'POST') comments.push({ text: String((body as JsonObject).message), under });
+  if (method === 'POST') return ok({ id: `${under}_${comments.length}` });
+  const shown = comments.map((each, index) => ({
+    id: `${each.under}_${index + 1}`,
+    message: each.text,
+    from: { id: '55' },
+    under: each.under,
+  }));
+  return ok({ data: shown.filter((each) => each.under === under) });
 }
 
 function upload(photos: Photos, { files: [file], body }: SeenRequest): Reply {

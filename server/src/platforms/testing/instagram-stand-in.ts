@@ -1,4 +1,5 @@
 import type { JsonObject } from '../platform.ts';
+import type { SeenComment } from './comments-contract.ts';
 import { type Container, createContainers, type FetchPicture, ok, refusal } from './container-stand-in.ts';
 import type { SeenRequest } from './seen-request.ts';
 import type { Reply, StandInSpec } from './stand-in.ts';
@@ -17,6 +18,7 @@ const NAMES = {
 
 export interface InstagramStandIn extends StandInSpec {
   containers: Container[];
+  comments: SeenComment[];
   /** Posts of the last 24 hours, of those that the account may publish. */
   quota: { used: number; total: number };
   /** What it takes of an upload before the line breaks. */
@@ -30,8 +32,10 @@ export interface InstagramStandIn extends StandInSpec {
 export function createInstagramStandIn(fetchPicture?: FetchPicture): InstagramStandIn {
   const quota = { used: 0, total: 100 };
   const { containers, route } = createContainers(NAMES, fetchPicture);
+  const comments: SeenComment[] = [];
   return {
     containers,
+    comments,
     quota,
     mostOfUpload: Number.POSITIVE_INFINITY,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/v24.0/178/media_publish',
@@ -44,6 +48,8 @@ export function createInstagramStandIn(fetchPicture?: FetchPicture): InstagramSt
       if (token !== INSTAGRAM_TOKEN) return refusal(400, 190, 'Invalid OAuth access token.');
       if (request.path === '/v24.0/me') return ok({ user_id: '178', username: 'harbour' });
       if (request.path === '/v24.0/178/content_publishing_limit') return ok({ data: [limitOf(quota)] });
+      const [, under] = /^\/v24\.0\/(\w+)\/comments$/.exec(request.path) ?? [];
+      if (under) return commentsUnder(comments, under, form);
       if (form && form.creation_id === undefined && !form.image_url && !['CAROUSEL', 'REELS'].includes(String(form.media_type))) {
         return refusal(400, 100, 'The parameter image_url is required');
       }
@@ -68,6 +74,14 @@ function receive(containers: Container[], { path, headers, files: [file] }: Seen
     return { status: 500, body: { debug_info: { retriable: true, message: 'cut off' } } };
   container.status = 'FINISHED';
   return ok({ success: true, message: 'Upload successful.' });
+}
+
+/** IG Media, Comments. */
+function commentsUnder(comments: SeenComment[], under: string, form: JsonObject | null): Reply {
+  if (form) comments.push({ text: String(form.message), under });
+  if (form) return ok({ id: String(9_000 + comments.length) });
+  const shown = comments.map(({ text, under: on }, index) => ({ id: String(9_001 + index), text, on }));
+  return ok({ data: shown.filter(({ on }) => on === under) });
 }
 
 function limitOf({ used, total }: InstagramStandIn['quota']): JsonObject {

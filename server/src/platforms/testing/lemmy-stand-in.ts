@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { SeenComment } from './comments-contract.ts';
 import type { SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
@@ -22,6 +23,7 @@ interface State {
   hasSession: boolean;
   address: string;
   posts: Post[];
+  comments: SeenComment[];
   /** Hashes by file name. */
   files: Map<string, string>;
 }
@@ -34,7 +36,7 @@ const COMMUNITIES: Record<string, JsonObject> = {
 
 /** LemmyNet/lemmy: src/api_routes_v3.rs of 0.19, crates/api/routes of 1.0, and pict-rs. Every post is a new one. */
 export function createLemmyStandIn(version: State['version']) {
-  const state: State = { version, code: null, hasSession: true, address: '', posts: [], files: new Map() };
+  const state: State = { version, code: null, hasSession: true, address: '', posts: [], comments: [], files: new Map() };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
   const spec: StandInSpec & {
@@ -63,6 +65,7 @@ export function createLemmyStandIn(version: State['version']) {
       if (!isSignedIn) return refusal(401, 'not_logged_in');
       if (isNew && path === '/api/v4/account') return ok(person);
       if (path === `${root}/community`) return readCommunity(request);
+      if (path === `${root}/comment` || path === `${root}/comment/list`) return commentsUnder(state, request, isNew);
       if (this.isUploading(request)) return upload(state, request, isNew);
       if (this.isPublishing(request)) return post(state, request);
       if (path === (isNew ? '/api/v4/person/content' : '/api/v3/user')) return list(state, request, isNew);
@@ -114,6 +117,26 @@ function post({ posts, version }: State, { body }: SeenRequest): Reply {
   };
   posts.push(made);
   return ok({ post_view: { post: present(made, version) } });
+}
+
+/** POST /comment, and GET /comment/list of a post. */
+function commentsUnder({ comments }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
+  const viewOf = ({ text, under }: SeenComment, index: number) => ({
+    comment: {
+      id: index + 1,
+      content: text,
+      post_id: Number(under),
+      creator_id: PERSON.id,
+      ap_id: `https://lemmy.example/comment/${index + 1}`,
+    },
+  });
+  if (method === 'POST') {
+    const { content, post_id: postId } = body as JsonObject;
+    comments.push({ text: String(content), under: String(postId) });
+    return ok({ comment_view: viewOf(comments.at(-1) as SeenComment, comments.length - 1) });
+  }
+  const views = comments.map(viewOf).filter(({ comment }) => String(comment.post_id) === query.get('post_id'));
+  return ok(isNew ? { items: views } : { comments: views });
 }
 
 function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean): Reply {

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../platform.ts';
+import type { SeenComment } from './comments-contract.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
@@ -9,14 +10,20 @@ export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client
  * learn.microsoft.com: Posts API (whose response is an empty body with the id in a header), Images API, userinfo and
  * the code flow.
  */
-export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; picturesOf(post: JsonObject | undefined): SeenPicture[] } {
+export function createLinkedinStandIn(): StandInSpec & {
+  posts: JsonObject[];
+  comments: SeenComment[];
+  picturesOf(post: JsonObject | undefined): SeenPicture[];
+} {
   const posts: JsonObject[] = [];
+  const comments: SeenComment[] = [];
   const images: Images = new Map();
   const videos: Videos = new Map();
   /** Also of posts that were deleted since, by their URN. */
   const made: Made = new Map();
   return {
     posts,
+    comments,
     picturesOf: (post) => picturesOf(images, post),
     isPublishing: ({ method, path }) => method === 'POST' && path === '/rest/posts',
     handle(request): Reply | undefined {
@@ -31,6 +38,8 @@ export function createLinkedinStandIn(): StandInSpec & { posts: JsonObject[]; pi
       if (part) return putPart(videos, part[1] ?? '', request);
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
+      const [, urn] = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(request.path) ?? [];
+      if (urn) return comment(comments, decodeURIComponent(urn), request);
       if (request.method === 'DELETE') return remove(posts, made.get(decodeURIComponent(request.path.replace('/rest/posts/', ''))));
       return request.path === '/rest/posts' ? post(posts, images, made, request) : undefined;
     },
@@ -144,6 +153,16 @@ function post(posts: JsonObject[], images: Images, made: Made, { body, headers }
   const urn = `urn:li:share:${7_001 + made.size}`;
   made.set(urn, body as JsonObject);
   return { status: 201, headers: { 'x-restli-id': urn } };
+}
+
+/** learn.microsoft.com, Comments API: the comment in the body, its id in a header, too. */
+function comment(comments: SeenComment[], urn: string, { body, headers }: SeenRequest): Reply {
+  const { actor, object, message } = body as { actor: string; object: string; message: { text: string } };
+  if (object !== urn || !actor.startsWith('urn:li:person:') || !/^\d{6}$/.test(String(headers['linkedin-version'])))
+    return { status: 400, body: { status: 400, code: 'INVALID', message: 'object does not match' } };
+  comments.push({ text: message.text, under: urn });
+  const id = String(6_000 + comments.length);
+  return { status: 201, headers: { 'x-restli-id': id }, body: { id, actor, object, message, commentUrn: `urn:li:comment:(${urn},${id})` } };
 }
 
 function grant({ body }: SeenRequest): Reply {

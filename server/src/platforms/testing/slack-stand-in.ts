@@ -7,6 +7,8 @@ export const SLACK_CHANNEL = 'C0123456789';
 
 interface Message {
   text: string;
+  /** The message whose thread it is in. */
+  under?: string;
   pictures: SeenPicture[];
 }
 
@@ -45,7 +47,8 @@ export function createSlackStandIn(): SlackStandIn {
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
       // Readers see the blocks; `text` is for notifications.
-      messages.push({ text: plainText(body.blocks ?? []), pictures: [] });
+      const under = typeof body.thread_ts === 'string' ? `${SLACK_CHANNEL}/${body.thread_ts}` : '';
+      messages.push({ text: plainText(body.blocks ?? []), pictures: [], under });
       return ok({ channel: SLACK_CHANNEL, ts: `1700000000.00000${messages.length}` });
     },
     refusals: {

@@ -10,6 +10,8 @@ export const OLD_CHAT_ID = -4567;
 interface Message {
   id: number;
   text: string;
+  /** The message that it replies to; 0 for none. */
+  replyTo: number;
   pictures: SeenPicture[];
 }
 
@@ -50,15 +52,16 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   if (method === 'getChat') return ok({ id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' });
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
   if (method === 'deleteMessage') return remove(messages, Number(body.message_id));
-  if (method === 'sendMessage') return ok(post(messages, String(body.text), []));
+  if (method === 'sendMessage')
+    return ok(post(messages, String(body.text), [], Number((body.reply_parameters as JsonObject | undefined)?.message_id ?? 0)));
   if (method === 'sendPhoto') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'photo')));
   if (method === 'sendVideo') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'video')));
   return method === 'sendMediaGroup' ? album(messages, request) : undefined;
 }
 
-function post(messages: Message[], text: string, pictures: SeenPicture[]): JsonObject {
+function post(messages: Message[], text: string, pictures: SeenPicture[], replyTo = 0): JsonObject {
   const id = (messages.at(-1)?.id ?? 0) + 1;
-  messages.push({ id, text, pictures });
+  messages.push({ id, text, replyTo, pictures });
   return { message_id: id, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
 }
 

@@ -38,7 +38,7 @@ export interface PostWords {
 }
 
 /** What a post has besides its words. */
-export type PostExtras = Omit<Post, 'text' | 'thread' | 'title' | 'mentions'>;
+export type PostExtras = Omit<Post, 'text' | 'thread' | 'title'>;
 
 export function readWords(network: NetworkRules, post: Post): PostWords {
   const { title: titleLine, body } = splitTitle(network, post);

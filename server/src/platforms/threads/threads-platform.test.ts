@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { learningHooks, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -28,6 +29,14 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('Threads', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('Threads', () => ({
+  ...{ platform, credentials, standIn, secret: THREADS_TOKEN },
+  listComments: async () =>
+    network.containers.filter(({ postId }) => postId !== null).map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
+  isCommenting: network.isPublishing,
+  idOf: async (text) => network.containers.filter(({ postId }) => postId !== null).find((each) => each.text === text)?.postId ?? undefined,
+}));
 
 describeConnector('Threads', () => ({
   platform,

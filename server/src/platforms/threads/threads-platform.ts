@@ -4,13 +4,13 @@ import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type FindCall, type PublishCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
-import { type ContainerApi, findContainer, readContainer } from '../meta/containers.ts';
+import { type ContainerApi, findContainer, findPublished, readContainer } from '../meta/containers.ts';
 import { publishOne } from '../meta/publish-container.ts';
 import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
+import type { CommentedPost, ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { findThread, sendThread } from '../send-thread.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -54,6 +54,7 @@ export function createThreadsPlatform(
     identify: ({ account, api }) => identify(origin, api, account),
     build: buildPost,
     publish: (call) => publishToThreads(containers, call),
+    comments: 'as posts',
     find: (call) => findOnThreads(containers, call),
     readBack: (call) => readBackFromGraph(containers.base, 'text', call),
     refresh: ({ account, api }) => refresh(origin, api, account),
@@ -117,16 +118,29 @@ const keyAt = (index: number): string => (index === 0 ? 'containerId' : `contain
  * Replies). The id of every container is stored before it is published, and a container is published once at most:
  * the same intent again continues a thread where it was cut off.
  */
-function publishToThreads(api: ContainerApi, call: PublishCall): Promise<Outcome> {
-  return sendThread(postsOfThread(call.payload), (post, parent, index) =>
-    publishOne(api, { ...call, payload: { ...post, ...(parent && { reply_to_id: parent.id }) } }, keyAt(index)),
+async function publishToThreads(api: ContainerApi, call: PublishCall): Promise<Outcome> {
+  const replyTo = call.replyTo && { id: await lastOnThreads(api, call, call.replyTo), url: null };
+  return sendThread(
+    postsOfThread(call.payload),
+    (post, parent, index) => publishOne(api, { ...call, payload: { ...post, ...(parent && { reply_to_id: parent.id }) } }, keyAt(index)),
+    replyTo,
   );
+}
+
+/** The id of the last post of a thread, which a comment goes under. */
+async function lastOnThreads(api: ContainerApi, call: PublishCall, post: CommentedPost): Promise<string> {
+  const [, ...replies] = postsOfThread(post.payload);
+  const last = replies.at(-1);
+  if (!last) return post.providerId;
+  const found = await findPublished(api, { ...call, intent: post.intent }, { ...last, reply_to_id: post.providerId });
+  return found?.id ?? post.providerId;
 }
 
 /** Whether the posts of an intent are published, by the status of their containers. */
 async function findOnThreads(api: ContainerApi, call: FindCall): Promise<LookupResult> {
   const [first = {}, ...replies] = postsOfThread(call.payload);
-  const root = await findContainer(api, { ...call, payload: first });
+  const isReply = call.replyTo !== undefined;
+  const root = await findContainer(api, { ...call, payload: { ...first, ...(isReply && { reply_to_id: '' }) } });
   if (root.kind !== 'found' || replies.length === 0) return root;
   const found = [{ id: root.providerId, url: root.url }];
   for (const index of replies.keys()) {

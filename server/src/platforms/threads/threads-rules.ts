@@ -24,6 +24,14 @@ export const threadsRules: NetworkRules = {
       confidence: 'conflicting',
     },
     {
+      field: 'first_comment',
+      max: 500,
+      unit: 'bytes',
+      ...POSTS,
+      source: `${POSTS.source}: 500 characters, emoji as their UTF-8 bytes; it refuses texts over 500 bytes for other letters too (postiz PR 1946)`,
+      confidence: 'conflicting',
+    },
+    {
       field: 'tags',
       max: 1,
       unit: 'items',

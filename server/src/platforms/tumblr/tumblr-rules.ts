@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
@@ -20,6 +21,7 @@ export const tumblrRules: NetworkRules = {
   hasLinkCard: true,
   carriesLink: true,
   charges: freeOfCharge('https://www.tumblr.com/docs/en/api/v2'),
+  noFirstComment: say`its interface lets no program write comments.`,
   limits: [
     // Of one text block; the text is sent as one.
     { field: 'text', max: 4096, unit: 'code_points', ...NPF },

@@ -1,10 +1,10 @@
 import { requiredText, textAt } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import type { CommentCall, PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images.ts';
 import type { Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { ask, formOf, type VkHosts } from './vk-oauth.ts';
-import { wallUrl } from './wall.ts';
+import { commentAt, wallUrl } from './wall.ts';
 
 /** dev.vk.com, wall.post; the `guid` is the same in every try of an intent. */
 export async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Outcome> {
@@ -23,6 +23,21 @@ export async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Ou
   const { body } = await api.send({ url: `${hosts.api}/wall.post`, form: formOf(account, form) });
   const id = `${ownerId}_${requiredText('VK', body, 'response', 'post_id')}`;
   return { kind: 'published', providerId: id, url: wallUrl(id) };
+}
+
+/** dev.vk.com, wall.createComment; with a `guid` as for posts. */
+export async function commentOnVk(hosts: VkHosts, { payload, account, intent, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const { ownerId = '' } = account;
+  const form = {
+    owner_id: ownerId,
+    post_id: post.providerId.split('_')[1] ?? '',
+    ...(ownerId.startsWith('-') && { from_group: ownerId.slice(1) }),
+    message: String(payload.text),
+    guid: String(intent.keys.guid),
+  };
+  const { body } = await api.send({ url: `${hosts.api}/wall.createComment`, form: formOf(account, form) });
+  return { kind: 'published', ...commentAt(post.providerId, requiredText('VK', body, 'response', 'comment_id')) };
 }
 
 /** photos.getWallUploadServer, the upload, and photos.saveWallPhoto, which makes no post. */

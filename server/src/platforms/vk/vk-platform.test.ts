@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -30,6 +31,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('VK', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('VK', () => ({
+  ...{ platform, credentials, standIn, secret: VK_TOKEN },
+  listComments: async () => network.comments,
+  isCommenting: ({ path }) => path === '/method/wall.createComment',
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

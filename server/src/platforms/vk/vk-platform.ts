@@ -7,10 +7,10 @@ import type { NetworkRules } from '../network-rules.ts';
 import { renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { publishToVk } from './publish-to-vk.ts';
+import { commentOnVk, publishToVk } from './publish-to-vk.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createVkOauth, identifyWall, type VkHosts } from './vk-oauth.ts';
-import { findOnWall, readBackFromWall } from './wall.ts';
+import { findCommentOnWall, findOnWall, readBackFromWall } from './wall.ts';
 
 const HOSTS: VkHosts = { api: 'https://api.vk.com/method', site: 'https://id.vk.com' };
 /** dev.vk.com wall.post: attachments. */
@@ -43,6 +43,7 @@ export function createVkPlatform(
     build: buildWallPost,
     allocate: (_payload, { id }) => ({ guid: createHash('sha256').update(id).digest('hex').slice(0, 32) }),
     publish: (call) => publishToVk(hosts, call),
+    comments: { send: (call) => commentOnVk(hosts, call), find: (call) => findCommentOnWall(hosts, call) },
     find: (call) => findOnWall(hosts, call),
     readBack: (call) => readBackFromWall(hosts, call),
     refresh: (call) =>

@@ -13,6 +13,14 @@ export const vkRules: NetworkRules = {
   charges: freeOfCharge('https://dev.vk.com/en/method/wall.post'),
   limits: [
     {
+      field: 'first_comment',
+      max: 2048,
+      unit: 'utf16',
+      source: 'dev.vk.com, wall.createComment names no limit; far below that of a post',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
+    {
       field: 'text',
       max: 15_895,
       unit: 'utf16',

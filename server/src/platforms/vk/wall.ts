@@ -1,5 +1,5 @@
 import { at, listAt, textAt } from '../api/read-json.ts';
-import type { FindCall, ReadBackCall } from '../connector.ts';
+import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images.ts';
 import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
@@ -61,6 +61,24 @@ const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
 const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
 
 const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
+
+/** wall.getComments, the newest first: the wall's own comment with this text. */
+export async function findCommentOnWall(
+  { api: base }: VkHosts,
+  { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
+): Promise<LookupResult> {
+  const { ownerId = '' } = account;
+  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', count: String(PAGE) };
+  const comments = listAt(await ask(base, api, account, 'wall.getComments', form), 'items');
+  const found = comments.find(
+    (each) => textAt(each, 'from_id') === ownerId && normalised(textAt(each, 'text')) === normalised(payload.text),
+  );
+  if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };
+  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
+}
+
+/** A comment's id and its public address. */
+export const commentAt = (postId: string, id: string) => ({ providerId: id, url: `${wallUrl(postId)}?reply=${id}` });
 
 /** The public address of a post by owner and number, `-1_42`. */
 export function wallUrl(id: string): string {

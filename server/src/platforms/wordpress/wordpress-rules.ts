@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
@@ -19,6 +20,7 @@ export const wordpressRules: NetworkRules = {
   hasLinkCard: false,
   carriesLink: true,
   charges: freeOfCharge('https://developer.wordpress.org/rest-api/reference/posts/'),
+  noFirstComment: say`an article has room for it, and its comments are those of its readers.`,
   limits: [
     {
       field: 'text',

@@ -8,8 +8,9 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { postsOf, sendThread } from '../send-thread.ts';
+import { postsOf, type Standing, sendThread } from '../send-thread.ts';
 import { type SignedVideo, videoOf, videoPieces } from '../videos.ts';
+import { lastOnX, postUrl } from './find-on-x.ts';
 
 /** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
 export async function publishToX(base: string, call: PublishCall): Promise<Outcome> {
@@ -17,8 +18,9 @@ export async function publishToX(base: string, call: PublishCall): Promise<Outco
   const posts = postsOf(payload);
   const video = videoOf(payload);
   const mediaIds = video ? [await uploadVideoToX(base, call, video)] : await uploadImages(call, (image) => uploadToX(base, call, image));
+  const replyTo = call.replyTo && { id: await lastOnX(base, call, call.replyTo), url: null };
   await onSending();
-  return sendThread(posts, async (post, parent, index) => {
+  const send = async (post: JsonObject, parent: Standing | undefined, index: number): Promise<Standing> => {
     const json: JsonObject = {
       ...post,
       ...(index === 0 && mediaIds.length > 0 && { media: { media_ids: mediaIds } }),
@@ -27,7 +29,8 @@ export async function publishToX(base: string, call: PublishCall): Promise<Outco
     const { body } = await api.send({ url: `${base}/2/tweets`, headers: bearer(account), json });
     const id = requiredText('X', body, 'data', 'id');
     return { id, url: postUrl(account.username, id) };
-  });
+  };
+  return sendThread(posts, send, replyTo);
 }
 
 /** docs.x.com, POST /2/media/upload in one request, and POST /2/media/metadata; unused media are deleted after a day. */
@@ -42,11 +45,6 @@ async function uploadToX(base: string, { account, api }: PublishCall, { bytes, m
   const id = requiredText('X', body, 'data', 'id');
   if (altText) await api.ask({ url: `${base}/2/media/metadata`, headers, json: { id, metadata: { alt_text: { text: altText } } } });
   return id;
-}
-
-/** The public address of the post. */
-export function postUrl(username: string | undefined, id: string): string {
-  return `https://x.com/${username ?? 'i'}/status/${id}`;
 }
 
 /** "Each segment must be at most 5 MB" (docs.x.com, Chunked media upload). */

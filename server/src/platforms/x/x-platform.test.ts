@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -28,6 +29,13 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('X', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('X', () => ({
+  ...{ platform, credentials, standIn, secret: X_TOKEN },
+  listComments: async () => network.posts.map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
+  isCommenting: network.isPublishing,
+  idOf: async (text) => network.posts.find((each) => each.text === text)?.id ?? undefined,
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

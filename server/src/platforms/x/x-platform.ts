@@ -2,18 +2,18 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall } from '../connector.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, Json, JsonObject, LookupResult, Platform, PlatformOauth } from '../platform.ts';
+import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { findThread, postsOf } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { postUrl, publishToX } from './publish-to-x.ts';
+import { findOnX } from './find-on-x.ts';
+import { publishToX } from './publish-to-x.ts';
 
 /**
  * X through its API v2 (docs.x.com). Guarded: it refuses a repeated text. Plain fetch, since retries are decided by
@@ -42,6 +42,7 @@ export function createXPlatform(
     identify: ({ account, api }) => identifyOnX(base, api, account),
     build: buildPosts,
     publish: (call) => publishToX(base, call),
+    comments: 'as posts',
     find: (call) => findOnX(base, call),
     refresh: (call) => refreshOnX(base, client, call),
   });
@@ -129,45 +130,4 @@ async function identifyOnX(base: string, api: Api, account: AccountValues): Prom
 function refreshOnX(base: string, client: OauthClient | undefined, call: Pick<Call, 'api' | 'account'>) {
   const url = `${base}/2/oauth2/token`;
   return renewTokens(call, { label: 'X', prefix: 'X', client, url, request: (known) => ({ headers: basic(known) }) });
-}
-
-const PAGE = 100;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
-
-/** docs.x.com, GET /2/users/{id}/tweets: the account's posts since the intent. */
-async function findOnX(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const query = new URLSearchParams({
-    start_time: new Date(Date.parse(intent.createdAt) - SLACK_MS).toISOString(),
-    max_results: String(PAGE),
-    'tweet.fields': 'created_at,entities,note_tweet',
-  });
-  const { body } = await api.ask({ url: `${base}/2/users/${account.userId}/tweets?${query}`, headers: bearer(account) });
-  const recent = listAt(body, 'data').map((post) => {
-    const id = requiredText('X', post, 'id');
-    return { id, url: postUrl(account.username, id), text: writtenText(post) };
-  });
-  const finding = findThread(
-    'X',
-    postsOf(payload).map(({ text }) => recent.find((post) => post.text === normalise(String(text)))),
-  );
-  // X may change the displayed text, so a differing post proves nothing.
-  if (finding.kind === 'absent' && recent.length > 0)
-    return { kind: 'unsure', message: 'The account has posted since, but not this text.' };
-  return finding;
-}
-
-/** X shortens links and escapes three characters; both are undone. */
-function writtenText(post: Json): string {
-  let text = textAt(post, 'note_tweet', 'text') ?? textAt(post, 'text') ?? '';
-  for (const link of [...listAt(post, 'note_tweet', 'entities', 'urls'), ...listAt(post, 'entities', 'urls')]) {
-    const shortened = textAt(link, 'url');
-    const written = textAt(link, 'expanded_url');
-    if (shortened && written) text = text.replaceAll(shortened, written);
-  }
-  return normalise(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
-}
-
-function normalise(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

@@ -26,6 +26,13 @@ export const xRules: NetworkRules = {
     { per: 'post_with_link', usd: 0.2, ...PRICES },
   ],
   limits: [
+    {
+      field: 'first_comment',
+      max: 280,
+      unit: 'weighted',
+      ...DOCS,
+      source: 'docs.x.com/fundamentals/counting-characters; a reply is a post',
+    },
     // Links count for 23, emoji and CJK for two each, after NFC, by twitter-text.
     { field: 'text', max: 280, unit: 'weighted', ...DOCS, source: 'docs.x.com/fundamentals/counting-characters; npm twitter-text 3.1.0' },
     {

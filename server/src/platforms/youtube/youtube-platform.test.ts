@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform, PostMedia, SendHooks } from '../platform.ts';
+import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -29,6 +30,12 @@ beforeAll(async () => {
 afterAll(() => standIn.stop());
 
 describePlatform('YouTube', async () => ({ platform, entered, credentials, listTexts }));
+
+describeComments('YouTube', () => ({
+  ...{ platform, credentials, standIn, secret: YOUTUBE_TOKEN },
+  listComments: async () => network.comments,
+  isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/commentThreads'),
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -11,6 +11,7 @@ import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts'
 import { ConnectError, type ConnectedAccount, type LookupResult, type Platform, type PlatformOauth, type ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
+import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
 import { publishToYoutube, videoUrl } from './publish-to-youtube.ts';
 import { askSession, buildUpload, GOOGLE, type YoutubeHosts } from './upload-session.ts';
 
@@ -39,6 +40,7 @@ export function createYoutubePlatform(
     identify: ({ account, api }) => identifyChannel(hosts, api, account),
     build: buildUpload,
     publish: (call) => publishToYoutube(hosts, call),
+    comments: { send: (call) => commentOnYoutube(hosts, call), find: (call) => findCommentOnYoutube(hosts, call) },
     find: (call) => findOnYoutube(hosts, call),
     readBack: (call) => readBackFromYoutube(hosts, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'YOUTUBE', client, ...tokenRequest(hosts) }),
@@ -107,7 +109,8 @@ async function findUpload({ api: base }: YoutubeHosts, { account, api, payload, 
   return only && more.length === 0 ? textAt(at(only, 'snippet', 'resourceId'), 'videoId') : null;
 }
 
-const SCOPE = 'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly';
+const SCOPE =
+  'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly https://www.googleapis.com/auth/youtube.force-ssl';
 
 /** developers.google.com/identity/protocols/oauth2/web-server; `offline` and `consent` bring a refresh token every time. */
 function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined, hosts: YoutubeHosts): PlatformOauth {

@@ -42,6 +42,14 @@ export const youtubeRules: NetworkRules = {
     { name: 'notify_subscribers', label: say`Notify subscribers`, kind: 'boolean', default: true },
   ],
   limits: [
+    {
+      field: 'first_comment',
+      max: 10_000,
+      unit: 'utf16',
+      source: 'The limit of a comment on the site; developers.google.com/youtube/v3/docs/comments names none',
+      checkedOn: '2026-11-28',
+      confidence: 'observed',
+    },
     { field: 'text', max: 5000, unit: 'bytes', ...VIDEOS },
     { field: 'title', max: 100, unit: 'code_points', ...VIDEOS },
     // Commas between tags count, and quotation marks around a tag with a space in it.

@@ -13,6 +13,8 @@ import type { Words } from '../../languages/sentence.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import type { Attempt } from '../attempt.entity.ts';
+import type { FirstComment } from '../first-comment.entity.ts';
+import { firstCommentsOf } from '../first-comments/first-comment-rows.ts';
 import { attemptsOf, loadJob, publicationsOf, revisionsOf } from '../jobs/job-queries.ts';
 import type { Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
@@ -142,6 +144,7 @@ async function presentPublications(ctx: Context, publications: readonly Publicat
   const settlements = await manualResolutionsOf(ctx, ids);
   const verifications = await verificationsOf(ctx, ids);
   const retractions = await retractionsOf(ctx, ids);
+  const comments = await firstCommentsOf(ctx, ids);
   const holds = await holdsOf(ctx, ids);
   const entries = await ctx.em.find(CreditEntry, { holdId: { $in: [...holds.values()].map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const byHold = Map.groupBy(entries, ({ holdId }) => holdId ?? '');
@@ -151,6 +154,7 @@ async function presentPublications(ctx: Context, publications: readonly Publicat
       ...ownFacts(publication),
       attempts: (attempts.get(publication.id) ?? []).map(attemptView),
       verifications: (verifications.get(publication.id) ?? []).map(verificationView),
+      ...firstCommentPart(comments.get(publication.id)),
       ...retractionPart(retractions.get(publication.id)),
       settlement: settlementView(settlements.get(publication.id)),
       credit: hold ? { hold: holdView(hold), entries: (byHold.get(hold.id) ?? []).map(entryView) } : null,
@@ -160,7 +164,7 @@ async function presentPublications(ctx: Context, publications: readonly Publicat
 
 function ownFacts(
   publication: Publication,
-): Omit<EvidencePublication, 'attempts' | 'verifications' | 'retraction' | 'settlement' | 'credit'> {
+): Omit<EvidencePublication, 'attempts' | 'verifications' | 'first_comment' | 'retraction' | 'settlement' | 'credit'> {
   const { intent, failureCode, failureMessage } = publication;
   return {
     publication_id: publication.id,
@@ -189,6 +193,17 @@ function attemptView({ number, startedAt, endedAt, outcome, message, gates }: At
 
 function verificationView({ result, seenBy = null, differences, message = null, createdAt }: Verification) {
   return { result, seen_by: seenBy, differences, message, at: createdAt.toISOString() };
+}
+
+function firstCommentPart(comment: FirstComment | undefined): Pick<EvidencePublication, 'first_comment'> {
+  if (!comment) return {};
+  const { id, state, attempts, providerId, providerUrl, message, endedAt } = comment;
+  return {
+    first_comment: {
+      ...{ first_comment_id: id, state, attempts, provider_id: providerId ?? null, provider_url: providerUrl ?? null },
+      ...{ message: message ?? null, ended_at: endedAt?.toISOString() ?? null },
+    },
+  };
 }
 
 function retractionPart(named: NamedRetraction | undefined): Pick<EvidencePublication, 'retraction'> {

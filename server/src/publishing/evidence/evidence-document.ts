@@ -53,6 +53,16 @@ export interface EvidencePublication {
     message: string | null;
     at: string;
   }[];
+  /** What became of the first comment, whose text is in `payload`; absent where there is none, or nothing was sent. */
+  first_comment?: {
+    first_comment_id: string;
+    state: string;
+    attempts: number;
+    provider_id: string | null;
+    provider_url: string | null;
+    message: string | null;
+    ended_at: string | null;
+  };
   /** Its removal from the network; absent if none was requested. */
   retraction?: {
     retraction_id: string;

@@ -8,6 +8,7 @@ import { rowsOf } from '../../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, type Places, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { FirstComment } from '../first-comment.entity.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
 import { Publication } from '../publication.entity.ts';
@@ -27,6 +28,7 @@ export interface JobPage {
     attempts: Omit<Attempt, 'gates'>[];
     verification: Verification | null;
     retraction: Retraction | null;
+    firstComment: FirstComment | null;
   }[];
   /** From the first to the newest. */
   revisions: PublishJobRevision[];
@@ -69,6 +71,7 @@ function pagesOf(
   const attempts = Map.groupBy(read.attempts, ({ publicationId }) => publicationId);
   const publications = Map.groupBy(read.publications, ({ jobId }) => jobId);
   const retractions = new Map(read.retractions.map((newest) => [newest.publicationId, newest]));
+  const comments = new Map(read.comments.map((comment) => [comment.publicationId, comment]));
   const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
   const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
   return jobs.map((job) => {
@@ -80,6 +83,7 @@ function pagesOf(
         attempts: attempts.get(publication.id) ?? [],
         verification: verifications.get(publication.id) ?? null,
         retraction: retractions.get(publication.id) ?? null,
+        firstComment: comments.get(publication.id) ?? null,
       })),
       revisions: revisions.get(job.id) ?? [],
       approvals,
@@ -106,6 +110,8 @@ const ATTEMPTS = rowsOf(Attempt, (from, { jobs }: Jobs) => from.where('t.publica
 
 const RETRACTIONS = rowsOf(Retraction, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)).orderBy('t.id'));
 
+const COMMENTS = rowsOf(FirstComment, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)));
+
 const VERIFICATIONS = rowsOf(Verification, (from, { jobs }: Jobs) =>
   from.where('t.id', 'in', ({ selectFrom }) =>
     selectFrom('verifications as v')
@@ -130,6 +136,7 @@ const pageParts = ({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>)
   publications: PUBLICATIONS(em, ids),
   attempts: ATTEMPTS(em, ids),
   retractions: RETRACTIONS(em, ids),
+  comments: COMMENTS(em, ids),
   verifications: VERIFICATIONS(em, ids),
   revisions: REVISIONS(em, ids),
   asked: APPROVALS(em, ids),

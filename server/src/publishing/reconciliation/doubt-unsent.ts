@@ -11,6 +11,7 @@ import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { doubtFirstComments } from '../first-comments/first-comment-rows.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
@@ -49,6 +50,7 @@ export async function doubtUnsent(ctx: Context): Promise<void> {
   if (!restoredAt || !backupAt || doubtedAt) return;
   const jobs = await query(em, findJobs());
   for (const { id } of jobs) await inTransaction(ctx, (tx) => doubtJob(tx, id, backupAt));
+  await inTransaction(ctx, doubtFirstComments);
   await em.nativeUpdate(ServiceSwitch, { id: 'publishing', restoredAt }, { doubtedAt: ctx.clock.now() });
 }
 

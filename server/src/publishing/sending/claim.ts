@@ -10,6 +10,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, lockDrafts, moveDraft } from '../../drafts/lock-draft.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
+import { commentOf } from '../../platforms/platform/first-comment.ts';
 import { Attempt } from '../attempt.entity.ts';
 import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
@@ -221,6 +222,7 @@ async function beginTry(ctx: Context, { draft, job, publication, gates, byStandi
     await query(ctx.em, tables.updateTable('approvals').set({ standing_day: day }).where('id', '=', id).where('standing_day', '<>', day));
   // Written once: every retry sends the same intent, and so yields the same post.
   publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
+  if (commentOf(payload.body)) await noteFirstComment(ctx, publication);
   movePublication(publication, 'leased');
   publication.lease += 1;
   publication.attempts += 1;
@@ -254,4 +256,16 @@ async function beginTry(ctx: Context, { draft, job, publication, gates, byStandi
     ...{ publicationId, accountId, draftId: draft.id, lease, jobId, attemptId, platform: platform.id },
     ...{ body: payload.body, connection: { id: connection.id }, intent },
   };
+}
+
+/** Records that a publication has a first comment, which waits for its post. Once for any number of attempts. */
+async function noteFirstComment(ctx: Context, { id, accountId, workspaceId }: Publication): Promise<void> {
+  const belonging = { account_id: accountId, workspace_id: workspaceId, publication_id: id };
+  await query(
+    ctx.em,
+    tables
+      .insertInto('first_comments')
+      .values({ id: newId('fcm'), ...belonging, state: 'waiting', lease: 0, attempts: 0, created_at: ctx.clock.now() })
+      .onConflict((conflict) => conflict.column('publication_id').doNothing()),
+  );
 }

@@ -97,6 +97,8 @@ const ofSettings = (settings: object) => ({
   variables: input(({ workspaceId, settingsRevision: revision }) => ({ workspaceId, revision, ...settings })),
   expected: change({ roles: OWNERS, isFresh: true }),
 });
+const DECIDES = change({ roles: DECIDERS });
+const WRITES_JOBS = change({ roles: WRITERS, scopes: ['jobs:write'] });
 const ofStanding = change({ roles: DECIDERS, agentsAreTold: 'not_found' });
 const onProposal = {
   variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
@@ -186,7 +188,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ draftId, revision }) => ({ draftId, revision, scheduledAt: new Date(Date.now() + 86_400_000).toISOString() })),
     expected: change({ roles: WRITERS, scopes: ['drafts:write'] }),
   },
-  'Mutation.submitDraft': { variables: onDraft, expected: change({ roles: WRITERS, scopes: ['jobs:write'] }) },
+  'Mutation.submitDraft': { variables: onDraft, expected: WRITES_JOBS },
   // Its account works, so there is nothing to remove; leave-out.test.ts covers other posts.
   'Mutation.leaveOut': {
     variables: input(({ submittedDraftId, contentHash }) => ({ draftId: submittedDraftId, contentHash, target: 'sandbox' })),
@@ -197,15 +199,12 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.archiveDraft': { variables: onDraft, expected: change({ roles: WRITERS, scopes: ['drafts:write'] }) },
   'Mutation.cancelPublishJob': {
     variables: ({ jobId }) => ({ jobId }),
-    expected: change({ roles: WRITERS, scopes: ['jobs:write'] }),
+    expected: WRITES_JOBS,
   },
-  'Mutation.retryPublishJob': {
-    variables: ({ failedJobId }) => ({ jobId: failedJobId }),
-    expected: change({ roles: WRITERS, scopes: ['jobs:write'] }),
-  },
+  'Mutation.retryPublishJob': { variables: ({ failedJobId: jobId }) => ({ jobId }), expected: WRITES_JOBS },
   'Mutation.settleUnknown': {
     variables: input(({ unknownId }) => ({ publicationId: unknownId, verdict: 'NOT_PUBLISHED', reason: 'I have looked.' })),
-    expected: change({ roles: DECIDERS }),
+    expected: DECIDES,
   },
   'Mutation.retractPost': {
     variables: input(({ unknownId }) => ({ publicationId: unknownId, reason: 'It is a test.' })),
@@ -215,13 +214,14 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ retractionId }) => ({ retractionId, contentHash: 'hash', isSigned: true })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
-  'Mutation.lookAgain': { variables: ({ unknownId }) => ({ publicationId: unknownId }), expected: change({ roles: DECIDERS }) },
+  'Mutation.decideFirstComment': { variables: input(({ unknownId: id }) => ({ publicationId: id, isPublished: true })), expected: DECIDES },
+  'Mutation.lookAgain': { variables: ({ unknownId }) => ({ publicationId: unknownId }), expected: DECIDES },
   'Mutation.decideApproval': [
     ...['APPROVED', 'REJECTED', 'CHANGES_REQUESTED'].map((decision) => ({ decision, comment: 'Seen.' })),
     { decision: 'APPROVED', edits: { captions: [] } },
   ].map((decided) => ({
     variables: input(({ approvalId, contentHash }) => ({ approvalId, contentHash, editedHash: contentHash, ...decided })),
-    expected: change({ roles: DECIDERS }),
+    expected: DECIDES,
   })),
 
   'Mutation.holdApproval': {
@@ -234,22 +234,22 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: ({ approvalId }) => ({ approvalId }),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),
   },
-  'Mutation.releaseApproval': { variables: ({ approvalId }) => ({ approvalId }), expected: change({ roles: DECIDERS }) },
+  'Mutation.releaseApproval': { variables: ({ approvalId }) => ({ approvalId }), expected: DECIDES },
   'Mutation.beginSignature': {
     variables: input(({ workspaceId, approvalId, contentHash }) => ({ workspaceId, approvals: [{ approvalId, contentHash }] })),
-    expected: change({ roles: DECIDERS }),
+    expected: DECIDES,
   },
   // Edits without a change sign the waiting content; approve-edited.test.ts covers real edits.
   'Query.editPreview': {
     variables: ({ approvalId }) => ({ approvalId, edits: { captions: [{ platform: 'sandbox', text: 'Doors open at ten.', tags: [] }] } }),
-    expected: change({ roles: DECIDERS }),
+    expected: DECIDES,
   },
   'Mutation.decideApprovals': {
     variables: input(({ workspaceId, approvalId, contentHash }) => ({
       workspaceId,
       decisions: [{ approvalId, contentHash, decision: 'APPROVED' }],
     })),
-    expected: change({ roles: DECIDERS }),
+    expected: DECIDES,
   },
 
   'Mutation.addConnection': {

@@ -7,6 +7,7 @@ import { Session } from '../../access/sessions/session.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
+import { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { Retraction } from '../../publishing/retraction.entity.ts';
 import { checkSafety } from '../../safety/check-safety.ts';
 import { findingId } from '../../safety/safety-finding.ts';
@@ -106,6 +107,13 @@ export async function givenDeclinedRetraction(services: Services, { owner, works
   em.create(Retraction, { id, accountId, workspaceId, publicationId, ...declined, createdAt: services.clock.now() });
   await em.flush();
   return id;
+}
+
+export async function givenUnknownComment(services: Services, { workspace }: Home, publicationId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  const { accountId, id: workspaceId } = workspace;
+  em.create(FirstComment, { id: newId('fcm'), accountId, workspaceId, publicationId, state: 'unknown', createdAt: services.clock.now() });
+  await em.flush();
 }
 
 const LIFE_MS = 600_000;

@@ -16,6 +16,7 @@ import {
   givenNotices,
   givenOwnThings,
   givenStopped,
+  givenUnknownComment,
   type Home,
   type Subject,
 } from './subject-parts.ts';
@@ -72,6 +73,7 @@ const MAKERS: Maker[] = [
     gives: ['unknownId', 'retractionId'],
     async run(services, home) {
       const { publicationId: unknownId } = await givenEnded(services, home, 'publishing', 'publishing', 'unknown');
+      await givenUnknownComment(services, home, unknownId);
       return { unknownId, retractionId: await givenDeclinedRetraction(services, home, unknownId) };
     },
   },

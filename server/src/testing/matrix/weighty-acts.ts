@@ -87,6 +87,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.beginSignature',
     'Mutation.settleUnknown',
     'Mutation.decideRetraction',
+    'Mutation.decideFirstComment',
     'Mutation.lookAgain',
   ],
   'goes on with what was allowed before': [

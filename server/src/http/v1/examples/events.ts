@@ -37,6 +37,12 @@ const ofReadBack = (fields: string): Happened => ({
   draftId: fixture.DRAFT_ID,
   data: { job_id: fixture.JOB_ID, platform: 'bluesky', fields, url: fixture.POST_URL },
 });
+const ofFirstComment = (state: string): Happened => ({
+  subjectId: fixture.PUBLICATION_ID,
+  draftId: fixture.DRAFT_ID,
+  data: { job_id: fixture.JOB_ID, first_comment_id: fixture.FIRST_COMMENT_ID, platform: 'bluesky', state, url: null },
+});
+
 const ofRetraction = (state: string): Happened => ({
   subjectId: fixture.PUBLICATION_ID,
   draftId: fixture.DRAFT_ID,
@@ -82,6 +88,9 @@ const HAPPENED: Record<EventType, Happened> = {
   'publication.gone': ofReadBack(''),
   'retraction.removed': ofRetraction('removed'),
   'retraction.refused': ofRetraction('refused'),
+  'first_comment.published': ofFirstComment('published'),
+  'first_comment.failed': ofFirstComment('failed'),
+  'first_comment.unknown': ofFirstComment('unknown'),
   'credits.low': { subjectId: fixture.ACCOUNT_ID, draftId: null, data: { unit: 'publication', left: 9 } },
   'connection.degraded': { subjectId: fixture.CONNECTION_ID, draftId: null, data: { platform: 'sandbox', state: 'revoked' } },
   'grant.rotation_requested': ofGrant('active'),

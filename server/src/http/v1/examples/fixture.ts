@@ -36,6 +36,7 @@ export const PUBLISHED_AT = '2026-11-21T12:03:12.402Z';
 export const EXPIRES_AT = '2026-12-05T11:41:41.753Z';
 
 /** The URL of the post. */
+export const FIRST_COMMENT_ID = 'fcm_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d22';
 export const RETRACTION_ID = 'rtr_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d21';
 export const POST_URL = `${HOST}/sandbox#${POST_ID}`;
 

@@ -40,6 +40,7 @@ export const JOB: Static<typeof PublishJobSchema> = {
       provider_id: null,
       provider_url: null,
       retraction: null,
+      first_comment: null,
       verification: null,
       failure: null,
       published_at: null,

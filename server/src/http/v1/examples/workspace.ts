@@ -35,12 +35,21 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       tags_in: 'text',
       network_charges: [],
       rules: [
+        { field: 'first_comment', max: 500, unit: 'graphemes', ...RULE },
         { field: 'text', max: 500, unit: 'graphemes', ...RULE },
         { field: 'tags', max: 10, unit: 'items', ...RULE },
         { field: 'tag', max: 64, unit: 'graphemes', ...RULE },
         { field: 'thread', max: 1, unit: 'items', ...RULE },
       ],
-      settings: [],
+      settings: [
+        {
+          name: 'first_comment',
+          label: 'First comment',
+          kind: 'text',
+          required: false,
+          remark: 'Goes out under the post as soon as it is published, signed with it. If it fails, the post stays.',
+        },
+      ],
     },
   ],
 };

@@ -2,6 +2,7 @@ import { type TSchema, Type } from 'typebox';
 import { JOB_APPROVAL_STATES } from '../../../approvals/approval.entity.ts';
 import { OUTCOME_KINDS } from '../../../platforms/platform.ts';
 import type { Evidence } from '../../../publishing/evidence/evidence-document.ts';
+import { FIRST_COMMENT_STATES } from '../../../publishing/first-comment-states.ts';
 import { PUBLICATION_STATES } from '../../../publishing/publication.entity.ts';
 import { JOB_MODES, PUBLISH_JOB_STATES } from '../../../publishing/publish-job.entity.ts';
 import { RETRACTION_STATES } from '../../../publishing/retraction.entity.ts';
@@ -130,6 +131,22 @@ const RetractionSchema = Type.Object(
   { description: 'The removal of a published post from its network.' },
 );
 
+const FirstCommentSchema = Type.Object(
+  {
+    first_comment_id: Type.String({ description: 'The comment, `fcm_…`. Its text is `first_comment` of the payload.' }),
+    state: oneOf(
+      FIRST_COMMENT_STATES,
+      '`waiting` for its post or for another attempt; `unknown`: it may be there, and is not sent again before that is known.',
+    ),
+    attempts: Type.Integer({ description: 'How often it was sent.' }),
+    provider_id: nullableText('The platform’s own id of the comment.'),
+    provider_url: nullableText('Where a person can see it.'),
+    message: nullableText('Why it is not there, or not known to be.'),
+    ended_at: nullableTimestamp('When it was published, or given up.'),
+  },
+  { description: 'What became of the first comment under a post. A failed one leaves the post published.' },
+);
+
 export const PublicationParams = Type.Object({ publication_id: id('The publication, `pub_…`.') });
 
 export const RetractionBody = closedObject(
@@ -151,6 +168,7 @@ const PublicationSchema = Type.Object(
     failure: nullable(FailureSchema, 'Why it was not published; null otherwise.'),
     published_at: nullableTimestamp('When the platform took it.'),
     retraction: nullable(RetractionSchema, 'Its newest removal; null if none was requested.'),
+    first_comment: nullable(FirstCommentSchema, 'Its first comment; null where it has none, or before the post was sent.'),
     verification: nullable(
       VerificationSchema,
       'The newest reading of the published post; null before the first, and where its platform allows none.',

@@ -2,6 +2,7 @@ import type { Static } from 'typebox';
 import type { JobApprovalState } from '../../../approvals/approval.entity.ts';
 import type { Context } from '../../../context.ts';
 import type { Attempt } from '../../../publishing/attempt.entity.ts';
+import type { FirstComment } from '../../../publishing/first-comment.entity.ts';
 import { remedyOfFailure, retriesOf } from '../../../publishing/jobs/explain-jobs.ts';
 import { type JobPage, readJobPage, readJobPages } from '../../../publishing/pages/read-job-pages.ts';
 import type { Publication } from '../../../publishing/publication.entity.ts';
@@ -63,9 +64,10 @@ function jobView(
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
-    publications: publications.map(({ publication, attempts, verification, retraction }) => ({
+    publications: publications.map(({ publication, attempts, verification, retraction, firstComment }) => ({
       ...publicationView(publication, attempts),
       retraction: retraction && retractionView(retraction),
+      first_comment: firstComment && firstCommentView(firstComment),
       verification: verification && verificationView(verification),
       failure: failureView(job, publication, retries.includes(publication)),
     })),
@@ -135,6 +137,14 @@ function retractionView({ id, state, contentHash, reason, message, createdAt, en
   };
 }
 
+function firstCommentView(comment: FirstComment): PublicationView['first_comment'] {
+  const { id, state, attempts, providerId, providerUrl, message, endedAt } = comment;
+  return {
+    ...{ first_comment_id: id, state, attempts, provider_id: providerId ?? null, provider_url: providerUrl ?? null },
+    ...{ message: message ?? null, ended_at: timeOrNull(endedAt) },
+  };
+}
+
 function verificationView({ result, seenBy, differences, message, createdAt }: Verification): PublicationView['verification'] {
   return { result, seen_by: seenBy ?? null, differences, message: message ?? null, read_at: createdAt.toISOString() };
 }
@@ -142,7 +152,7 @@ function verificationView({ result, seenBy, differences, message, createdAt }: V
 function publicationView(
   publication: Publication,
   attempts: readonly Omit<Attempt, 'gates'>[],
-): Omit<PublicationView, 'failure' | 'verification' | 'retraction'> {
+): Omit<PublicationView, 'failure' | 'verification' | 'retraction' | 'first_comment'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,

@@ -1,3 +1,4 @@
+import { say } from '../../../languages/sentence.ts';
 import type { NetworkRules } from '../../network-rules.ts';
 import { freeOfCharge } from '../../platform/charges.ts';
 import { ANY_SYNTAX } from '../../text/facet-syntax.ts';
@@ -14,6 +15,7 @@ export const noticeBoardRules: NetworkRules = {
   syntax: ANY_SYNTAX,
   hasLinkCard: false,
   charges: freeOfCharge('https://example.org/', 'documented'),
+  noFirstComment: say`its interface lets no program write comments.`,
   limits: [{ field: 'text', max: 80, unit: 'graphemes', ...WRITTEN }],
   quotas: [{ max: 100, perSeconds: 60, scope: 'connection', ...WRITTEN }],
 };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../platform.ts';
+import type { SeenComment } from '../comments-contract.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
@@ -34,12 +35,18 @@ const FLAIRS = [
  * reddit.com/dev/api: POST /api/submit (whose refusals have status 200), POST /api/submit_gallery_post.json, media
  * leases, GET /user/{name}/submitted, about and post_requirements of subreddits; github.com/reddit-archive/reddit/wiki/OAuth2.
  */
-export function createRedditStandIn(): StandInSpec & { posts: Submission[]; requirements: JsonObject } {
+export function createRedditStandIn(): StandInSpec & {
+  posts: Submission[];
+  comments: SeenComment[];
+  requirements: JsonObject;
+} {
   const posts: Submission[] = [];
+  const comments: SeenComment[] = [];
   const uploads = new Map<string, string>();
   let refreshToken = 'reddit-refresh-token-1';
   return {
     posts,
+    comments,
     /** Of every subreddit. */
     requirements: {},
     isPublishing: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
@@ -63,6 +70,8 @@ export function createRedditStandIn(): StandInSpec & { posts: Submission[]; requ
       if (path.endsWith('/api/link_flair_v2')) return { status: 200, body: FLAIRS };
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
       if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
+      if (path === '/api/comment') return comment(comments, request);
+      if (path === '/user/harbour_master/comments') return commentListing(comments);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
       if (path === '/api/media/asset.json') return lease(uploads, request);
       return path.startsWith('/api/submit') ? submit(posts, uploads, request) : undefined;
@@ -92,6 +101,26 @@ function listing(posts: readonly Submission[]): Reply {
     kind: 't3',
     data: { ...post, name: `t3_${post.id}`, removed_by_category: null },
   }));
+  return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
+}
+
+const commentData = ({ text, under }: SeenComment, index: number) => ({
+  id: `c${index + 1}`,
+  name: `t1_c${index + 1}`,
+  link_id: under,
+  body: text,
+});
+
+function comment(comments: SeenComment[], { body }: SeenRequest): Reply {
+  const { thing_id: under, text, api_type: api } = body as JsonObject;
+  if (api !== 'json') return { status: 200, body: { jquery: [], success: false } };
+  comments.push({ text: String(text), under: String(under) });
+  const data = commentData(comments.at(-1) as SeenComment, comments.length - 1);
+  return { status: 200, body: { json: { errors: [], data: { things: [{ kind: 't1', data }] } } } };
+}
+
+function commentListing(comments: readonly SeenComment[]): Reply {
+  const children = comments.map((each, index) => ({ kind: 't1', data: commentData(each, index) })).toReversed();
   return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
 }
 

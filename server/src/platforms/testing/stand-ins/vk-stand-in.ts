@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../platform.ts';
+import type { SeenComment } from '../comments-contract.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
@@ -15,6 +16,9 @@ interface WallPost {
   pictures: SeenPicture[];
 }
 
+/** The same `guid` again is the same comment. */
+type VkComment = SeenComment & { guid: string };
+
 const GROUPS = [
   { id: 77, name: 'Harbour Café', screen_name: 'harbour_cafe' },
   { id: 78, name: 'Boats', screen_name: 'boats' },
@@ -24,12 +28,14 @@ const GROUPS = [
  * dev.vk.com: wall.post (whose refusals have status 200), wall.get and getById, photos for walls, groups and users;
  * id.vk.com: OAuth 2.1 with PKCE and a device id.
  */
-export function createVkStandIn(): StandInSpec & { posts: WallPost[] } {
+export function createVkStandIn(): StandInSpec & { posts: WallPost[]; comments: VkComment[] } {
   const posts: WallPost[] = [];
+  const comments: VkComment[] = [];
   const photos = new Map<string, string>();
   let refreshToken = 'vk-refresh-token-1';
   return {
     posts,
+    comments,
     isPublishing: ({ path }) => path === '/method/wall.post',
     handle(request): Reply | undefined {
       const { path } = request;
@@ -43,7 +49,7 @@ export function createVkStandIn(): StandInSpec & { posts: WallPost[] } {
       if (path === '/upload') return store(photos, request);
       if (!form.access_token?.startsWith('vk2.a.access-token-')) return refusal(5, 'User authorization failed: invalid access_token (4).');
       if (form.v !== '5.199') return refusal(8, 'Invalid request: v (version) is required');
-      const answer = METHODS[path.replace('/method/', '')]?.({ form, posts, photos, host: String(request.headers.host) });
+      const answer = METHODS[path.replace('/method/', '')]?.({ form, posts, comments, photos, host: String(request.headers.host) });
       return answer && (isRefusal(answer) ? answer : { status: 200, body: { response: answer } });
     },
     refusals: {
@@ -65,6 +71,7 @@ const isRefusal = (answer: Reply | JsonObject | JsonObject[]): answer is Reply =
 interface Method {
   form: Record<string, string>;
   posts: WallPost[];
+  comments: VkComment[];
   photos: Map<string, string>;
   host: string;
 }
@@ -76,6 +83,17 @@ const METHODS: Record<string, (method: Method) => Reply | JsonObject | JsonObjec
   'photos.getWallUploadServer': ({ host }) => ({ upload_url: `http://${host}/upload`, album_id: -14, user_id: 42 }),
   'photos.saveWallPhoto': ({ form }) => [{ id: Number(form.photo), owner_id: form.group_id ? -Number(form.group_id) : 42 }],
   'wall.post': wallPost,
+  'wall.createComment': ({ form, comments }) => {
+    const { owner_id: owner = '', post_id: post = '', guid = '', message = '' } = form;
+    const before = comments.findIndex((each) => each.guid === guid);
+    if (before < 0) comments.push({ text: message, under: `${owner}_${post}`, guid });
+    return { comment_id: 700 + (before < 0 ? comments.length - 1 : before), parents_stack: [] };
+  },
+  'wall.getComments': ({ form, comments }) => ({
+    items: comments
+      .map(({ text, under }, index) => ({ id: 700 + index, from_id: Number(form.owner_id), text, under }))
+      .filter(({ under }) => under === `${form.owner_id}_${form.post_id}`),
+  }),
   'wall.get': ({ form, posts }) => {
     const own = posts.filter(({ owner_id: owner }) => String(owner) === form.owner_id).toReversed();
     const pinned = { id: 1, owner_id: Number(form.owner_id), date: 1_000_000_000, text: 'Welcome', is_pinned: 1, attachments: [] };

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../platform.ts';
+import type { SeenComment } from '../comments-contract.ts';
 import type { SeenRequest } from '../seen-request.ts';
 import type { Reply, StandInSpec } from '../stand-in.ts';
 
@@ -18,6 +19,7 @@ export interface Upload {
 
 export interface YoutubeStandIn extends StandInSpec {
   uploads: Upload[];
+  comments: SeenComment[];
   /** The addresses of uploads are forgotten, as after a week. */
   forgetsUploads: boolean;
   /** The project is not audited: every video is private. */
@@ -33,6 +35,7 @@ export function createYoutubeStandIn(): YoutubeStandIn {
   const uploads: Upload[] = [];
   const spec: YoutubeStandIn = {
     uploads,
+    comments: [],
     forgetsUploads: false,
     isUnaudited: false,
     listVideos: () => uploads.flatMap((upload) => (upload.videoId ? [videoOf(upload, spec.isUnaudited)] : [])),
@@ -46,6 +49,7 @@ export function createYoutubeStandIn(): YoutubeStandIn {
       if (path === '/upload/youtube/v3/videos') return open(uploads, request);
       if (path.startsWith('/session/'))
         return spec.forgetsUploads ? error(404, 'notFound', 'Not Found') : receive(uploads[Number(path.split('/').at(-1))], request);
+      if (path === '/youtube/v3/commentThreads') return commentsUnder(spec.comments, request);
       const videos = spec.listVideos();
       if (path === '/youtube/v3/videos') return { status: 200, body: { items: videos.filter(({ id }) => id === query.get('id')) } };
       if (path === '/youtube/v3/playlistItems' && query.get('playlistId') === 'UU71')
@@ -60,6 +64,20 @@ export function createYoutubeStandIn(): YoutubeStandIn {
     },
   };
   return spec;
+}
+
+/** commentThreads.insert and list. */
+function commentsUnder(comments: SeenComment[], { method, body, query }: SeenRequest): Reply {
+  const threadOf = ({ text, under }: SeenComment, index: number) => ({
+    id: `Ug${index + 1}`,
+    snippet: { videoId: under, topLevelComment: { snippet: { textOriginal: text, authorChannelId: { value: 'UC71' } } } },
+  });
+  if (method === 'POST') {
+    const { snippet } = body as { snippet: { videoId: string; topLevelComment: { snippet: { textOriginal: string } } } };
+    comments.push({ text: snippet.topLevelComment.snippet.textOriginal, under: snippet.videoId });
+    return { status: 200, body: threadOf(comments.at(-1) as SeenComment, comments.length - 1) };
+  }
+  return { status: 200, body: { items: comments.map(threadOf).filter((each) => each.snippet.videoId === query.get('videoId')) } };
 }
 
 const CHANNEL = {

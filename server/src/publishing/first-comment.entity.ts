@@ -1,0 +1,49 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { User } from '../access/user.entity.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
+import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { Intent } from '../platforms/platform.ts';
+import { FIRST_COMMENT_STATES } from './first-comment-states.ts';
+import { Publication } from './publication.entity.ts';
+
+/** The first comment of a publication whose payload has one: sent once the post is out, with an outcome of its own. */
+export const FirstComment = defineEntity({
+  name: 'FirstComment',
+  tableName: 'first_comments',
+  uniques: [{ properties: ['workspaceId', 'id', 'accountId'] }, { properties: ['publicationId'] }],
+  indexes: [
+    {
+      name: 'first_comments_open_index',
+      expression:
+        "create index first_comments_open_index on first_comments (next_attempt_at) where state in ('waiting', 'sending', 'unknown')",
+    },
+  ],
+  properties: {
+    id: idColumn(),
+    ...belonging(),
+    publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id').createForeignKeyConstraint(false),
+    state: p.enum(FIRST_COMMENT_STATES),
+    /** Written before anything is sent: the same intent is the same comment, where the network can tell. */
+    intent: p.json<Intent>().nullable(),
+    /** Fencing token: grows with every attempt; only its holder may write the outcome. */
+    lease: p.integer().default(0),
+    attempts: p.integer().default(0),
+    firstAttemptAt: timestamp().nullable(),
+    /** Set right before bytes leave: an attempt that ends without an outcome after this is `unknown`. */
+    sentAt: timestamp().nullable(),
+    /** When it is due: to be sent, given up by its worker, or looked up. Null before the first attempt and once it has ended. */
+    nextAttemptAt: timestamp().nullable(),
+    /** The network's own id of the comment. */
+    providerId: p.text().nullable(),
+    providerUrl: p.text().nullable(),
+    /** Why it is not out, or not known to be, in English. */
+    message: p.text().nullable(),
+    /** The message with its parameters, for other languages. */
+    sentence: p.json<KeptSentence>().nullable(),
+    /** Who settled an unknown outcome, or had it sent again. */
+    decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
+    createdAt: timestamp(),
+    endedAt: timestamp().nullable(),
+  },
+});
+export type FirstComment = InferEntity<typeof FirstComment>;

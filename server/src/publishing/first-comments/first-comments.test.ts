@@ -1,0 +1,198 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Event } from '../../events/event.entity.ts';
+import type { Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { buildEvidence } from '../evidence/build-evidence.ts';
+import { FirstComment } from '../first-comment.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { requestRetraction } from '../retraction/request-retraction.ts';
+import { decideFirstComment } from './decide-first-comment.ts';
+import { sendFirstComments } from './send-first-comments.ts';
+
+const POST = 'The harbour festival begins at nine.';
+const COMMENT = 'Tickets: https://example.org/tickets';
+const HOUR_MS = 3_600_000;
+
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let publicationId: string;
+let jobId: string;
+
+/** A signed post with a first comment; `send`: what the network does with the comment, by attempt. */
+async function given(change: (real: PlatformComments) => Partial<PlatformComments> = () => ({}), platform: Partial<Platform> = {}) {
+  engine = createEngine(database, ({ comments }) => {
+    if (!comments) throw new Error('The sandbox takes no comments.');
+    return { ...platform, comments: { ...comments, ...change(comments) } };
+  });
+  stage = await givenStage(engine.services);
+  ({ publicationId, jobId } = await givenQueued(stage, {
+    captions: [{ platform: 'sandbox', text: POST, tags: [], thread: [], settings: { first_comment: COMMENT } }],
+  }));
+}
+beforeEach(() => given());
+
+const em = () => engine.services.orm.em.fork();
+const comment = () => em().findOneOrFail(FirstComment, { publicationId });
+/** What is on the feed of this post and its comment. */
+const textsThere = async () => {
+  const own = await em().find(FirstComment, { publicationId });
+  const intents = [publicationId, ...own.map(({ id }) => id)];
+  return (await em().find(SandboxPost, { intentId: { $in: intents } }, { orderBy: { id: 'asc' } })).map(({ text }) => text);
+};
+const later = async (ms = HOUR_MS) => {
+  engine.clock.advance(ms);
+  await sendFirstComments(engine.services);
+  return comment();
+};
+const decide = async (isPublished: boolean, actor: Actor = stage.owner) =>
+  actAs(engine.services, actor, (ctx) => decideFirstComment(ctx, { publicationId, isPublished }));
+const eventTypes = async () =>
+  (await em().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } })).map(({ type }) => type);
+
+it('goes out under its post, once, as soon as the post is published', async () => {
+  await engine.deliver(publicationId);
+  await Promise.all([sendFirstComments(engine.services), sendFirstComments(engine.services)]);
+  await engine.deliver(publicationId);
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+  expect(await comment()).toMatchObject({ state: 'published', attempts: 1, providerId: expect.stringMatching(/^spo_/) });
+  expect(await eventTypes()).toEqual(['publication.published', 'first_comment.published']);
+});
+
+it('waits for its post', async () => {
+  await sendFirstComments(engine.services);
+  expect(await textsThere()).toEqual([]);
+});
+
+it('is sent by the next worker where the first died between the post and the comment', async () => {
+  await given();
+  let isDead = true;
+  const { platforms } = engine.services;
+  const sandbox = platforms.get('sandbox');
+  const dying = {
+    ...sandbox,
+    comments: {
+      ...sandbox?.comments,
+      allocate: () => {
+        if (isDead) throw new Error('The process ended.');
+        return {};
+      },
+    },
+  };
+  (platforms as Map<string, Platform>).set('sandbox', dying as Platform);
+  expect(await engine.deliver(publicationId)).toBe('published');
+  expect(await textsThere()).toEqual([POST]);
+  isDead = false;
+  await sendFirstComments(engine.services);
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+});
+
+it('is looked up, and not sent again, where a worker died after the network took it', async () => {
+  await given((real) => ({
+    async send(...call) {
+      await real.send(...call);
+      throw new Error('The process ended.');
+    },
+  }));
+  await engine.deliver(publicationId);
+  expect((await comment()).state).toBe('unknown');
+  expect((await later()).state).toBe('published');
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+  expect(await eventTypes()).toEqual(['publication.published', 'first_comment.unknown', 'first_comment.published']);
+});
+
+it('is looked up where its worker never came back', async () => {
+  await given((real) => ({
+    async send(...call) {
+      await real.send(...call);
+      return new Promise<Outcome>(() => {});
+    },
+  }));
+  void engine.deliver(publicationId);
+  await expect.poll(textsThere).toEqual([POST, COMMENT]);
+  expect((await later(10 * 60_000)).state).toBe('published');
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+});
+
+it('is sent again where the network says that it is not there, once that is certain', async () => {
+  const answers: Outcome[] = [{ kind: 'unknown', message: 'No answer.' }];
+  await given((real) => ({
+    send: async (...call) => {
+      const answer = answers.shift();
+      if (!answer) return real.send(...call);
+      await call[4].onSending();
+      return answer;
+    },
+  }));
+  await engine.deliver(publicationId);
+  engine.clock.advance(6_000);
+  await sendFirstComments(engine.services);
+  expect([(await comment()).state, await textsThere()]).toEqual(['unknown', [POST]]);
+  await later();
+  expect((await later()).state).toBe('published');
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+});
+
+it('stays unknown where the network cannot be asked, until a person has looked', async () => {
+  await given(
+    () =>
+      ({
+        send: async (...call: Parameters<PlatformComments['send']>) =>
+          call[4].onSending().then(() => ({ kind: 'unknown', message: 'No answer.' })),
+        find: undefined,
+      }) as never,
+  );
+  await engine.deliver(publicationId);
+  await later();
+  await later(48 * HOUR_MS);
+  expect(await comment()).toMatchObject({ state: 'unknown', attempts: 1, nextAttemptAt: null });
+  await expect(decide(true, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
+  await expect(decide(true, await userActor(engine.services, stage.accountId, 'editor'))).rejects.toMatchObject({
+    code: 'insufficient_role',
+  });
+  await decide(true);
+  expect(await comment()).toMatchObject({ state: 'published', decidedBy: stage.owner.userId });
+  await expect(decide(false)).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('leaves the post published where the network refuses the comment, and goes out when a person has it sent again', async () => {
+  const answers: Outcome[] = [{ kind: 'rejected', message: 'Comments are closed.' }];
+  await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
+  expect(await engine.deliver(publicationId)).toBe('published');
+  expect(await comment()).toMatchObject({ state: 'failed', message: 'Comments are closed.' });
+  expect((await em().findOneOrFail(Publication, publicationId)).state).toBe('published');
+  await later();
+  expect(await textsThere()).toEqual([POST]);
+  await decide(false);
+  await sendFirstComments(engine.services);
+  expect(await textsThere()).toEqual([POST, COMMENT]);
+});
+
+it('is tried again while the network is away, and given up after an hour', async () => {
+  await given(() => ({ send: async () => ({ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }) }));
+  await engine.deliver(publicationId);
+  expect((await comment()).state).toBe('waiting');
+  for (let round = 0; round < 6; round += 1) await later(20 * 60_000);
+  expect(await comment()).toMatchObject({ state: 'failed', message: 'It is down.' });
+});
+
+it('does not go out under a post that is removed', async () => {
+  const answers: Outcome[] = [{ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }];
+  await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
+  await engine.deliver(publicationId);
+  await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'The festival was moved.' }));
+  expect(await later()).toMatchObject({ state: 'failed', message: 'The post was removed before its comment went out.' });
+  expect(await textsThere()).toEqual([POST]);
+});
+
+it('is part of the evidence', async () => {
+  await engine.deliver(publicationId);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, jobId));
+  expect(evidence.publications[0]?.first_comment).toMatchObject({ state: 'published', attempts: 1 });
+  expect(JSON.stringify(evidence.content)).toContain(COMMENT);
+});

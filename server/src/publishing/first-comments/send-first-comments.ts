@@ -1,0 +1,293 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
+import { recordAudit } from '../../audit/record-audit.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Context, Services } from '../../context.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { literal, tables } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
+import { say, type Words } from '../../languages/sentence.ts';
+import { readServiceState } from '../../launch/launch-queries.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import { commentOf } from '../../platforms/platform/first-comment.ts';
+import type { CommentedPost, JsonObject, LookupResult, Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
+import { nextState } from '../../state-table.ts';
+import { FirstComment } from '../first-comment.entity.ts';
+import { FIRST_COMMENT_TRANSITIONS, type FirstCommentState } from '../first-comment-states.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+import { LeaseLostError } from '../sending/lease.ts';
+import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
+
+/** In one round of a process. */
+const MOST = 50;
+/** An attempt whose worker died is taken up by another after this time. */
+const TAKEN_MS = 2 * CALL_MS;
+/** How long an unclear outcome is looked up; then a person decides. */
+const ASK_FOR_MS = 24 * 3_600_000;
+const ASK_AGAIN_MS = 5_000;
+
+/** Sends the first comments of published posts that are due, and looks up the unclear ones. Safe in many workers at once. */
+export async function sendFirstComments(services: Services): Promise<number> {
+  const due = await query(
+    services.orm.em.fork(),
+    tables
+      .selectFrom('first_comments as c')
+      .innerJoin('publications as p', 'p.id', 'c.publication_id')
+      .select('c.publication_id')
+      .where('c.state', 'in', [literal('waiting'), literal('sending'), literal('unknown')])
+      .where('p.state', '=', literal('published'))
+      .where(({ eb, or, and }) =>
+        or([
+          eb('c.next_attempt_at', '<=', services.clock.now()),
+          // Its post is out, and nothing was done about it yet.
+          and([eb('c.state', '=', literal('waiting')), eb('c.next_attempt_at', 'is', null)]),
+        ]),
+      )
+      .orderBy('c.id')
+      .limit(MOST),
+  );
+  for (const { publication_id: id } of due) await sendFirstComment(services, id);
+  return due.length;
+}
+
+/** Everything that an attempt needs. */
+interface Attempt {
+  comment: FirstComment;
+  lease: number;
+  mode: 'send' | 'ask';
+  platform: Platform;
+  comments: PlatformComments;
+  connectionId: string;
+  body: JsonObject;
+  post: CommentedPost;
+}
+
+/** What became of an attempt, or of a lookup. */
+type Result = Outcome | LookupResult;
+
+/** Does what the first comment of a published post is due for. Its faults are its own: the post stays published. */
+export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
+  const { stop } = await readServiceState(services.orm.em.fork());
+  if (stop) return null;
+  const attempt = await inTransaction(systemContext(services), (tx) => takeUp(tx, publicationId));
+  if (!attempt) return null;
+  const result = attempt.mode === 'send' ? await send(services, attempt) : await ask(services, attempt);
+  return inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result));
+}
+
+/** Takes the lease, and writes the intent before anything is sent. Null where there is nothing to do now. */
+async function takeUp(tx: Context, publicationId: string): Promise<Attempt | null> {
+  const comment = await tx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const now = tx.clock.now();
+  if (!comment || !['waiting', 'sending', 'unknown'].includes(comment.state)) return null;
+  if (comment.nextAttemptAt ? comment.nextAttemptAt > now : comment.state !== 'waiting') return null;
+  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  if (publication.state !== 'published') return null;
+  // Its worker died: after bytes may have left, only the network knows.
+  if (comment.state === 'sending') move(comment, comment.sentAt ? 'unknown' : 'waiting');
+  const reason = await obstacle(tx, publication, comment);
+  if (reason) {
+    await finish(tx, comment, comment.state === 'unknown' ? 'unknown' : 'failed', reason);
+    return null;
+  }
+  const { body: signed } = await tx.em.findOneOrFail(Payload, publication.payloadId);
+  const platform = tx.platforms.get(publication.platform);
+  const body = commentOf(signed);
+  const { intent, providerId, providerUrl: url = null, connectionId } = publication;
+  if (!platform?.comments || !body || !intent || !providerId || !connectionId) throw new Error(`${comment.id} cannot be sent.`);
+  const connection = await tx.em.findOneOrFail(Connection, connectionId);
+  if (comment.state === 'waiting' && connection.restsUntil && connection.restsUntil > now) {
+    comment.nextAttemptAt = connection.restsUntil;
+    return null;
+  }
+  const owner = { id: comment.id, createdAt: comment.createdAt };
+  comment.intent ??= { id: comment.id, createdAt: comment.createdAt.toISOString(), keys: platform.comments.allocate(body, owner) };
+  const mode = comment.state === 'unknown' ? 'ask' : 'send';
+  if (mode === 'send') {
+    move(comment, 'sending');
+    Object.assign(comment, { attempts: comment.attempts + 1, firstAttemptAt: comment.firstAttemptAt ?? now, sentAt: null });
+  }
+  comment.lease += 1;
+  comment.nextAttemptAt = new Date(now.getTime() + TAKEN_MS);
+  await tx.em.flush();
+  const post = { providerId, url, payload: signed, intent };
+  return { comment, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
+}
+
+/** Why it will not be sent; null if nothing is in the way. */
+async function obstacle(
+  tx: Context,
+  { id, platform, connectionId, providerId, intent }: Publication,
+  { state }: FirstComment,
+): Promise<Words | null> {
+  const known = tx.platforms.get(platform);
+  const connection = connectionId ? await tx.em.findOne(Connection, connectionId) : null;
+  if (!connection || connection.disconnectedAt) return say`The account is no longer connected.`;
+  if (!known?.comments) return say`This version cannot send comments there.`;
+  if (!providerId || !intent) return say`The network’s own id of the post is not known.`;
+  if (state === 'unknown') return null;
+  const removal = await tx.em.count(Retraction, { publicationId: id, state: { $in: ['signed', 'removed'] } });
+  return removal > 0 ? say`The post was removed before its comment went out.` : null;
+}
+
+async function send(services: Services, attempt: Attempt): Promise<Outcome> {
+  const { comment, lease, comments, connectionId, body, post } = attempt;
+  const signal = AbortSignal.timeout(CALL_MS);
+  let isSent = false;
+  const unavailable = (): Promise<never> => Promise.reject(new Error('A comment has no media.'));
+  try {
+    return await comments.send(body, await freshCredentials(services, connectionId, signal), intentOf(comment), post, {
+      signal,
+      openImage: unavailable,
+      imageAddress: unavailable,
+      readMedia: unavailable,
+      async onSending(learned) {
+        await markSent(services, comment, lease, learned);
+        isSent = true;
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof LeaseLostError)) services.log.warn({ err: error, firstCommentId: comment.id }, 'a comment could not be sent');
+    const message = error instanceof Error ? error.message : String(error);
+    return isSent ? { kind: 'unknown', message } : { kind: 'unavailable', message, retryAfterSeconds: null };
+  }
+}
+
+/** Right before bytes leave: from here on the outcome is unknown until it is known. Throws where the lease is lost. */
+async function markSent({ orm, clock }: Services, comment: FirstComment, lease: number, learned: JsonObject = {}): Promise<void> {
+  const intent = { ...intentOf(comment), keys: { ...comment.intent?.keys, ...learned } };
+  const changed = await countChanged(
+    orm.em.fork(),
+    tables
+      .updateTable('first_comments')
+      .set({ sent_at: clock.now(), intent: sql`${JSON.stringify(intent)}::jsonb` })
+      .where('id', '=', comment.id)
+      .where('lease', '=', lease)
+      .where('state', '=', literal('sending')),
+  );
+  if (changed !== 1) throw new LeaseLostError('Another worker sends the comment.');
+  comment.intent = intent;
+}
+
+async function ask(services: Services, { comment, comments, connectionId, body, post }: Attempt): Promise<LookupResult> {
+  if (!comments.find) return { kind: 'unsure', message: 'The network cannot be asked.' };
+  try {
+    const credentials = await freshCredentials(services, connectionId, AbortSignal.timeout(CALL_MS));
+    return await comments.find(body, credentials, intentOf(comment), post);
+  } catch (error) {
+    services.log.warn({ err: error, firstCommentId: comment.id }, 'a network could not be asked for a comment');
+    return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const intentOf = ({ id, intent }: FirstComment) => {
+  if (!intent) throw new Error(`${id} has no intent.`);
+  return intent;
+};
+
+/** Fenced by the lease: a worker that comes too late changes nothing. */
+async function recordResult(tx: Context, attempt: Attempt, result: Result): Promise<FirstCommentState | null> {
+  const comment = await tx.em.findOneOrFail(FirstComment, attempt.comment.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if (comment.lease !== attempt.lease || !['sending', 'unknown'].includes(comment.state)) return null;
+  switch (result.kind) {
+    case 'published':
+    case 'found':
+      Object.assign(comment, { providerId: result.providerId, providerUrl: webAddress(result.url) });
+      await finish(tx, comment, 'published', null);
+      break;
+    case 'rejected':
+    case 'unauthorized':
+    case 'service_refused':
+      await finish(tx, comment, 'failed', wordsOf(result));
+      break;
+    case 'rate_limited':
+    case 'unavailable':
+      await tryLater(tx, comment, wordsOf(result), result.retryAfterSeconds);
+      break;
+    case 'absent':
+      if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The platform reports that nothing was published.`, 0);
+      else await askLater(tx, attempt, comment, null);
+      break;
+    default:
+      await askLater(tx, attempt, comment, wordsOf(result));
+  }
+  await tx.em.flush();
+  return comment.state;
+}
+
+async function tryLater(tx: Context, comment: FirstComment, words: Words, retryAfterSeconds: number | null): Promise<void> {
+  const now = tx.clock.now();
+  const { attempts: tries, firstAttemptAt } = comment;
+  if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, now)) return finish(tx, comment, 'failed', words);
+  if (comment.state !== 'waiting') move(comment, 'waiting');
+  const nextAttemptAt = new Date(now.getTime() + retryDelayMs(Math.max(tries, 1), retryAfterSeconds));
+  Object.assign(comment, { nextAttemptAt, sentAt: null, ...asMessage(words) });
+}
+
+/** Whether "it is not there" means that it will not be, so that the same intent may be sent again. */
+function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, intent }: FirstComment): boolean {
+  const now = tx.clock.now().getTime();
+  if (platform.duplicateClass === 'idempotent') {
+    const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
+    return now - Date.parse(intent?.createdAt ?? createdAt.toISOString()) < repeatableMs;
+  }
+  const settledAt = (sentAt ?? createdAt).getTime() + CALL_MS + (platform.settlesWithinSeconds ?? 0) * 1_000;
+  return now >= settledAt;
+}
+
+/** Looked up at growing intervals for a day, where the network can be asked; then, or elsewhere, a person decides. */
+async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: Words | null): Promise<void> {
+  const now = tx.clock.now();
+  const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();
+  const isOver = !comments.find || sinceMs >= ASK_FOR_MS;
+  const why = isOver ? say`It is unknown whether this was published, and the platform cannot tell. A person must check.` : words;
+  const isNews = comment.state !== 'unknown';
+  if (isNews) move(comment, 'unknown');
+  const nextAttemptAt = isOver ? null : new Date(now.getTime() + Math.max(sinceMs, ASK_AGAIN_MS));
+  Object.assign(comment, { nextAttemptAt, ...(why && asMessage(why)) });
+  if (isNews) await tell(tx, comment);
+}
+
+/** The end of a comment, or that only a person can say. */
+async function finish(tx: Context, comment: FirstComment, state: 'published' | 'failed' | 'unknown', words: Words | null): Promise<void> {
+  if (comment.state !== state) move(comment, state);
+  const endedAt = state === 'unknown' ? null : tx.clock.now();
+  Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? asMessage(words) : { message: null, sentence: null }) });
+  await tx.em.flush();
+  await tell(tx, comment);
+}
+
+/** The event and the audit entry of a comment's state. */
+export async function tell(tx: Context, comment: FirstComment): Promise<void> {
+  const { accountId, workspaceId, publicationId, state, attempts, providerUrl = null } = comment;
+  if (state === 'waiting' || state === 'sending') return;
+  const publication = await tx.em.findOneOrFail(Publication, publicationId);
+  const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
+  recordEvent(tx, {
+    ...{ type: `first_comment.${state}`, accountId, workspaceId, subjectId: publicationId, draftId: job.draftId },
+    data: { job_id: job.id, first_comment_id: comment.id, platform: publication.platform, state, url: providerUrl },
+  });
+  await recordAudit(tx, {
+    ...{ accountId, action: `first_comment.${state}`, subjectId: publicationId },
+    details: { jobId: job.id, firstCommentId: comment.id, platform: publication.platform, attempts },
+  });
+}
+
+export const move = (comment: FirstComment, to: FirstCommentState): void => {
+  comment.state = nextState('comment', FIRST_COMMENT_TRANSITIONS, comment.state, to);
+};
+
+const asMessage = (words: Words) => {
+  const { message, sentence = null } = keepWords(words);
+  return { message, sentence };
+};
+
+/** It becomes a link in the console. */
+const webAddress = (url: string | null): string | null => (url && /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? url : null);
