@@ -52,6 +52,7 @@ export type IdPrefix =
   | 'cmt'
   | 'sta'
   | 'ver'
+  | 'met'
   | 'rtr'
   | 'fcm';
 

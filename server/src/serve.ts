@@ -26,6 +26,7 @@ import { whileDatabaseAnswers } from './process/start-later.ts';
 import { sendFirstComments } from './publishing/first-comments/send-first-comments.ts';
 import { carryOutRetractions } from './publishing/retraction/carry-out-retractions.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
+import { readDueMetrics } from './publishing/verification/read-due-metrics.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
 import { createRetentionChore } from './retention/drop-old.ts';
 import { type Tracer, traceWith } from './tracing.ts';
@@ -109,6 +110,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         checkDueConnections,
         purgeDeliveries,
         verifyDuePosts,
+        readDueMetrics,
         carryOutRetractions,
         sendFirstComments,
         tendSignups,

@@ -177,7 +177,16 @@ it('is final once it has begun', async () => {
 it('changes no append-only row of an account that is not being erased', async () => {
   const { accountId } = await arrange();
   const em = database.orm.em.fork();
-  for (const table of ['captions', 'caption_sets', 'payloads', 'safety_lifts', 'settlements', 'verifications', 'credit_entries'])
+  for (const table of [
+    'captions',
+    'caption_sets',
+    'payloads',
+    'safety_lifts',
+    'settlements',
+    'verifications',
+    'post_metrics',
+    'credit_entries',
+  ])
     await expect(em.execute(`delete from ${table} where account_id = ?`, [accountId]), table).rejects.toThrow('append-only');
   await expect(em.execute(`update approval_decisions set comment = 'x' where account_id = ?`, [accountId])).rejects.toThrow('append-only');
 });

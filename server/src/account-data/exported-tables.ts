@@ -44,6 +44,7 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   retractions: 'account_id',
   first_comments: 'account_id',
   verifications: 'account_id',
+  post_metrics: 'account_id',
   events: 'account_id',
   model_calls: 'account_id',
   moderation_answers: 'account_id',

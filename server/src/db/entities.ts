@@ -50,6 +50,7 @@ import { PushDevice, ServiceKey } from '../notices/push/push.entities.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { FirstComment } from '../publishing/first-comment.entity.ts';
+import { PostMetric } from '../publishing/post-metric.entity.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { PublishJobRevision } from '../publishing/publish-job-revision.entity.ts';
@@ -127,6 +128,7 @@ export const ENTITIES = [
   Attempt,
   ManualResolution,
   Verification,
+  PostMetric,
   Retraction,
   FirstComment,
   SafetyLift,

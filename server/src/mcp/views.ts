@@ -80,6 +80,7 @@ function briefJob(job: Item): Item {
     state: string;
     provider_url: string | null;
     verification: { result: string } | null;
+    metrics: Item[];
   }[];
   return {
     job_id: job.job_id,
@@ -87,10 +88,17 @@ function briefJob(job: Item): Item {
     state: job.state,
     approval_state: job.approval_state,
     scheduled_at: job.scheduled_at,
-    posts: publications.map(({ platform, state, provider_url: url, verification }) =>
-      withoutNulls({ platform, state, url, verification: verification?.result ?? null }),
+    posts: publications.map(({ platform, state, provider_url: url, verification, metrics }) =>
+      withoutNulls({ platform, state, url, verification: verification?.result ?? null, metrics: briefMetrics(metrics.at(-1)) }),
     ),
   };
+}
+
+/** The newest figures, without those that the network did not report and its own names. */
+function briefMetrics(newest: Item | undefined): Item | null {
+  if (!newest) return null;
+  const { raw: _raw, ...figures } = newest;
+  return withoutNulls(figures);
 }
 
 /** What an event is about, by the kinds of its ids; its data contains the rest. */

@@ -1,9 +1,8 @@
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
-import { say } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
-import { asRefreshError, asRetractOutcome, asUnreadable } from './api/as-outcome.ts';
+import { asFigures, asRefreshError, asRetractOutcome, asUnreadable, asUnreadMetrics, settle, stoppedEarly } from './api/as-outcome.ts';
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
@@ -14,6 +13,7 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Credentials,
+  type Figure,
   type Intent,
   type IntentOwner,
   type JsonObject,
@@ -107,6 +107,8 @@ export interface Connector
         /** `absent` only where that is certain. */
         find?(call: Omit<CommentCall, 'onSending'>): Promise<LookupResult>;
       };
+  /** The figures of a published post; null if it is gone. An ApiFault is a refusal, or to be tried again. */
+  readMetrics?(call: ReadBackCall): Promise<readonly Figure[] | null>;
   /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
   retract?(call: ReadBackCall): Promise<RetractOutcome>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
@@ -116,7 +118,7 @@ const CONNECT_TIMEOUT_MS = 30_000;
 
 /** Builds a platform from its specific parts. An ApiFault of its calls is an outcome. */
 export function createConnector(connector: Connector): Platform {
-  const { network, outbound, fields, kept = [], readRefusal, refresh, readBack, retract } = connector;
+  const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
   const { label } = network;
   const open = (credentials: Credentials, signal: AbortSignal, isOwnWords = false): Call => {
     const account = readAccount(label, fields, kept, credentials);
@@ -169,15 +171,29 @@ export function createConnector(connector: Connector): Platform {
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,
     publish: (payload, credentials, intent, hooks) => publish({ payload, credentials, intent, hooks }),
     ...(connector.comments && { comments: commentsOf(connector, { open, publish, find }) }),
+    ...afterwards(connector, open),
+    find: (payload, credentials, intent) => find(credentials, (call) => connector.find({ ...call, payload, intent })),
+  };
+}
+
+/** What is done with published posts, where the network allows it. */
+function afterwards(
+  { readBack, readMetrics, retract }: Connector,
+  open: Calling['open'],
+): Pick<Platform, 'readBack' | 'readMetrics' | 'retract'> {
+  return {
     ...(readBack && {
       readBack: (payload, credentials, intent, post, signal) =>
         readBack({ ...open(credentials, signal), payload, intent, post }).catch(asUnreadable),
+    }),
+    ...(readMetrics && {
+      readMetrics: (payload, credentials, intent, post, signal) =>
+        readMetrics({ ...open(credentials, signal), payload, intent, post }).then(asFigures, asUnreadMetrics),
     }),
     ...(retract && {
       retract: (payload, credentials, intent, post, signal) =>
         retract({ ...open(credentials, signal), payload, intent, post }).catch(asRetractOutcome),
     }),
-    find: (payload, credentials, intent) => find(credentials, (call) => connector.find({ ...call, payload, intent })),
   };
 }
 
@@ -231,12 +247,6 @@ function commentsOf(connector: Connector, { open, publish, find }: Calling): Pla
   };
 }
 
-const stoppedEarly = (): Outcome => ({
-  kind: 'unavailable',
-  ...keepWords(say`The call was stopped before it began.`),
-  retryAfterSeconds: null,
-});
-
 function classOf({
   duplicateClass,
   repeatableForSeconds,
@@ -260,23 +270,6 @@ function classOf({
     ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
     ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
   };
-}
-
-/** Runs an attempt and reports its outcome; before permission to send was requested, no fault is ambiguous. */
-async function settle(onSending: SendHooks['onSending'], publish: (asked: SendHooks['onSending']) => Promise<Outcome>): Promise<Outcome> {
-  let hasAsked = false;
-  try {
-    return await publish(async (learned) => {
-      await onSending(learned);
-      hasAsked = true;
-    });
-  } catch (error) {
-    // Stored credentials that cannot be read are invalid.
-    if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
-    if (!(error instanceof ApiFault)) throw error;
-    if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
-    return { kind: 'unavailable', ...keepWords(wordsOf(error.outcome)), retryAfterSeconds: null };
-  }
 }
 
 /** Media are read before the request that creates the post: without them nothing was sent, and it may be retried. */

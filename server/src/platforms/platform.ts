@@ -1,6 +1,7 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
+import type { MetricsReading } from './platform/metrics.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
 import type { JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
@@ -24,6 +25,7 @@ export {
   type PlatformOauth,
 } from './platform/connecting.ts';
 export type { Facet, Span } from './platform/facet.ts';
+export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/metrics.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
 export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, VideoTracks } from './platform/post.ts';
@@ -160,6 +162,14 @@ export interface Platform {
    * Changes nothing there. Throws where it cannot be read.
    */
   readBack?(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, signal: AbortSignal): Promise<ReadBack>;
+  /** Reads what the network counts of a published post. Changes nothing there. Absent where it reports nothing. */
+  readMetrics?(
+    payload: JsonObject,
+    credentials: Credentials,
+    intent: Intent,
+    post: PublishedPost,
+    signal: AbortSignal,
+  ): Promise<MetricsReading>;
   /**
    * Removes a published post and everything that was published with it, as often as it is called. Absent where the
    * network lets no program do that.

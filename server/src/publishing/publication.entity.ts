@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import { type KeptSentence, keepWords } from '../languages/kept-sentence.ts';
+import { type KeptSentence, type KeptWords, keepWords } from '../languages/kept-sentence.ts';
 import type { Words } from '../languages/sentence.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
@@ -51,6 +51,10 @@ export const Publication = defineEntity({
       expression: 'create index publications_verify_index on publications (verify_at) where verify_at is not null',
     },
     {
+      name: 'publications_metrics_index',
+      expression: 'create index publications_metrics_index on publications (metrics_at) where metrics_at is not null',
+    },
+    {
       name: 'publications_platform_index',
       expression:
         'create index publications_platform_index on publications (workspace_id, platform, state, job_id) where superseded_at is null',
@@ -89,6 +93,10 @@ export const Publication = defineEntity({
     publishedAt: timestamp().nullable(),
     /** When the published post is read back next; null before publication, and after the last time. */
     verifyAt: timestamp().nullable(),
+    /** When its figures are read next; null before publication, after the last time, and where its network reports none. */
+    metricsAt: timestamp().nullable(),
+    /** Why the newest reading of its figures failed; null if it did not. */
+    metricsFailure: p.json<KeptWords>().columnType('jsonb').nullable(),
   },
 });
 export type Publication = InferEntity<typeof Publication>;

@@ -10,6 +10,7 @@ import { Verifications } from './0500-verifications.ts';
 import { Retractions } from './0501-retractions.ts';
 import { VideoTracks } from './0514-video-tracks.ts';
 import { FirstComments } from './0518-first-comments.ts';
+import { PostMetrics } from './0522-post-metrics.ts';
 import { Erasure } from './0530-erasure.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -28,4 +29,5 @@ export const MIGRATIONS = [
   { name: '0530-erasure', class: Erasure },
   { name: '0514-video-tracks', class: VideoTracks },
   { name: '0518-first-comments', class: FirstComments },
+  { name: '0522-post-metrics', class: PostMetrics },
 ];

@@ -159,6 +159,7 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     updates: ['state', 'decided_by', 'next_attempt_at', 'first_attempt_at', 'sent_at', 'message', 'sentence', 'ended_at'],
   },
   verifications: { may: READ, sees: inWorkspace },
+  post_metrics: { may: READ, sees: inWorkspace },
   safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },
 

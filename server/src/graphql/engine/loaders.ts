@@ -58,6 +58,7 @@ import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type NamedRetraction, retractionsOf } from '../../publishing/retraction/retraction-queries.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
+import { type MetricsAt, metricsOf } from '../../publishing/verification/metric-queries.ts';
 import { newestVerificationsOf } from '../../publishing/verification/verify-due-posts.ts';
 import type { Verification } from '../../publishing/verification.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
@@ -136,6 +137,7 @@ function jobLoaders(ctx: Context) {
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
     firstComment: batchById<FirstComment>((publicationIds) => firstCommentsOf(ctx, publicationIds), null),
     retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
+    metrics: batchById((publicationIds) => metricsOf(ctx, publicationIds), [] as MetricsAt[]),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),
     hold: batchById<CreditHold>((publicationIds) => holdsOf(ctx, publicationIds), null),
     publication: batchById((publicationIds) => publicationsById(ctx, publicationIds), null),

@@ -10,6 +10,7 @@ import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
 import { ConnectionType, toConnectionType } from './connection.types.ts';
 import { FirstCommentType, toFirstCommentType } from './first-comment.resolver.ts';
+import { PostMetricsType } from './metrics.types.ts';
 import {
   AttemptType,
   CreditHoldType,
@@ -129,6 +130,19 @@ export class PublicationResolver {
   async verification(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<VerificationType | null> {
     const newest = await loaders.verification.load(id);
     return newest && toVerificationType(newest);
+  }
+
+  @FieldResolver(() => [PostMetricsType], {
+    description:
+      'What its network reported of the post after 1 hour, 6 hours, 1, 3, 7 and 30 days, oldest first; empty where it reports nothing.',
+  })
+  async metrics(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<PostMetricsType[]> {
+    return loaders.metrics.load(id);
+  }
+
+  @FieldResolver(() => String, { nullable: true, description: 'Why the newest reading of its figures failed; null if it did not.' })
+  metricsFailure(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
+    return row.metricsFailure ? translate(wordsOf(row.metricsFailure)) : null;
   }
 
   @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })

@@ -1,12 +1,14 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
 import { RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
+import { networkMetricsOf, usualMetricsOf } from '../../publishing/verification/metric-queries.ts';
 import { ApprovalType } from '../approvals/approval.types.ts';
 import { CreditUnitEnum } from '../credits/cost.types.ts';
 import { CreditsType } from '../credits/credits.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { NetworkMetricsType, UsualMetricType } from '../publishing/metrics.types.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
 @ObjectType('WorkspaceFigures', { description: 'What to know of a workspace before anything else, counted.' })
@@ -88,6 +90,24 @@ export class WorkspaceFiguresResolver {
   @FieldResolver(() => [AgentRecordType], { description: 'How the work of its agents was judged, the busiest first.' })
   agentRecords(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<AgentRecordType[]> {
     return loaders.agentRecords.load(id);
+  }
+
+  @FieldResolver(() => [NetworkMetricsType], {
+    description: 'What networks reported of the posts that it published in the last days, added up by network.',
+  })
+  networkMetrics(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Arg('days', () => Int, { defaultValue: 30, description: 'From 1 to 365.' }) days: number,
+  ): Promise<NetworkMetricsType[]> {
+    return networkMetricsOf(ctx, id, Math.min(Math.max(days, 1), 365));
+  }
+
+  @FieldResolver(() => [UsualMetricType], {
+    description: 'The median of each figure of each account over its posts of the last 90 days; of fewer than five posts there is none.',
+  })
+  usualMetrics(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<UsualMetricType[]> {
+    return usualMetricsOf(ctx, id);
   }
 }
 

@@ -14,13 +14,14 @@ import { publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { figuresOf } from '../../publishing/verification/metric-queries.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { personContext } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { closedObject, id, oneOf } from '../v1/common.schemas.ts';
 
-const LISTS = ['drafts', 'jobs'] as const;
+const LISTS = ['drafts', 'jobs', 'metrics'] as const;
 type ListName = (typeof LISTS)[number];
 
 const BATCH = 100;
@@ -88,12 +89,35 @@ const JOBS: List<PublishJob> = {
   },
 };
 
+/** One line per figure and reading. */
+const METRICS: List<PublishJob> = {
+  columns: ['job_id', 'publication_id', 'platform', 'account', 'published_at', 'url', 'read_at', 'metric', 'name', 'value'],
+  page: JOBS.page,
+  async cells(ctx, jobs) {
+    const ids = jobs.map(({ id }) => id);
+    const all = [...(await publicationsOf(ctx, ids)).values()].flat();
+    const connections = await connectionsByIds(
+      ctx,
+      all.flatMap(({ connectionId }) => connectionId ?? []),
+    );
+    const figures = await figuresOf(
+      ctx,
+      all.map(({ id }) => id),
+    );
+    return all.flatMap(({ id, jobId, platform, connectionId, publishedAt, providerUrl }) => {
+      const post = [jobId, id, platform, connections.get(connectionId ?? '')?.handle, publishedAt, providerUrl];
+      return (figures.get(id) ?? []).map(({ readAt, metric, name, value }) => [...post, readAt, metric, name, value?.toString()]);
+    });
+  },
+};
+
 /**
  * The whole list, newest first, a page at a time: `contextFor` gives each page its own context, and a slow reader
  * slows the reads.
  */
 function listLines(list: ListName, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
-  return list === 'drafts' ? linesOf(DRAFTS, contextFor, workspaceId) : linesOf(JOBS, contextFor, workspaceId);
+  if (list === 'drafts') return linesOf(DRAFTS, contextFor, workspaceId);
+  return linesOf(list === 'jobs' ? JOBS : METRICS, contextFor, workspaceId);
 }
 
 async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: () => Context, workspaceId: string): AsyncGenerator<string> {
@@ -112,7 +136,10 @@ async function* linesOf<Row>({ columns, page, cells }: List<Row>, contextFor: ()
 const textOf = (cell: Cell): string => (cell instanceof Date ? cell.toISOString() : String(cell ?? ''));
 
 const Query = closedObject(
-  { workspace_id: id('The workspace.'), list: oneOf(LISTS, 'Its drafts, or its publish jobs with every place that they go to.') },
+  {
+    workspace_id: id('The workspace.'),
+    list: oneOf(LISTS, 'Its drafts, its publish jobs with every place that they go to, or the figures of its published posts.'),
+  },
   'Which list.',
 );
 

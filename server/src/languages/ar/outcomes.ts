@@ -78,6 +78,11 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 دولارات مرة واحدة: 70 منشورًا عبر API، خارج حصة الخطة.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 دولارات: 125 نشرًا تلقائيًا إضافيًا عبر API، لكل واحد 0.04 دولار.',
   'The account is no longer connected.': 'لم يعد الحساب متصلًا.',
+  'The figures of this network are not read.': 'لا تُقرأ أرقام هذه الشبكة.',
+  '{1} did not respond.': 'لم يستجب {1}.',
+  'The post is no longer there.': 'لم يعد المنشور هناك.',
+  'TikTok has not named the video yet.': 'لم يُعطِ TikTok الفيديو معرّفًا بعد.',
+  '{1} does not count this post yet.': 'لا يحصي {1} هذا المنشور بعد.',
   'This Google account has no YouTube channel. Create one, or choose another account.':
     'ليس لحساب Google هذا قناة على YouTube. أنشئ قناة أو اختر حسابًا آخر.',
   'YouTube takes no post without a video.': 'لا تقبل YouTube منشورًا بلا مقطع فيديو.',

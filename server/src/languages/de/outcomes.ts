@@ -89,6 +89,11 @@ export const outcomes: Translation = {
     '5 $, einmalig: 70 Veröffentlichungen über die API, zusätzlich zum Plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 weitere Autoposts über die API, je 0,04 $.',
   'The account is no longer connected.': 'Das Konto ist nicht mehr verbunden.',
+  'The figures of this network are not read.': 'Die Zahlen dieses Netzwerks werden nicht gelesen.',
+  '{1} did not respond.': '{1} gab keine Antwort.',
+  'The post is no longer there.': 'Der Beitrag ist nicht mehr dort.',
+  'TikTok has not named the video yet.': 'TikTok hat das Video noch nicht benannt.',
+  '{1} does not count this post yet.': '{1} zählt diesen Beitrag noch nicht.',
   'This Google account has no YouTube channel. Create one, or choose another account.':
     'Dieses Google-Konto hat keinen YouTube-Kanal. Legen Sie einen an oder wählen Sie ein anderes Konto.',
   'YouTube takes no post without a video.': 'YouTube nimmt keinen Beitrag ohne Video.',

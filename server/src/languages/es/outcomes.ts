@@ -87,6 +87,11 @@ export const outcomes: Translation = {
     '5 $, una vez: 70 publicaciones por la API, aparte de las del plan.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: 125 autoposts más por la API, a 0,04 $ cada uno.',
   'The account is no longer connected.': 'La cuenta ya no está conectada.',
+  'The figures of this network are not read.': 'Las cifras de esta red no se leen.',
+  '{1} did not respond.': '{1} no respondió.',
+  'The post is no longer there.': 'La publicación ya no está allí.',
+  'TikTok has not named the video yet.': 'TikTok aún no ha dado un identificador al vídeo.',
+  '{1} does not count this post yet.': '{1} aún no cuenta esta publicación.',
   'This Google account has no YouTube channel. Create one, or choose another account.':
     'Esta cuenta de Google no tiene canal de YouTube. Cree uno o elija otra cuenta.',
   'YouTube takes no post without a video.': 'YouTube no acepta publicaciones sin vídeo.',

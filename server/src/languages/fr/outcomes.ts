@@ -89,6 +89,11 @@ export const outcomes: Translation = {
     '5 $, une fois : 70 publications par l’API, en plus de celles du forfait.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $ : 125 autoposts de plus par l’API, à 0,04 $ chacun.',
   'The account is no longer connected.': 'Le compte n’est plus connecté.',
+  'The figures of this network are not read.': 'Les chiffres de ce réseau ne sont pas lus.',
+  '{1} did not respond.': '{1} n’a pas répondu.',
+  'The post is no longer there.': 'La publication n’y est plus.',
+  'TikTok has not named the video yet.': 'TikTok n’a pas encore donné d’identifiant à la vidéo.',
+  '{1} does not count this post yet.': '{1} ne compte pas encore cette publication.',
   'This Google account has no YouTube channel. Create one, or choose another account.':
     'Ce compte Google n’a pas de chaîne YouTube. Créez-en une ou choisissez un autre compte.',
   'YouTube takes no post without a video.': 'YouTube n’accepte aucun post sans vidéo.',

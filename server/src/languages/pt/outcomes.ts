@@ -87,6 +87,11 @@ export const outcomes: Translation = {
   '$5, one time: 70 API publication operations, outside the plan allowance.': '5 $, uma vez: 70 publicações pela API, além das do plano.',
   '$5: +125 API autopostings, $0.04 per API autoposting.': '5 $: mais 125 autoposts pela API, a 0,04 $ cada um.',
   'The account is no longer connected.': 'A conta já não está conectada.',
+  'The figures of this network are not read.': 'Os números desta rede não são lidos.',
+  '{1} did not respond.': '{1} não respondeu.',
+  'The post is no longer there.': 'A publicação já não está lá.',
+  'TikTok has not named the video yet.': 'O TikTok ainda não deu um identificador ao vídeo.',
+  '{1} does not count this post yet.': '{1} ainda não conta esta publicação.',
   'This Google account has no YouTube channel. Create one, or choose another account.':
     'Esta conta do Google não tem canal no YouTube. Crie um ou escolha outra conta.',
   'YouTube takes no post without a video.': 'O YouTube não aceita publicações sem vídeo.',

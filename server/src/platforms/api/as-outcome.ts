@@ -1,5 +1,14 @@
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
-import { ConnectError, type ReadBack, type RetractOutcome } from '../platform.ts';
+import { say } from '../../languages/sentence.ts';
+import {
+  ConnectError,
+  type Figure,
+  type MetricsReading,
+  type Outcome,
+  type ReadBack,
+  type RetractOutcome,
+  type SendHooks,
+} from '../platform.ts';
 import { ApiFault, asConnectError } from './api-fault.ts';
 
 /** What a failed call says about a published post: nothing. */
@@ -24,4 +33,46 @@ export function asRetractOutcome(error: unknown): RetractOutcome {
 export function asRefreshError(error: unknown): never {
   const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
   throw isRefused ? asConnectError(error) : error;
+}
+
+/** Null is a post that is gone. */
+export const asFigures = (figures: readonly Figure[] | null): MetricsReading => (figures ? { kind: 'read', figures } : { kind: 'gone' });
+
+/** A fault of the call that read figures. */
+export function asUnreadMetrics(error: unknown): MetricsReading {
+  if (error instanceof ConnectError) return { kind: 'refused', ...keepWords(error.words) };
+  if (!(error instanceof ApiFault)) throw error;
+  if (error.isMissing) return { kind: 'gone' };
+  const { outcome } = error;
+  const words = keepWords(wordsOf(outcome));
+  if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
+  // Only a network that limits the rate is believed about when to ask again.
+  return { kind: 'unavailable', ...words, retryAfterSeconds: outcome.kind === 'rate_limited' ? (outcome.retryAfterSeconds ?? 900) : null };
+}
+
+/** Of a call whose worker stops before it. */
+export const stoppedEarly = (): Outcome => ({
+  kind: 'unavailable',
+  ...keepWords(say`The call was stopped before it began.`),
+  retryAfterSeconds: null,
+});
+
+/** Runs an attempt and reports its outcome; before permission to send was requested, no fault is ambiguous. */
+export async function settle(
+  onSending: SendHooks['onSending'],
+  publish: (asked: SendHooks['onSending']) => Promise<Outcome>,
+): Promise<Outcome> {
+  let hasAsked = false;
+  try {
+    return await publish(async (learned) => {
+      await onSending(learned);
+      hasAsked = true;
+    });
+  } catch (error) {
+    // Stored credentials that cannot be read are invalid.
+    if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
+    if (!(error instanceof ApiFault)) throw error;
+    if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
+    return { kind: 'unavailable', ...keepWords(wordsOf(error.outcome)), retryAfterSeconds: null };
+  }
 }

@@ -1,6 +1,6 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
-import type { Json, JsonObject } from '../platform.ts';
+import type { Figure, Json, JsonObject, Metric } from '../platform.ts';
 import { ApiFault } from './api-fault.ts';
 
 /** The value at a path of a response, for instance `at(body, 'data', 'id')`; undefined if there is none. */
@@ -31,4 +31,15 @@ export function requiredText(label: string, body: Json | undefined, ...path: (st
   const text = textAt(body, ...path);
   if (text !== null) return text;
   throw new ApiFault({ kind: 'unknown', ...keepWords(say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`) });
+}
+
+/** A whole number, or one as text. Null if there is none: a figure that was not reported is not 0. */
+export function countAt(body: Json | undefined, ...path: (string | number)[]): number | null {
+  const text = textAt(body, ...path);
+  return text !== null && /^-?\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Figures by the network's own names, which are paths with dots, each with its common name. */
+export function figuresAt(body: Json | undefined, names: Readonly<Record<string, Metric | null>>): Figure[] {
+  return Object.entries(names).map(([name, metric]) => ({ name, metric, value: countAt(body, ...name.split('.')) }));
 }

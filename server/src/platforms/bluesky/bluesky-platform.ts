@@ -1,4 +1,7 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { at, figuresAt } from '../api/read-json.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import type {
@@ -6,7 +9,9 @@ import type {
   ComparedFields,
   Credentials,
   Intent,
+  Json,
   JsonObject,
+  MetricsReading,
   Platform,
   PublishedPost,
   ReadBack,
@@ -56,7 +61,7 @@ export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
  * its replies. The intent adds only what depends on the time of sending: `createdAt`, the record keys allocated in
  * advance, and the replies' references derived from them.
  */
-export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound): Platform {
+export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound, publicServer = PUBLIC_SERVER): Platform {
   const sessions = createBlueskySessions(outbound);
   return {
     ...networkWords(network),
@@ -80,6 +85,14 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound)
     find: (...call) => findOnBluesky(sessions, ...call),
     retract: (payload, credentials, intent, _post, signal) => retractFromBluesky(sessions, payload, credentials, intent, signal),
     readBack: (...call) => readBackFromBluesky(outbound, ...call),
+    readMetrics: (payload, credentials, intent, post, signal) =>
+      readMetricsFromBluesky(
+        outbound,
+        publicServer,
+        () => readBackFromBluesky(outbound, payload, credentials, intent, post, signal),
+        post,
+        signal,
+      ),
   };
 }
 
@@ -138,23 +151,63 @@ async function readBackFromBluesky(
   return { kind: 'found', seenBy: 'public', signed, published };
 }
 
+/**
+ * docs.bsky.app, app.bsky.feed.getPosts: the public server counts for everyone. A post that it does not have is gone
+ * only if the account's own server does not have it either: the public one may lag behind.
+ */
+async function readMetricsFromBluesky(
+  outbound: Outbound,
+  publicServer: string,
+  readBack: () => Promise<ReadBack>,
+  { providerId }: PublishedPost,
+  signal: AbortSignal,
+): Promise<MetricsReading> {
+  const url = new URL(`/xrpc/app.bsky.feed.getPosts?${new URLSearchParams({ uris: providerId })}`, publicServer);
+  const response = await createProtocolFetch(outbound, signal)(url).catch(() => null);
+  if (!response) return { kind: 'unavailable', ...keepWords(say`${'Bluesky'} did not respond.`), retryAfterSeconds: null };
+  if (response.status === 429) {
+    const seconds = Number(response.headers.get('retry-after')) || 300;
+    return {
+      kind: 'unavailable',
+      ...keepWords(say`${'Bluesky'} has had too many calls just now. Try again later.`),
+      retryAfterSeconds: seconds,
+    };
+  }
+  if (!response.ok) {
+    const words = keepWords(say`${'Bluesky'} answered: status ${String(response.status)} and no reason`);
+    return response.status >= 500 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'refused', ...words };
+  }
+  const post = at((await response.json()) as Json, 'posts', 0);
+  if (post) return { kind: 'read', figures: figuresAt(post, BLUESKY_FIGURES) };
+  if ((await readBack()).kind === 'gone') return { kind: 'gone' };
+  return { kind: 'unavailable', ...keepWords(say`${'Bluesky'} does not count this post yet.`), retryAfterSeconds: null };
+}
+
+const BLUESKY_FIGURES = {
+  likeCount: 'likes',
+  replyCount: 'replies',
+  repostCount: 'reposts',
+  quoteCount: 'quotes',
+  bookmarkCount: 'saves',
+} as const;
+
 interface Feature {
   uri?: string;
   did?: string;
 }
 
 function fieldsOf(record: JsonObject, index: number): ComparedFields {
-  const at = (field: string) => (index === 0 ? field : `posts/${index}/${field}`);
+  const named = (field: string) => (index === 0 ? field : `posts/${index}/${field}`);
   const features = ((record.facets ?? []) as { features?: Feature[] }[]).flatMap((facet) => facet.features ?? []);
   const { images = [], $type, alt } = (record.embed ?? {}) as { images?: { alt?: string }[]; $type?: string; alt?: string };
   const described = $type === 'app.bsky.embed.video' ? [{ alt }] : images;
   return {
-    [at('text')]: String(record.text),
-    [at('links')]: features.flatMap(({ uri }) => uri ?? []).join('\n'),
-    [at('names')]: features.flatMap(({ did }) => did ?? []).join('\n'),
-    [at('pictures')]: blobsOf(record)
+    [named('text')]: String(record.text),
+    [named('links')]: features.flatMap(({ uri }) => uri ?? []).join('\n'),
+    [named('names')]: features.flatMap(({ did }) => did ?? []).join('\n'),
+    [named('pictures')]: blobsOf(record)
       .map(({ sha256 }) => sha256)
       .join('\n'),
-    [at('alt_texts')]: described.map((each) => each.alt ?? '').join('\n'),
+    [named('alt_texts')]: described.map((each) => each.alt ?? '').join('\n'),
   };
 }

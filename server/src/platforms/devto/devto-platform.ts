@@ -1,10 +1,10 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, ConnectField, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
+import type { ConnectedAccount, ConnectField, Figure, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 
@@ -37,6 +37,7 @@ export function createDevtoPlatform(network: NetworkRules, outbound: Outbound, b
     build: buildArticle,
     publish: (call) => publish(base, call),
     find: (call) => findOnDevto(base, call),
+    readMetrics: (call) => readMetricsFromDevto(base, call),
   });
 }
 
@@ -114,3 +115,18 @@ async function findOnDevto(base: string, { payload, account, intent, api }: Find
 
 /** Forem replaces characters that it does not allow in titles, and changes spaces. */
 const lettersOf = (text: unknown): string => String(text ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+const COUNTS = { page_views_count: 'views', public_reactions_count: 'likes', comments_count: 'replies' } as const;
+
+/** Views are only in the account's own list (GET /api/articles/me); the rest is also at the article itself. */
+async function readMetricsFromDevto(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
+    const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
+    const article = listAt(body).find((each) => textAt(each, 'id') === post.providerId);
+    if (article) return figuresAt(article, COUNTS);
+    if (listAt(body).length < PAGE) break;
+  }
+  const answer = await api.look({ url: `${base}/api/articles/${post.providerId}`, headers: headersOf(account) });
+  return answer && figuresAt(answer.body, COUNTS);
+}

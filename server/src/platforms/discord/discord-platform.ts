@@ -2,7 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -10,6 +10,7 @@ import {
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
+  type Figure,
   type Json,
   type LookupResult,
   type Platform,
@@ -77,6 +78,7 @@ export function createDiscordPlatform(
     publish: (call) => publishToDiscord({ base, website }, call),
     find: (call) => find({ base, website }, call),
     readBack: (call) => readBackFromDiscord({ base, website }, call),
+    readMetrics: (call) => readMetricsFromDiscord({ base, website }, call),
     retract: (call) => retractFromDiscord({ base, website }, call),
   });
 }
@@ -171,4 +173,13 @@ async function retractFromDiscord({ base, website }: Place, { account, post, api
   const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
   await api.look({ method: 'DELETE', url, headers: headersOf(website, account), mayBeEmpty: true });
   return { kind: 'removed' };
+}
+
+/** docs.discord.com, resources/message: the field `reactions` is left out where there is none. */
+async function readMetricsFromDiscord({ base, website }: Place, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
+  const answer = await api.look({ url, headers: headersOf(website, account) });
+  if (!answer) return null;
+  const reactions = listAt(answer.body, 'reactions').reduce<number>((sum, each) => sum + (countAt(each, 'count') ?? 0), 0);
+  return [{ name: 'reactions', metric: 'likes', value: reactions }];
 }

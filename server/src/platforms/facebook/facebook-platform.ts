@@ -3,16 +3,17 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, countAt, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
-import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
 import {
   ConnectError,
   type ConnectedAccount,
+  type Figure,
   type JsonObject,
   type LookupResult,
   type Outcome,
@@ -49,6 +50,7 @@ export function createFacebookPlatform(
       client,
       authorizeUrl: `${site}/${VERSION}/dialog/oauth`,
       scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,pages_manage_engagement',
+      metricsScope: 'read_insights',
       readRefusal: readGraphRefusal,
       exchange: (exchange) => exchangeCode(base, exchange),
     }),
@@ -60,6 +62,7 @@ export function createFacebookPlatform(
     find: (call) => find(base, call),
     retract: (call) => retract(base, call),
     readBack: (call) => readBackFromGraph(base, 'message', call),
+    readMetrics: (call) => readMetrics(base, call, client?.readsMetrics === true),
   });
 }
 
@@ -202,4 +205,20 @@ async function publishFacebookVideo(base: string, call: PublishCall, video: Sign
   if (at(finished.body, 'success') !== true)
     throw new ApiFault({ kind: 'unknown', ...keepWords(say`Facebook did not say whether it published the video.`) });
   return { kind: 'published', providerId: videoId, url: `https://www.facebook.com/${account.pageId}/videos/${videoId}` };
+}
+
+const REACTIONS = 'reactions.summary.total_count';
+const COMMENTS = 'comments.summary.total_count';
+
+/** Page Post: counts that come with the permissions of publishing; Insights in addition where the operator has chosen that. */
+async function readMetrics(base: string, call: ReadBackCall, hasInsights: boolean): Promise<readonly Figure[] | null> {
+  const { account, post, api } = call;
+  const fields = 'reactions.limit(0).summary(total_count),comments.limit(0).summary(total_count),shares';
+  const answer = await api.look({ url: `${base}/${post.providerId}?${new URLSearchParams({ fields })}`, headers: bearer(account) });
+  if (!answer) return null;
+  const figures = figuresAt(answer.body, { [REACTIONS]: 'likes', [COMMENTS]: 'replies' });
+  // The field is left out until the post was shared once.
+  const shared: Figure = { name: 'shares.count', metric: 'reposts', value: countAt(answer.body, 'shares', 'count') ?? 0 };
+  const insights = { post_media_view: 'views', post_total_media_view_unique: 'reach', post_clicks: 'clicks' } as const;
+  return [...figures, shared, ...(hasInsights ? await readInsights(base, insights, call, { period: 'lifetime' }) : [])];
 }

@@ -17,7 +17,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
-import { findOnHashnode, publishToHashnode } from './publish-to-hashnode.ts';
+import { findOnHashnode, publishToHashnode, readMetricsFromHashnode } from './publish-to-hashnode.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -59,6 +59,7 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     allocate: allocateSlug,
     publish: (call) => publishToHashnode(base, call),
     find: (call) => findOnHashnode(base, call),
+    readMetrics: (call) => readMetricsFromHashnode(base, call),
   });
 }
 

@@ -1,10 +1,10 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall } from '../connector.ts';
+import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
+import type { FindCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
-import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
+import type { Figure, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { askHashnode, type HashnodeCall } from './hashnode-api.ts';
 
@@ -59,4 +59,12 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
   }
   const address = requiredText('Hashnode', confirmed, 'confirmImageUpload', 'cdnUrl');
   return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;
+}
+
+const COUNTS = 'query ($id: ID!) { post(id: $id) { id views reactionCount responseCount } }';
+
+/** The query `post` of references/schema.graphql; a post that does not exist is null. */
+export async function readMetricsFromHashnode(base: string, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const found = at(await askHashnode({ base, account, api }, COUNTS, { id: post.providerId }), 'post');
+  return found ? figuresAt(found, { views: 'views', reactionCount: 'likes', responseCount: 'replies' }) : null;
 }

@@ -1,15 +1,15 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector } from '../connector.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type CommentCall, createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { type ContainerApi, findContainer } from '../meta/containers.ts';
-import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
+import type { ConnectedAccount, Figure, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
@@ -64,6 +64,7 @@ export function createInstagramPlatform(
     comments: { send: (call) => comment(base, call), find: (call) => findComment(base, call) },
     find: (call) => findContainer(containers, call),
     readBack: (call) => readBackFromGraph(base, 'caption', call),
+    readMetrics: (call) => readMetrics(base, call, client?.readsMetrics === true),
     refresh: ({ account, api }) => refreshOnInstagram(places, api, account),
   });
 }
@@ -123,6 +124,7 @@ function createInstagramOauth(
     client,
     authorizeUrl: `${site}/oauth/authorize`,
     scope: 'instagram_business_basic,instagram_business_content_publish,instagram_business_manage_comments',
+    metricsScope: 'instagram_business_manage_insights',
     readRefusal: readGraphRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
@@ -143,4 +145,15 @@ async function refreshOnInstagram({ graph }: InstagramPlaces, api: Api, account:
   const { body } = await api.ask({ url: `${graph}/refresh_access_token?${query}` });
   const accessToken = requiredText('Instagram', body, 'access_token');
   return { credentials: { ...account, accessToken }, ...endOf(textAt(body, 'expires_in')) };
+}
+
+/** IG Media: likes and comments come with the basic permission; Insights where the operator has chosen that. */
+async function readMetrics(base: string, call: ReadBackCall, hasInsights: boolean): Promise<readonly Figure[] | null> {
+  const { account, post, api } = call;
+  const query = new URLSearchParams({ fields: 'like_count,comments_count', access_token: account.accessToken ?? '' });
+  const answer = await api.look({ url: `${base}/${post.providerId}?${query}` });
+  if (!answer) return null;
+  const insights = { views: 'views', reach: 'reach', saved: 'saves', shares: 'reposts' } as const;
+  const counted = figuresAt(answer.body, { like_count: 'likes', comments_count: 'replies' });
+  return [...counted, ...(hasInsights ? await readInsights(base, insights, call) : [])];
 }

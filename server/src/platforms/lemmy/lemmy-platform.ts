@@ -11,7 +11,7 @@ import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 import { bearer, pathsOf, readApiVersion, readRefusal } from './lemmy-api.ts';
-import { commentOnLemmy, findCommentOnLemmy, findOnLemmy, publishToLemmy } from './publish-to-lemmy.ts';
+import { commentOnLemmy, findCommentOnLemmy, findOnLemmy, publishToLemmy, readMetricsFromLemmy } from './publish-to-lemmy.ts';
 
 /** Signs in once: the session is stored, the password is not. */
 async function identifyOnLemmy({ account, api }: Call): Promise<ConnectedAccount> {
@@ -131,6 +131,7 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     publish: publishToLemmy,
     comments: { send: commentOnLemmy, find: findCommentOnLemmy },
     find: findOnLemmy,
+    readMetrics: readMetricsFromLemmy,
   });
 }
 

@@ -1,7 +1,7 @@
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { CommentCall, FindCall, PublishCall } from '../connector.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { CommentCall, FindCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
-import type { Json, JsonObject, LookupResult, Outcome } from '../platform.ts';
+import type { Figure, Json, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { bearer, pathsOf } from './lemmy-api.ts';
 
 interface Upload {
@@ -101,4 +101,14 @@ const publishedAt = (post: Json): number => Date.parse(textAt(post, 'published_a
 
 function publishedAs(post: Json | undefined): Extract<Outcome, { kind: 'published' }> {
   return { kind: 'published', providerId: requiredText('Lemmy', post, 'id'), url: textAt(post, 'ap_id') };
+}
+
+/** GET /post: version 3 counts beside the post, version 4 in it. One that was deleted or removed is still answered. */
+export async function readMetricsFromLemmy({ account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const url = `${account.server}${pathsOf(account).post}?${new URLSearchParams({ id: post.providerId })}`;
+  const answer = await api.look({ url, headers: bearer(account) });
+  const view = at(answer?.body, 'post_view');
+  const found = at(view, 'post');
+  if (!found || at(found, 'deleted') === true || at(found, 'removed') === true) return null;
+  return figuresAt(at(view, 'counts') ?? found, { upvotes: 'likes', comments: 'replies', score: null, downvotes: null });
 }

@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector } from '../connector.ts';
+import { createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
@@ -12,7 +12,7 @@ import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 import { signedVideo } from '../videos.ts';
-import { commentOnLinkedin, publishToLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
+import { commentOnLinkedin, publishToLinkedin, readMetricsFromLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
@@ -60,6 +60,7 @@ export function createLinkedinPlatform(
       client,
       authorizeUrl: `${site}/oauth/v2/authorization`,
       scope: 'openid profile w_member_social',
+      metricsScope: 'r_member_postAnalytics',
       async exchange({ api, client: { id, secret }, code, redirectUri }) {
         const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
         const { body } = await api.ask({ url: `${site}/oauth/v2/accessToken`, form });
@@ -72,6 +73,7 @@ export function createLinkedinPlatform(
     build: buildLinkedinPost,
     publish: (call) => publishToLinkedin(base, call),
     comments: { send: (call) => commentOnLinkedin(base, call) },
+    ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromLinkedin(base, call) }),
     retract: (call) => retractFromLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });

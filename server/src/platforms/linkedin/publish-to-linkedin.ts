@@ -1,11 +1,11 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { CommentCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
-import type { JsonObject, Outcome, RetractOutcome } from '../platform.ts';
+import type { Figure, JsonObject, Metric, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { type SignedVideo, videoOf } from '../videos.ts';
 
@@ -111,3 +111,25 @@ const headersOf = ({ accessToken }: PublishCall['account']) => ({
   'linkedin-version': VERSION,
   'x-restli-protocol-version': '2.0.0',
 });
+
+const ANALYTICS: Readonly<Record<string, Metric>> = {
+  IMPRESSION: 'views',
+  MEMBERS_REACHED: 'reach',
+  REACTION: 'likes',
+  COMMENT: 'replies',
+  RESHARE: 'reposts',
+};
+
+/** learn.microsoft.com, Member Post Analytics: one request for each figure of a member's own post. */
+export async function readMetricsFromLinkedin(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const kind = post.providerId.includes(':ugcPost:') ? 'ugc' : 'share';
+  const entity = `(${kind}:${encodeURIComponent(post.providerId)})`;
+  const figures: Figure[] = [];
+  for (const [name, metric] of Object.entries(ANALYTICS)) {
+    const url = `${base}/rest/memberCreatorPostAnalytics?q=entity&entity=${entity}&queryType=${name}&aggregation=TOTAL`;
+    const answer = await api.look({ url, headers: headersOf(account) });
+    if (!answer) return null;
+    figures.push({ name, metric, value: countAt(answer.body, 'elements', 0, 'count') });
+  }
+  return figures;
+}

@@ -1,7 +1,7 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { listAt, textAt } from '../api/read-json.ts';
+import { figuresAt, listAt, textAt } from '../api/read-json.ts';
 import type { FindCall, ReadBackCall } from '../connector.ts';
-import type { CommentedPost, ComparedFields, Json, ReadBack, RetractOutcome } from '../platform.ts';
+import type { CommentedPost, ComparedFields, Figure, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
@@ -56,6 +56,16 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
     alt_texts: media.map(({ alt_text: altText = '' }) => altText).join('\n'),
   };
   return { kind: 'found', seenBy, signed, published: publishedFields(found) };
+}
+
+/** docs.joinmastodon.org, entities/Status. `quotes_count` is there since Mastodon 4.5. */
+export async function readMetricsFromMastodon({ account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const status = await api.look({ url: `${account.server}/api/v1/statuses/${post.providerId}`, headers });
+  return (
+    status &&
+    figuresAt(status.body, { favourites_count: 'likes', replies_count: 'replies', reblogs_count: 'reposts', quotes_count: 'quotes' })
+  );
 }
 
 function publishedFields(statuses: readonly Json[]): ComparedFields {

@@ -1,8 +1,9 @@
+import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, listAt, textAt } from '../api/read-json.ts';
+import { at, countAt, listAt, textAt } from '../api/read-json.ts';
 import type { ReadBackCall } from '../connector.ts';
-import type { Json, ReadBack } from '../platform.ts';
+import type { Figure, Json, Metric, ReadBack } from '../platform.ts';
 
 /** Codes of developers.facebook.com, Graph API, Handle Errors. */
 const ACCOUNT_CODES = new Set([3, 10, 102, 190, 463, 467]);
@@ -76,4 +77,26 @@ export async function readBackFromGraph(base: string, field: string, { payload, 
   if (!answer) return { kind: 'gone', seenBy: 'account' };
   const signed = { text: String(payload[field]) };
   return { kind: 'found', seenBy: 'account', signed, published: { text: textAt(answer.body, field) ?? '' } };
+}
+
+/**
+ * Graph API, Insights, by metric: `values` of one period, or `total_value`. They need a permission of their own;
+ * where the app or the account does not have it, they were not reported.
+ */
+export async function readInsights(
+  base: string,
+  metrics: Readonly<Record<string, Metric | null>>,
+  { account, post, api }: ReadBackCall,
+  extra: Record<string, string> = {},
+): Promise<Figure[]> {
+  const query = new URLSearchParams({ metric: Object.keys(metrics).join(','), ...extra, access_token: account.accessToken ?? '' });
+  const insights = await api.ask({ url: `${base}/${post.providerId}/insights?${query}` }).catch((error: unknown) => {
+    if (error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind)) return null;
+    throw error;
+  });
+  const reported = new Map(listAt(insights?.body, 'data').map((one) => [textAt(one, 'name'), one]));
+  return Object.entries(metrics).map(([name, metric]) => {
+    const one = reported.get(name);
+    return { name, metric, value: countAt(one, 'total_value', 'value') ?? countAt(one, 'values', 0, 'value') };
+  });
 }

@@ -16,6 +16,8 @@ interface CodeFlow {
   authorizeUrl: string;
   /** As in the request: separated by spaces or commas. */
   scope: string;
+  /** What reading figures needs in addition, where the operator has switched that on. */
+  metricsScope?: string;
   /** What a person enters before the redirect, for instance the name of a board. */
   fields?: ConnectField[];
   /** Whether the platform supports PKCE; others refuse or ignore it. */
@@ -38,17 +40,18 @@ interface Exchange extends OauthRequest {
 /** The authorization code flow (RFC 6749, section 4.1) with a client of the operator's. */
 export function createCodeFlow(flow: CodeFlow): PlatformOauth {
   const { label, prefix, client } = flow;
+  const scope = scopeOf(flow);
   return {
     fields: flow.fields ?? [],
     missing: missingClient(label, prefix, client),
-    scopes: flow.scope.split(/[ ,]+/),
+    scopes: scope.split(/[ ,]+/),
     async start(entered, { redirectUri, state, codeVerifier }) {
       const values = readAccount(label, flow.fields ?? [], [], entered);
       const url = withQuery(flow.authorizeUrl, {
         response_type: 'code',
         client_id: requireClient(label, client).id,
         redirect_uri: redirectUri,
-        scope: flow.scope,
+        scope,
         state,
         code_challenge: flow.hasPkce ? challengeOf(codeVerifier) : null,
         code_challenge_method: flow.hasPkce ? 'S256' : null,
@@ -64,6 +67,11 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
       );
     },
   };
+}
+
+function scopeOf({ scope, metricsScope, client }: CodeFlow): string {
+  if (!metricsScope || !client?.readsMetrics) return scope;
+  return [scope, metricsScope].join(scope.includes(',') ? ',' : ' ');
 }
 
 /** Requests from before there were fields stored nothing. */

@@ -1,8 +1,8 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import type { ComparedFields, Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import { pinUrl } from './publish-to-pinterest.ts';
 
 /** The most of one page. */
@@ -50,6 +50,27 @@ export async function readBackFromPinterest(base: string, { payload, account, ap
     if (error instanceof ApiFault && error.code === PIN_NOT_FOUND) return { kind: 'gone', seenBy: 'account' };
     throw error;
   }
+}
+
+const PIN_METRICS = {
+  impression: 'views',
+  reaction: 'likes',
+  comment: 'replies',
+  save: 'saves',
+  clickthrough: 'clicks',
+  pin_click: null,
+} as const;
+
+/** GET /pins/{pin_id} with `pin_metrics`: of the whole time, or of 90 days where that is all there is. */
+export async function readMetricsFromPinterest(base: string, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const url = `${base}/pins/${encodeURIComponent(post.providerId)}?pin_metrics=true`;
+  const answer = await api.ask({ url, headers: bearer(account) }).catch((error: unknown) => {
+    if (error instanceof ApiFault && error.code === PIN_NOT_FOUND) return null;
+    throw error;
+  });
+  if (!answer) return null;
+  const metrics = at(answer.body, 'pin_metrics');
+  return figuresAt(at(metrics, 'lifetime_metrics') ?? at(metrics, '90d'), PIN_METRICS);
 }
 
 function fieldsOf(pin: Json): ComparedFields {

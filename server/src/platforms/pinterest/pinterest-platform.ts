@@ -14,7 +14,7 @@ import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { findOnPinterest, readBackFromPinterest } from './find-on-pinterest.ts';
+import { findOnPinterest, readBackFromPinterest, readMetricsFromPinterest } from './find-on-pinterest.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
 /** PinCreate.alt_text (maxLength 500). */
@@ -139,6 +139,7 @@ export function createPinterestPlatform(
     publish: (call) => publishToPinterest(base, call),
     find: (call) => findOnPinterest(base, call),
     readBack: (call) => readBackFromPinterest(base, call),
+    readMetrics: (call) => readMetricsFromPinterest(base, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'PINTEREST', client, ...tokenRequest(base) }),
   });
 }

@@ -1,6 +1,6 @@
-import { at, listAt, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
-import type { Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import type { Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { headersOf, type RedditHosts } from './reddit-oauth.ts';
 
@@ -89,6 +89,16 @@ export async function findCommentOnReddit(
 export function commentAt(account: AccountValues, postName: string, comment: Json | undefined): { providerId: string; url: string } {
   const id = textAt(comment, 'name') ?? `t1_${textAt(comment, 'id')}`;
   return { providerId: id, url: `${postUrl(account, postName)}comment/${id.replace(/^t1_/, '')}/` };
+}
+
+const COUNTS = { ups: 'likes', num_comments: 'replies', num_crossposts: 'reposts', view_count: 'views', score: null } as const;
+
+/** GET /api/info. Reddit blurs the votes a little, and mostly reports no views. */
+export async function readMetricsFromReddit(hosts: RedditHosts, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const query = new URLSearchParams({ id: post.providerId, raw_json: '1' });
+  const { body } = await api.ask({ url: `${hosts.api}/api/info?${query}`, headers: headersOf(hosts, account) });
+  const found = at(body, 'data', 'children', 0, 'data');
+  return found && textAt(found, 'removed_by_category') === null ? figuresAt(found, COUNTS) : null;
 }
 
 /** The public address of a post by its full name, `t3_…`. */

@@ -6,7 +6,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { basic, renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { findCommentOnReddit, findOnReddit, readBackFromReddit } from './find-on-reddit.ts';
+import { findCommentOnReddit, findOnReddit, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
 import { commentOnReddit, publishToReddit } from './publish-to-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createRedditOauth, identifyOnReddit, type RedditHosts, userAgent } from './reddit-oauth.ts';
@@ -40,6 +40,7 @@ export function createRedditPlatform(
     comments: { send: (call) => commentOnReddit(hosts, call), find: (call) => findCommentOnReddit(hosts, call) },
     find: (call) => findOnReddit(hosts, call),
     readBack: (call) => readBackFromReddit(hosts, call),
+    readMetrics: (call) => readMetricsFromReddit(hosts, call),
     refresh: (call) =>
       renewTokens(call, {
         label: network.label,

@@ -6,6 +6,7 @@ import type {
   Intent,
   JsonObject,
   LookupResult,
+  MetricsReading,
   Outcome,
   PublishedPost,
   ReadBack,
@@ -117,4 +118,19 @@ function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Invented figures, the same for a post every time, so that a demonstration has some. The sandbox reports no reach. */
+export async function readMetricsFromSandbox(feed: SandboxFeed, { providerId }: PublishedPost): Promise<MetricsReading> {
+  if (!(await feed.read(providerId))) return { kind: 'gone' };
+  const views = 200 + ([...providerId].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 300);
+  return {
+    kind: 'read',
+    figures: [
+      { name: 'views', metric: 'views', value: views },
+      { name: 'likes', metric: 'likes', value: Math.floor(views / 20) },
+      { name: 'comments', metric: 'replies', value: Math.floor(views / 100) },
+      { name: 'reach', metric: 'reach', value: null },
+    ],
+  };
 }

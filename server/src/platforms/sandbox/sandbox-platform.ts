@@ -14,7 +14,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, readWords, storableText } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { findInSandbox, publishToSandbox, readBackFromSandbox } from './publish-to-sandbox.ts';
+import { findInSandbox, publishToSandbox, readBackFromSandbox, readMetricsFromSandbox } from './publish-to-sandbox.ts';
 import { readSandboxCredentials } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 import { sandboxRules } from './sandbox-rules.ts';
@@ -54,6 +54,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
       return { kind: 'removed' };
     },
     readBack: (payload, _credentials, _intent, post) => readBackFromSandbox(feed, payload, post),
+    readMetrics: (_payload, _credentials, _intent, post) => readMetricsFromSandbox(feed, post),
   };
 }
 

@@ -4,11 +4,11 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector } from '../connector.ts';
+import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Platform, type PlatformOauth } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Figure, type Platform, type PlatformOauth } from '../platform.ts';
 import { buildSlackMessage, publishToSlack } from './publish-to-slack.ts';
 
 /** The errors of chat.postMessage about the app and its membership of the channel (docs.slack.dev). */
@@ -107,6 +107,7 @@ export function createSlackPlatform(
     build: buildSlackMessage,
     publish: (call) => publishToSlack(base, call),
     comments: 'as posts',
+    ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromSlack(base, call) }),
     find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),
   });
 }
@@ -121,6 +122,7 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
     authorizeUrl: `${base}/oauth/v2/authorize`,
     // `incoming-webhook` makes Slack ask the person for the channel; the webhook itself is not stored.
     scope: 'chat:write,files:write,incoming-webhook',
+    metricsScope: 'reactions:read',
     readRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
@@ -133,4 +135,19 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
       return [await identifyOnSlack(base, { account, api })];
     },
   });
+}
+
+/** docs.slack.dev, reactions.get: the field `reactions` is left out where there is none. */
+async function readMetricsFromSlack(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  const headers = { authorization: `Bearer ${account.botToken}` };
+  const answer = await api
+    .ask({ url: `${base}/api/reactions.get`, headers, form: { channel, timestamp, full: 'true' } })
+    .catch((error: unknown) => {
+      if (error instanceof ApiFault && error.code === 'message_not_found') return null;
+      throw error;
+    });
+  if (!answer) return null;
+  const reactions = listAt(answer.body, 'message', 'reactions').reduce<number>((sum, each) => sum + (countAt(each, 'count') ?? 0), 0);
+  return [{ name: 'reactions', metric: 'likes', value: reactions }];
 }

@@ -2,15 +2,15 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { type ContainerApi, findContainer, findPublished, readContainer } from '../meta/containers.ts';
 import { publishOne } from '../meta/publish-container.ts';
-import { readBackFromGraph, readGraphRefusal } from '../meta/read-graph-refusal.ts';
+import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
-import type { CommentedPost, ConnectedAccount, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
+import type { CommentedPost, ConnectedAccount, Figure, JsonObject, LookupResult, Outcome, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { findThread, sendThread } from '../send-thread.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -57,6 +57,7 @@ export function createThreadsPlatform(
     comments: 'as posts',
     find: (call) => findOnThreads(containers, call),
     readBack: (call) => readBackFromGraph(containers.base, 'text', call),
+    ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetrics(containers.base, call) }),
     refresh: ({ account, api }) => refresh(origin, api, account),
   });
 }
@@ -89,6 +90,7 @@ function createOauth(outbound: Outbound, client: OauthClient | undefined, origin
     client,
     authorizeUrl: `${site}/oauth/authorize`,
     scope: 'threads_basic,threads_content_publish,threads_manage_replies,threads_read_replies',
+    metricsScope: 'threads_manage_insights',
     readRefusal: readGraphRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri }) {
       const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
@@ -154,4 +156,14 @@ async function findOnThreads(api: ContainerApi, call: FindCall): Promise<LookupR
 /** The posts of a payload: itself, and its replies. */
 function postsOfThread({ replies, ...first }: JsonObject): JsonObject[] {
   return [first, ...((replies ?? []) as JsonObject[])];
+}
+
+const INSIGHTS = { views: 'views', likes: 'likes', replies: 'replies', reposts: 'reposts', quotes: 'quotes', shares: null } as const;
+
+/** Threads API, Insights: nothing is counted without its permission. The post itself is asked for first, to tell a missing one. */
+async function readMetrics(base: string, call: ReadBackCall): Promise<readonly Figure[] | null> {
+  const { account, post, api } = call;
+  const query = new URLSearchParams({ fields: 'id', access_token: account.accessToken ?? '' });
+  const answer = await api.look({ url: `${base}/${post.providerId}?${query}` });
+  return answer && readInsights(base, INSIGHTS, call);
 }

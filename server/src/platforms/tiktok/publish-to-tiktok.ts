@@ -2,10 +2,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { Call, PublishCall } from '../connector.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { Call, PublishCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { Json, JsonObject, Outcome } from '../platform.ts';
+import type { Figure, Json, JsonObject, Outcome } from '../platform.ts';
 import { contentRange, PIECE_BYTES, type SignedVideo, videoOf, videoPieces } from '../videos.ts';
 
 /** A video below this is one piece, above it pieces of it (developers.tiktok.com, Media Transfer Guide: 5 to 64 MB). */
@@ -125,4 +125,22 @@ export async function readStatus(base: string, { api, account }: Pick<Call, 'api
 /** The address of a post; null for one that is not public, or not yet. */
 export function postUrl(username: string | undefined, postId: string | null): string | null {
   return username && postId ? `https://www.tiktok.com/@${username}/video/${postId}` : null;
+}
+
+const COUNTS = { view_count: 'views', like_count: 'likes', comment_count: 'replies', share_count: 'reposts' } as const;
+
+/** POST /v2/video/query/. The id of a video is only known once TikTok has moderated it. */
+export async function readMetricsFromTiktok(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const videoId = /^\d+$/.test(post.providerId) ? post.providerId : await videoIdOf(base, { account, api }, post.providerId);
+  const fields = ['id', ...Object.keys(COUNTS)].join(',');
+  const json = { filters: { video_ids: [videoId] } };
+  const { body } = await api.ask({ url: `${base}/v2/video/query/?fields=${fields}`, headers: bearer(account), json });
+  const video = at(body, 'data', 'videos', 0);
+  return video ? figuresAt(video, COUNTS) : null;
+}
+
+async function videoIdOf(base: string, call: Pick<Call, 'api' | 'account'>, publishId: string): Promise<string> {
+  const status = await readStatus(base, call, publishId);
+  if (status.kind === 'published' && status.postId) return status.postId;
+  throw new ApiFault({ kind: 'unavailable', ...keepWords(say`TikTok has not named the video yet.`), retryAfterSeconds: null });
 }

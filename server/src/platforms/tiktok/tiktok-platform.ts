@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type FindCall } from '../connector.ts';
+import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
@@ -11,7 +11,7 @@ import type { ConnectedAccount, JsonObject, LookupResult, Platform, PlatformOaut
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo, videoOf } from '../videos.ts';
-import { postUrl, publishToTiktok, readCreator, readStatus } from './publish-to-tiktok.ts';
+import { postUrl, publishToTiktok, readCreator, readMetricsFromTiktok, readStatus } from './publish-to-tiktok.ts';
 
 /**
  * Videos through TikTok's Content Posting API, Direct Post (developers.tiktok.com). Askable: the `publish_id` is kept
@@ -41,6 +41,7 @@ export function createTiktokPlatform(
     build: buildVideo,
     publish: (call) => publishToTiktok(base, call),
     find: (call) => findOnTiktok(base, call),
+    ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromTiktok(base, call) }),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TIKTOK', client, ...tokenRequest(base) }),
   });
 }
@@ -109,6 +110,7 @@ function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, 
     client,
     authorizeUrl: `${site}/v2/auth/authorize/`,
     scope: SCOPE,
+    metricsScope: 'video.list',
     ...(client && { parameters: { client_key: client.id } }),
     async exchange({ api, client: known, code, redirectUri }) {
       const form = { ...clientForm(known), grant_type: 'authorization_code', code, redirect_uri: redirectUri };

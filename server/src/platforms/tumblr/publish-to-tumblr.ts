@@ -1,9 +1,9 @@
 import type { Part } from '../api/call-api.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall } from '../connector.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { FindCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
+import type { Figure, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { type StreamedVideo, streamedVideo } from '../videos.ts';
 import { wordsOfBlocks } from './build-tumblr-post.ts';
 
@@ -77,4 +77,13 @@ function findingOf(blog: string | undefined, [id, ...others]: readonly string[])
   if (id === undefined) return { kind: 'absent' };
   if (others.length > 0) return { kind: 'unsure', message: 'The blog has published this text more than once since.' };
   return { kind: 'found', providerId: id, url: postUrl(blog, id) };
+}
+
+const NOTES = { total_likes: 'likes', total_reblogs: 'reposts', total_notes: null } as const;
+
+/** GET /v2/blog/{blog}/notes in mode `conversation`, which counts likes and reblogs (github.com/tumblr/docs). */
+export async function readMetricsFromTumblr(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const query = new URLSearchParams({ id: post.providerId, mode: 'conversation' });
+  const answer = await api.look({ url: `${base}/v2/blog/${account.blogId}/notes?${query}`, headers: bearer(account) });
+  return answer && figuresAt(at(answer.body, 'response'), NOTES);
 }

@@ -12,7 +12,7 @@ import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts'
 import { ConnectError, type ConnectedAccount, type ConnectField, type Platform, type PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { buildTumblrPost } from './build-tumblr-post.ts';
-import { findOnTumblr, publishToTumblr } from './publish-to-tumblr.ts';
+import { findOnTumblr, publishToTumblr, readMetricsFromTumblr } from './publish-to-tumblr.ts';
 
 /** `offline_access` brings the refresh token: an access token lasts for 42 minutes. */
 const SCOPE = 'basic write offline_access';
@@ -105,6 +105,7 @@ export function createTumblrPlatform(
     build: buildTumblrPost,
     publish: (call) => publishToTumblr(base, call),
     find: (call) => findOnTumblr(base, call),
+    readMetrics: (call) => readMetricsFromTumblr(base, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TUMBLR', client, ...tokenRequest(base) }),
   });
 }

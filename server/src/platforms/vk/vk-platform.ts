@@ -10,7 +10,7 @@ import { type PostExtras, type PostWords, storableText } from '../text/read-word
 import { commentOnVk, publishToVk } from './publish-to-vk.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createVkOauth, identifyWall, type VkHosts } from './vk-oauth.ts';
-import { findCommentOnWall, findOnWall, readBackFromWall } from './wall.ts';
+import { findCommentOnWall, findOnWall, readBackFromWall, readMetricsFromWall } from './wall.ts';
 
 const HOSTS: VkHosts = { api: 'https://api.vk.com/method', site: 'https://id.vk.com' };
 /** dev.vk.com wall.post: attachments. */
@@ -46,6 +46,7 @@ export function createVkPlatform(
     comments: { send: (call) => commentOnVk(hosts, call), find: (call) => findCommentOnWall(hosts, call) },
     find: (call) => findOnWall(hosts, call),
     readBack: (call) => readBackFromWall(hosts, call),
+    readMetrics: (call) => readMetricsFromWall(hosts, call),
     refresh: (call) =>
       renewTokens(call, {
         label: network.label,

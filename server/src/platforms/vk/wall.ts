@@ -1,7 +1,7 @@
-import { at, listAt, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images.ts';
-import type { ComparedFields, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import type { ComparedFields, Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
 
 /** The most of one page. */
@@ -42,6 +42,15 @@ export async function readBackFromWall({ api: base }: VkHosts, { payload, accoun
     signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(imagesOf(payload).length) },
     published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found)) },
   };
+}
+
+const COUNTS = { 'views.count': 'views', 'likes.count': 'likes', 'comments.count': 'replies', 'reposts.count': 'reposts' } as const;
+
+/** wall.getById. VK counts no views on a person's wall. */
+export async function readMetricsFromWall({ api: base }: VkHosts, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
+  const [found] = [...listAt(response, 'items'), ...listAt(response)];
+  return found && at(found, 'is_deleted') !== true ? figuresAt(found, COUNTS) : null;
 }
 
 const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links });

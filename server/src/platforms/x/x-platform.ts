@@ -2,13 +2,13 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector } from '../connector.ts';
+import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { basic, bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, JsonObject, Platform, PlatformOauth } from '../platform.ts';
+import type { ConnectedAccount, Figure, JsonObject, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
@@ -44,6 +44,7 @@ export function createXPlatform(
     publish: (call) => publishToX(base, call),
     comments: 'as posts',
     find: (call) => findOnX(base, call),
+    ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromX(base, call) }),
     refresh: (call) => refreshOnX(base, client, call),
   });
 }
@@ -130,4 +131,20 @@ async function identifyOnX(base: string, api: Api, account: AccountValues): Prom
 function refreshOnX(base: string, client: OauthClient | undefined, call: Pick<Call, 'api' | 'account'>) {
   const url = `${base}/2/oauth2/token`;
   return renewTokens(call, { label: 'X', prefix: 'X', client, url, request: (known) => ({ headers: basic(known) }) });
+}
+
+const PUBLIC_METRICS = {
+  impression_count: 'views',
+  like_count: 'likes',
+  reply_count: 'replies',
+  retweet_count: 'reposts',
+  quote_count: 'quotes',
+  bookmark_count: 'saves',
+} as const;
+
+/** docs.x.com, GET /2/tweets/{id}, charged by X; one that does not exist is answered without data. */
+async function readMetricsFromX(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const answer = await api.look({ url: `${base}/2/tweets/${post.providerId}?tweet.fields=public_metrics`, headers: bearer(account) });
+  const found = at(answer?.body, 'data');
+  return found ? figuresAt(at(found, 'public_metrics'), PUBLIC_METRICS) : null;
 }

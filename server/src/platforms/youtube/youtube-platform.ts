@@ -3,12 +3,20 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type LookupResult, type Platform, type PlatformOauth, type ReadBack } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type Figure,
+  type LookupResult,
+  type Platform,
+  type PlatformOauth,
+  type ReadBack,
+} from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
 import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
@@ -43,6 +51,7 @@ export function createYoutubePlatform(
     comments: { send: (call) => commentOnYoutube(hosts, call), find: (call) => findCommentOnYoutube(hosts, call) },
     find: (call) => findOnYoutube(hosts, call),
     readBack: (call) => readBackFromYoutube(hosts, call),
+    readMetrics: (call) => readMetricsFromYoutube(hosts, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'YOUTUBE', client, ...tokenRequest(hosts) }),
   });
 }
@@ -79,6 +88,19 @@ async function readBackFromYoutube({ api: base }: YoutubeHosts, { payload, accou
     privacy: textAt(resource, 'status', 'privacyStatus') ?? '',
   });
   return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(video) };
+}
+
+const STATISTICS = { viewCount: 'views', likeCount: 'likes', commentCount: 'replies', favoriteCount: null } as const;
+
+/** GET /youtube/v3/videos, part statistics: one unit of the quota. A channel that hides its likes reports none. */
+async function readMetricsFromYoutube(
+  { api: base }: YoutubeHosts,
+  { account, post, api }: ReadBackCall,
+): Promise<readonly Figure[] | null> {
+  const query = new URLSearchParams({ part: 'statistics', id: post.providerId });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/videos?${query}`, headers: bearer(account) });
+  const video = at(body, 'items', 0);
+  return video ? figuresAt(at(video, 'statistics'), STATISTICS) : null;
 }
 
 /** Asks the kept upload what became of it; one that YouTube no longer knows is looked for among the channel's uploads. */

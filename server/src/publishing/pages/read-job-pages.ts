@@ -11,12 +11,14 @@ import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { explainJob, type JobExplanation } from '../jobs/explain-jobs.ts';
+import { PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PublishJobRevision } from '../publish-job-revision.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
 import { idsOfSubjects, type SubjectIds, subjectOfJob } from '../snapshot/subject.ts';
+import { type MetricsAt, readingsOf } from '../verification/metric-queries.ts';
 import { Verification } from '../verification.entity.ts';
 
 /** A job with everything a reader gets. */
@@ -29,6 +31,8 @@ export interface JobPage {
     verification: Verification | null;
     retraction: Retraction | null;
     firstComment: FirstComment | null;
+    /** Oldest first. */
+    metrics: MetricsAt[];
   }[];
   /** From the first to the newest. */
   revisions: PublishJobRevision[];
@@ -73,6 +77,7 @@ function pagesOf(
   const retractions = new Map(read.retractions.map((newest) => [newest.publicationId, newest]));
   const comments = new Map(read.comments.map((comment) => [comment.publicationId, comment]));
   const verifications = new Map(read.verifications.map((newest) => [newest.publicationId, newest]));
+  const metrics = readingsOf(read.metrics);
   const revisions = Map.groupBy(read.revisions, ({ jobId }) => jobId);
   return jobs.map((job) => {
     const snapshot = snapshots.get(job.id);
@@ -84,6 +89,7 @@ function pagesOf(
         verification: verifications.get(publication.id) ?? null,
         retraction: retractions.get(publication.id) ?? null,
         firstComment: comments.get(publication.id) ?? null,
+        metrics: metrics.get(publication.id) ?? [],
       })),
       revisions: revisions.get(job.id) ?? [],
       approvals,
@@ -121,6 +127,8 @@ const VERIFICATIONS = rowsOf(Verification, (from, { jobs }: Jobs) =>
   ),
 );
 
+const METRICS = rowsOf(PostMetric, (from, { jobs }: Jobs) => from.where('t.publication_id', 'in', current(jobs)).orderBy('t.id'));
+
 const REVISIONS = rowsOf(PublishJobRevision, (from, { jobs }: Jobs) => from.where('t.job_id', '=', anyOf(jobs)).orderBy('t.number'));
 
 const APPROVALS = rowsOf(Approval, (from, { jobs }: Jobs) =>
@@ -138,6 +146,7 @@ const pageParts = ({ em }: Context, ids: Pick<SubjectIds, 'jobs' | 'approvals'>)
   retractions: RETRACTIONS(em, ids),
   comments: COMMENTS(em, ids),
   verifications: VERIFICATIONS(em, ids),
+  metrics: METRICS(em, ids),
   revisions: REVISIONS(em, ids),
   asked: APPROVALS(em, ids),
   said: saidPart(ids.approvals),

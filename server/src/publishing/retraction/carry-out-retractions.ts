@@ -82,7 +82,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
   // There is nothing left to read back.
-  if (outcome.kind === 'removed') publication.verifyAt = null;
+  if (outcome.kind === 'removed') Object.assign(publication, { verifyAt: null, metricsAt: null });
   recordEvent(tx, {
     type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
     accountId: retraction.accountId,

@@ -13,6 +13,7 @@ import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
+import { nextMetricsMoment } from '../post-metric.entity.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification } from '../verification.entity.ts';
@@ -69,7 +70,9 @@ export async function notePublished(ctx: Context, { publication, job }: OutcomeS
   movePublication(publication, 'published');
   const publishedAt = ctx.clock.now();
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
-  if (ctx.platforms.get(publication.platform)?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
+  const platform = ctx.platforms.get(publication.platform);
+  if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
+  if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });

@@ -20,6 +20,7 @@ import { newId } from '../../new-id.ts';
 import { NoticeChat } from '../../notices/chats/notice-chat.entity.ts';
 import { NoticeSettings } from '../../notices/notice.entities.ts';
 import { PushDevice, ServiceKey } from '../../notices/push/push.entities.ts';
+import { PostMetric } from '../../publishing/post-metric.entity.ts';
 import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import { liftFinding } from '../../publishing/review/lift-finding.ts';
 import { Verification } from '../../publishing/verification.entity.ts';
@@ -41,7 +42,7 @@ export async function givenEverything(database: TestDatabase) {
   const { workspace, agent, owner } = stage;
   const subject = await givenSubject(services, { workspace, agent, owner });
   await givenPersonalRows(services, stage);
-  await givenVerification(services, stage, publicationId);
+  await givenReadings(services, stage, publicationId);
   await givenManualResolution(services, stage, publicationId);
   const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
   await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
@@ -62,9 +63,17 @@ async function givenManualResolution(services: Services, { owner, accountId }: S
   await em.flush();
 }
 
-async function givenVerification(services: Services, { accountId, workspaceId }: Stage, publicationId: string): Promise<void> {
+async function givenReadings(services: Services, { accountId, workspaceId }: Stage, publicationId: string): Promise<void> {
   const em = services.orm.em.fork();
   const found = { result: 'as_signed' as const, seenBy: 'public' as const, differences: [], message: null };
+  const counted = {
+    dueAt: services.clock.now(),
+    name: 'favourites_count',
+    metric: 'likes' as const,
+    value: 3,
+    readAt: services.clock.now(),
+  };
+  em.create(PostMetric, { id: newId('met'), accountId, workspaceId, publicationId, ...counted });
   em.create(Verification, { id: newId('ver'), accountId, workspaceId, publicationId, ...found, createdAt: services.clock.now() });
   await em.flush();
 }

@@ -42,6 +42,8 @@ export const JOB: Static<typeof PublishJobSchema> = {
       retraction: null,
       first_comment: null,
       verification: null,
+      metrics: [],
+      metrics_failure: null,
       failure: null,
       published_at: null,
       next_attempt_at: null,

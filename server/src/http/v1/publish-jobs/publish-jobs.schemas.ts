@@ -118,6 +118,31 @@ const VerificationSchema = Type.Object(
   { description: 'A reading of the published post, compared with what was signed.' },
 );
 
+const count = (what: string) => nullable(Type.Integer(), `${what}; null if the network did not report it, which is not 0.`);
+
+const MetricsSchema = Type.Object(
+  {
+    reported_by: Type.String({ description: 'The network whose figures these are, for instance `Mastodon`.' }),
+    read_at: timestamp('When they were read.'),
+    views: count('How often it was shown'),
+    reach: count('How many people it was shown to'),
+    likes: count('Likes and other reactions'),
+    replies: count('Replies and comments'),
+    reposts: count('Reposts and shares'),
+    quotes: count('Quotes'),
+    saves: count('Bookmarks and saves'),
+    clicks: count('Clicks on its link'),
+    raw: Type.Array(
+      Type.Object({
+        name: Type.String({ description: 'The network’s own name, for instance `favourites_count`.' }),
+        value: nullable(Type.Integer(), 'Null if it was not reported.'),
+      }),
+      { description: 'All figures by the network’s own names.' },
+    ),
+  },
+  { description: 'What the network reported of the post at one time; of a thread, of its first post.' },
+);
+
 const RetractionSchema = Type.Object(
   {
     retraction_id: Type.String({ description: 'The removal, `rtr_…`.' }),
@@ -173,6 +198,10 @@ const PublicationSchema = Type.Object(
       VerificationSchema,
       'The newest reading of the published post; null before the first, and where its platform allows none.',
     ),
+    metrics: Type.Array(MetricsSchema, {
+      description: 'Read after 1 hour, 6 hours, 1, 3, 7 and 30 days, oldest first; empty where the network reports nothing.',
+    }),
+    metrics_failure: nullableText('Why the newest reading of its figures failed; null if it did not.'),
     next_attempt_at: nullableTimestamp('Not tried before this time.'),
     attempts: Type.Array(AttemptSchema, { description: 'Oldest first.' }),
   },

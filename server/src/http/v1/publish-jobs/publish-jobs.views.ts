@@ -11,6 +11,7 @@ import { jobActions } from '../../../publishing/publish-job.policy.ts';
 import type { PublishJobRevision } from '../../../publishing/publish-job-revision.entity.ts';
 import type { Retraction } from '../../../publishing/retraction.entity.ts';
 import { type ContentChange, changesByPeople } from '../../../publishing/review/changes-by-people.ts';
+import type { MetricsAt } from '../../../publishing/verification/metric-queries.ts';
 import type { Verification } from '../../../publishing/verification.entity.ts';
 import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
@@ -64,11 +65,13 @@ function jobView(
     approval: approval ? decidedApprovalView(approval, said) : null,
     changes: changes.map(changeView),
     publishing_readiness: readinessView(explanation?.readiness ?? { state: 'blocked', gates: [], targets: [] }),
-    publications: publications.map(({ publication, attempts, verification, retraction, firstComment }) => ({
+    publications: publications.map(({ publication, attempts, verification, retraction, firstComment, metrics }) => ({
       ...publicationView(publication, attempts),
       retraction: retraction && retractionView(retraction),
       first_comment: firstComment && firstCommentView(firstComment),
       verification: verification && verificationView(verification),
+      metrics: metrics.map((reading) => metricsView(ctx, publication, reading)),
+      metrics_failure: publication.metricsFailure?.message ?? null,
       failure: failureView(job, publication, retries.includes(publication)),
     })),
     allowed_actions: jobActions(ctx, job, { publications: publications.map(({ publication }) => publication), isArchived }),
@@ -149,10 +152,14 @@ function verificationView({ result, seenBy, differences, message, createdAt }: V
   return { result, seen_by: seenBy ?? null, differences, message: message ?? null, read_at: createdAt.toISOString() };
 }
 
+function metricsView({ platforms }: Context, { platform }: Publication, { readAt, figures, raw }: MetricsAt) {
+  return { reported_by: platforms.get(platform)?.label ?? platform, read_at: readAt.toISOString(), ...figures, raw };
+}
+
 function publicationView(
   publication: Publication,
   attempts: readonly Omit<Attempt, 'gates'>[],
-): Omit<PublicationView, 'failure' | 'verification' | 'retraction' | 'first_comment'> {
+): Omit<PublicationView, 'failure' | 'verification' | 'retraction' | 'first_comment' | 'metrics' | 'metrics_failure'> {
   return {
     publication_id: publication.id,
     platform: publication.platform,

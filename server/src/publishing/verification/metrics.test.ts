@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Connection } from '../../connections/connection.entity.ts';
+import type { MetricsReading } from '../../platforms/platform.ts';
+import { actAs } from '../../testing/actors.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { readJobPage } from '../pages/read-job-pages.ts';
+import { PostMetric } from '../post-metric.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { metricsOf, networkMetricsOf, usualMetricsOf } from './metric-queries.ts';
+import { readDueMetrics } from './read-due-metrics.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const SCHEDULE_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY_MS];
+
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let publicationId: string;
+let jobId: string;
+/** What the network answers next. */
+let answer: MetricsReading | (() => Promise<MetricsReading>);
+let askedFor: string[];
+
+const counted = (likes: number | null): MetricsReading => ({
+  kind: 'read',
+  figures: [
+    { name: 'favourites_count', metric: 'likes', value: likes },
+    { name: 'quotes_count', metric: 'quotes', value: null },
+  ],
+});
+
+beforeEach(async () => {
+  askedFor = [];
+  answer = counted(3);
+  engine = createEngine(database, () => ({
+    async readMetrics(_payload, _credentials, { id }) {
+      askedFor.push(id);
+      return typeof answer === 'function' ? answer() : answer;
+    },
+  }));
+  stage = await givenStage(engine.services);
+  ({ publicationId, jobId } = await givenPublished());
+});
+
+async function givenPublished() {
+  const queued = await givenQueued(stage, { sourceText: 'The harbour festival begins at nine.' });
+  await engine.deliver(queued.publicationId);
+  return queued;
+}
+
+/** How often the network was asked for the figures of the post. */
+const asked = () => askedFor.filter((id) => id === publicationId).length;
+const publication = () => engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+const readings = async () => (await actAs(engine.services, stage.owner, (ctx) => metricsOf(ctx, [publicationId]))).get(publicationId) ?? [];
+const passes = async (ms: number) => {
+  engine.clock.advance(ms);
+  await readDueMetrics(engine.services);
+};
+
+it('reads the figures of a post after 1 and 6 hours, and 1, 3, 7 and 30 days, each once', async () => {
+  let passed = 0;
+  for (const [index, ms] of SCHEDULE_MS.entries()) {
+    await passes(ms - passed - 1);
+    expect(await readings()).toHaveLength(index);
+    await passes(1);
+    await passes(0);
+    passed = ms;
+    expect(await readings()).toHaveLength(index + 1);
+  }
+  await passes(365 * DAY_MS);
+  expect(asked()).toBe(6);
+  expect((await publication()).metricsAt).toBeNull();
+});
+
+it('keeps what was not reported apart from 0, beside the network’s own names', async () => {
+  answer = counted(0);
+  await passes(HOUR_MS);
+  const [reading] = await readings();
+  expect(reading?.figures).toMatchObject({ likes: 0, quotes: null, views: null });
+  expect(reading?.raw).toEqual([
+    { name: 'favourites_count', value: 0 },
+    { name: 'quotes_count', value: null },
+  ]);
+  const page = await actAs(engine.services, stage.agent, (ctx) => readJobPage(ctx, jobId));
+  expect(page.publications[0]?.metrics).toEqual([reading]);
+});
+
+it('cannot change or delete a figure', async () => {
+  await passes(HOUR_MS);
+  const { em } = engine.services.orm;
+  await expect(em.fork().nativeUpdate(PostMetric, { publicationId }, { value: 1_000 })).rejects.toThrow();
+  await expect(em.fork().nativeDelete(PostMetric, { publicationId })).rejects.toThrow();
+});
+
+it('reads nothing twice when two workers look at once', async () => {
+  engine.clock.advance(HOUR_MS);
+  await Promise.all([readDueMetrics(engine.services), readDueMetrics(engine.services)]);
+  expect(asked()).toBe(1);
+  expect(await readings()).toHaveLength(1);
+});
+
+it('reads what a worker that died had taken up', async () => {
+  answer = () => new Promise(() => {});
+  engine.clock.advance(HOUR_MS);
+  void readDueMetrics(engine.services);
+  await expect.poll(asked).toBe(1);
+  answer = counted(4);
+  await passes(HOUR_MS / 6);
+  expect(asked()).toBe(2);
+  expect((await readings()).map(({ figures }) => figures.likes)).toEqual([4]);
+});
+
+describe('where the network does not answer', () => {
+  const failure = async () => (await publication()).metricsFailure?.message ?? null;
+
+  it('asks again later, and the reading is for the same moment', async () => {
+    answer = () => Promise.reject(new Error('The network is down.'));
+    await passes(HOUR_MS);
+    expect([await failure(), await readings()]).toEqual(['The network is down.', []]);
+    answer = counted(5);
+    await passes(HOUR_MS / 4);
+    expect([await failure(), (await readings()).length]).toEqual([null, 1]);
+  });
+
+  it('leaves all posts of the account alone for as long as it asks for that, and sends go on', async () => {
+    await givenPublished();
+    answer = { kind: 'unavailable', message: 'Too many requests.', sentence: null, retryAfterSeconds: 7_200 };
+    await passes(HOUR_MS);
+    const before = asked();
+    answer = counted(1);
+    await passes(HOUR_MS);
+    expect(asked()).toBe(before);
+    const { publicationId: another } = await givenPublished();
+    expect((await engine.services.orm.em.fork().findOneOrFail(Publication, another)).state).toBe('published');
+    await passes(HOUR_MS);
+    expect(asked()).toBeGreaterThan(before);
+  });
+
+  it('says that it refuses, and asks at the next moment', async () => {
+    answer = { kind: 'refused', message: 'Missing permission.', sentence: null };
+    await passes(HOUR_MS);
+    expect(await failure()).toBe('Missing permission.');
+    await passes(HOUR_MS);
+    expect(asked()).toBe(1);
+    answer = counted(2);
+    await passes(4 * HOUR_MS);
+    expect([await failure(), (await readings()).length]).toEqual([null, 1]);
+  });
+
+  it('asks no more for a post that is gone', async () => {
+    answer = { kind: 'gone' };
+    await passes(HOUR_MS);
+    await passes(30 * DAY_MS);
+    expect([asked(), await failure()]).toEqual([1, 'The post is no longer there.']);
+  });
+});
+
+it('waits while the account rests, as its sends do', async () => {
+  const { connectionId } = await publication();
+  const until = new Date(engine.clock.now().getTime() + 3 * HOUR_MS);
+  await engine.services.orm.em
+    .fork()
+    .nativeUpdate(Connection, { id: connectionId ?? '' }, { restsUntil: until, restReason: 'service_refused' });
+  await passes(2 * HOUR_MS);
+  expect(asked()).toBe(0);
+  await passes(2 * HOUR_MS);
+  expect(asked()).toBe(1);
+});
+
+it('adds up by network, and knows a median from five posts on', async () => {
+  const usual = () => actAs(engine.services, stage.owner, (ctx) => usualMetricsOf(ctx, stage.workspaceId));
+  for (let more = 0; more < 3; more += 1) await givenPublished();
+  await passes(HOUR_MS);
+  expect(await usual()).toEqual([]);
+  await givenPublished();
+  answer = counted(9);
+  await passes(HOUR_MS);
+  expect(await usual()).toMatchObject([{ platform: 'sandbox', metric: 'likes', median: 3, posts: 5 }]);
+  const [network] = await actAs(engine.services, stage.owner, (ctx) => networkMetricsOf(ctx, stage.workspaceId, 30));
+  expect(network).toMatchObject({ platform: 'sandbox', posts: 5, figures: { likes: 21, views: null } });
+});

@@ -1,0 +1,165 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { Connection } from '../../connections/connection.entity.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { anyOf, tables } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { type KeptWords, keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { newId } from '../../new-id.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts';
+import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.entity.ts';
+import { Publication } from '../publication.entity.ts';
+import { takeQuota } from '../quotas/take-quota.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+
+/** In one round of a process. */
+const MOST = 100;
+const AT_ONCE = 5;
+/** A process that has taken a reading up and died leaves it to the next one after this time. */
+const TAKEN_MS = 2 * CALL_MS;
+const AGAIN_MS = 15 * 60_000;
+/** A reading that fails for so long is left out. */
+const TOO_LATE_MS = 24 * 3_600_000;
+
+/**
+ * Of each connected account, counted across all processes as those of sends are: readings leave the networks' limits
+ * to what is sent.
+ */
+const QUOTAS: readonly PlatformQuota[] = [
+  { max: 60, perSeconds: 3_600, scope: 'connection', source: 'docs/decisions/470', checkedOn: '2026-11-28', confidence: 'operator' },
+];
+
+/**
+ * Reads the figures of published posts that are due for it. Safe in many workers at once, and after a kill: there is
+ * one reading for each moment at most. Returns the number of posts that were due.
+ */
+export async function readDueMetrics(services: Services): Promise<number> {
+  const due = await inTransaction(systemContext(services), takeDue);
+  for (let at = 0; at < due.length; at += AT_ONCE) {
+    await Promise.all(due.slice(at, at + AT_ONCE).map((id) => readMetricsOf(services, id)));
+  }
+  return due.length;
+}
+
+/** Those of an account that rests, because its network has asked for it or refuses the service, wait as its sends do. */
+async function takeDue(tx: Context): Promise<string[]> {
+  const now = tx.clock.now();
+  const due = await query(
+    tx.em,
+    tables
+      .selectFrom('publications')
+      .select('id')
+      .where('metrics_at', '<=', now)
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('connections')
+              .select('connections.id')
+              .whereRef('connections.id', '=', 'publications.connection_id')
+              .where('connections.rests_until', '>', now),
+          ),
+        ),
+      )
+      .orderBy('metrics_at')
+      .limit(MOST)
+      .forUpdate()
+      .skipLocked(),
+  );
+  const ids = due.map(({ id }) => id);
+  await putOff(tx, ids, new Date(now.getTime() + TAKEN_MS));
+  return ids;
+}
+
+async function putOff(tx: Context, ids: readonly string[], until: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await query(tx.em, tables.updateTable('publications').set({ metrics_at: until }).where('id', '=', anyOf(ids)));
+}
+
+async function readMetricsOf(services: Services, publicationId: string): Promise<void> {
+  const em = services.orm.em.fork();
+  const publication = await em.findOneOrFail(Publication, publicationId);
+  const connection = await em.findOne(Connection, publication.connectionId ?? '');
+  const isFree = await inTransaction(systemContext(services), (tx) => takeTurn(tx, publication));
+  if (!isFree) return;
+  const reading = await ask(services, publication, connection);
+  await inTransaction(systemContext(services), (tx) => recordMetrics(tx, publicationId, reading));
+}
+
+/** False: the account has been read too often in this hour, and it is read later. */
+async function takeTurn(tx: Context, { id, connectionId }: Publication): Promise<boolean> {
+  if (!connectionId) return true;
+  await tx.em.findOne(Connection, connectionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const user = { platform: 'metrics', connectionId: `metrics of ${connectionId}`, quotas: QUOTAS, cost: 1 };
+  const { isTaken, fullUntil } = await takeQuota(tx, user);
+  if (!isTaken && fullUntil) await putOff(tx, [id], fullUntil);
+  return isTaken;
+}
+
+const refused = (words: KeptWords): MetricsReading => ({ kind: 'refused', ...words });
+
+async function ask(services: Services, publication: Publication, connection: Connection | null): Promise<MetricsReading> {
+  const { id: publicationId, intent, providerId, providerUrl: url = null } = publication;
+  const platform = services.platforms.get(publication.platform);
+  if (!platform?.readMetrics || !intent || !providerId) {
+    return refused(keepWords(say`The figures of this network are not read.`));
+  }
+  if (!connection || connection.disconnectedAt) return refused(keepWords(say`The account is no longer connected.`));
+  const { body } = await services.orm.em.fork().findOneOrFail(Payload, publication.payloadId);
+  const signal = AbortSignal.timeout(CALL_MS);
+  try {
+    const credentials = await freshCredentials(services, connection.id, signal);
+    return await platform.readMetrics(body, credentials, intent, { providerId, url }, signal);
+  } catch (error) {
+    services.log.warn({ err: error, publicationId }, 'the figures of a post could not be read; it is tried again');
+    const message = error instanceof Error ? error.message : String(error);
+    return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
+  }
+}
+
+async function recordMetrics(tx: Context, publicationId: string, reading: MetricsReading): Promise<void> {
+  const publication = await tx.em.findOneOrFail(Publication, publicationId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const now = tx.clock.now();
+  const publishedAt = publication.publishedAt ?? now;
+  const dueAt = metricsMomentAt(publishedAt, now);
+  const next = nextMetricsMoment(publishedAt, now);
+  if (reading.kind === 'read') {
+    if (dueAt) await keepFigures(tx, publication, dueAt, reading.figures);
+    Object.assign(publication, { metricsAt: next, metricsFailure: null });
+    return;
+  }
+  if (reading.kind === 'gone') {
+    Object.assign(publication, { metricsAt: null, metricsFailure: keepWords(say`The post is no longer there.`) });
+    return;
+  }
+  const { message, sentence } = reading;
+  Object.assign(publication, { metricsAt: next, metricsFailure: { message, sentence: sentence ?? null } });
+  if (reading.kind === 'refused') return;
+  const { retryAfterSeconds } = reading;
+  const again = new Date(now.getTime() + Math.max(AGAIN_MS, (retryAfterSeconds ?? 0) * 1_000));
+  if (dueAt && now.getTime() - dueAt.getTime() < TOO_LATE_MS && (!next || again < next)) publication.metricsAt = again;
+  await tx.em.flush();
+  // The network limits the rate: all other readings of the account wait too. Its sends do not.
+  if (retryAfterSeconds === null || !publication.connectionId) return;
+  const waiting = tables.updateTable('publications').set({ metrics_at: again }).where('metrics_at', '<', again);
+  await query(tx.em, waiting.where('connection_id', '=', publication.connectionId));
+}
+
+/** What was read for a moment once is not replaced. */
+async function keepFigures(
+  tx: Context,
+  { id: publicationId, accountId, workspaceId }: Publication,
+  dueAt: Date,
+  figures: Extract<MetricsReading, { kind: 'read' }>['figures'],
+): Promise<void> {
+  const readAt = tx.clock.now();
+  const known = await tx.em.count(PostMetric, { publicationId, dueAt });
+  if (known > 0) return;
+  for (const { name, metric, value } of figures) {
+    tx.em.create(PostMetric, { id: newId('met'), accountId, workspaceId, publicationId, dueAt, name, metric, value, readAt });
+  }
+  await tx.em.flush();
+}
