@@ -5,7 +5,6 @@ import { at, figuresAt } from '../api/read-json.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { networkWords } from '../network-words.ts';
 import type {
-  AccountLookup,
   ComparedFields,
   Credentials,
   Intent,
@@ -17,7 +16,6 @@ import type {
   ReadBack,
   RetractOutcome,
 } from '../platform.ts';
-import { findFacets } from '../text/facets.ts';
 import { readWords } from '../text/read-words.ts';
 import { allocateKeys } from './allocate-keys.ts';
 import { BLUESKY_FIELDS, readBlueskyCredentials } from './bluesky-credentials.ts';
@@ -30,31 +28,7 @@ import { blobsOf } from './image-embed.ts';
 import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
-
-/** Bluesky's public API, without an account (docs.bsky.app, API hosts). */
-const PUBLIC_SERVER = 'https://public.api.bsky.app';
-const DID = /^did:[a-z]+:[A-Za-z0-9._:%-]{1,500}$/;
-const LONGEST_HANDLE = 253;
-
-/** A mention uses the account's DID, which outlives its handle; the account's own server knows it. */
-export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
-  find(text) {
-    const handles = findFacets(text, { links: true, tags: null, mentions: 'domain' }).filter(({ kind }) => kind === 'mention');
-    return handles.map(({ target }) => target.toLowerCase()).filter((handle) => handle.length <= LONGEST_HANDLE);
-  },
-  /** com.atproto.identity.resolveHandle, which needs no sign-in. */
-  async ask(handle, server, signal) {
-    const service = new URL(server ?? PUBLIC_SERVER);
-    const url = new URL(`/xrpc/com.atproto.identity.resolveHandle?${new URLSearchParams({ handle })}`, service);
-    const response = await createProtocolFetch(outbound, signal)(url);
-    const answer: unknown = await response.json();
-    // The lexicon's error for an unknown handle.
-    if (response.status === 400) return null;
-    const did = typeof answer === 'object' && answer !== null && 'did' in answer ? answer.did : null;
-    if (!response.ok || typeof did !== 'string' || !DID.test(did)) throw new Error(`${service.host} gave no DID.`);
-    return did;
-  },
-});
+import { createBlueskyAccounts, PUBLIC_SERVER } from './resolve-handle.ts';
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records of the post and of

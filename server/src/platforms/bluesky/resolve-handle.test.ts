@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type PageServer, startPageServer } from '../../testing/servers/page-server.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import { createBlueskyAccounts } from './bluesky-platform.ts';
+import { createBlueskyAccounts } from './resolve-handle.ts';
 
 const blueskyAccounts = createBlueskyAccounts(createTestOutbound());
 
