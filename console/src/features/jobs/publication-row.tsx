@@ -8,6 +8,7 @@ import rows from '../../components/ui/rows.module.css';
 import { heldPublication, publicationStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { Figures } from './figures.tsx';
 import { FirstCommentLine } from './first-comment.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
@@ -60,6 +61,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
         </span>
         <FirstCommentLine publication={publication} />
         <RetractionLine publication={publication} />
+        <Figures publication={publication} />
         {publication.verification && <ReadBack verification={publication.verification} />}
       </div>
       <div className={rows.side}>

@@ -162,6 +162,20 @@ export const texts = say('jobs', {
     by: (name: string): string => `by ${name}`,
     states: { SIGNED: 'Being removed', REMOVED: 'Removed', REFUSED: 'The network refused to remove it', DECLINED: 'Removal declined' },
   },
+  metrics: {
+    label: 'Figures',
+    by: (name: string): string => `Reported by ${name}`,
+    names: {
+      views: 'Views',
+      reach: 'Reach',
+      likes: 'Likes',
+      replies: 'Replies',
+      reposts: 'Reposts',
+      quotes: 'Quotes',
+      saves: 'Saves',
+      clicks: 'Clicks',
+    },
+  },
   readBack: {
     results: {
       AS_SIGNED: 'Read back: as signed',

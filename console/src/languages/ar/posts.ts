@@ -159,6 +159,20 @@ export const posts: Translation = {
       by: (name) => `بواسطة ${name}`,
       states: { SIGNED: 'جارٍ الحذف', REMOVED: 'حُذف', REFUSED: 'رفضت الشبكة حذفه', DECLINED: 'رُفض الحذف' },
     },
+    metrics: {
+      label: 'الأرقام',
+      by: (name) => `وفق ${name}`,
+      names: {
+        views: 'المشاهدات',
+        reach: 'الوصول',
+        likes: 'الإعجابات',
+        replies: 'الردود',
+        reposts: 'إعادات النشر',
+        quotes: 'الاقتباسات',
+        saves: 'المحفوظات',
+        clicks: 'النقرات',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'تم التحقق: كما وُقِّع عليه',

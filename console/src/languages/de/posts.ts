@@ -165,6 +165,20 @@ export const posts: Translation = {
         DECLINED: 'Entfernung abgelehnt',
       },
     },
+    metrics: {
+      label: 'Zahlen',
+      by: (name) => `Gemeldet von ${name}`,
+      names: {
+        views: 'Aufrufe',
+        reach: 'Reichweite',
+        likes: 'Gefällt mir',
+        replies: 'Antworten',
+        reposts: 'Geteilt',
+        quotes: 'Zitate',
+        saves: 'Gemerkt',
+        clicks: 'Klicks',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Überprüft: wie unterschrieben',

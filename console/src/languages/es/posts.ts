@@ -161,6 +161,20 @@ export const posts: Translation = {
       by: (name) => `por ${name}`,
       states: { SIGNED: 'Eliminándose', REMOVED: 'Eliminada', REFUSED: 'La red se negó a eliminarla', DECLINED: 'Eliminación rechazada' },
     },
+    metrics: {
+      label: 'Cifras',
+      by: (name) => `Según ${name}`,
+      names: {
+        views: 'Visualizaciones',
+        reach: 'Alcance',
+        likes: 'Me gusta',
+        replies: 'Respuestas',
+        reposts: 'Compartidos',
+        quotes: 'Citas',
+        saves: 'Guardados',
+        clicks: 'Clics',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Comprobada: tal como se firmó',

@@ -166,6 +166,20 @@ export const posts: Translation = {
         DECLINED: 'Suppression refusée',
       },
     },
+    metrics: {
+      label: 'Chiffres',
+      by: (name) => `Selon ${name}`,
+      names: {
+        views: 'Vues',
+        reach: 'Portée',
+        likes: 'Mentions J’aime',
+        replies: 'Réponses',
+        reposts: 'Partages',
+        quotes: 'Citations',
+        saves: 'Enregistrements',
+        clicks: 'Clics',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Vérifié : conforme à ce qui a été signé',

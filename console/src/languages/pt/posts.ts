@@ -160,6 +160,20 @@ export const posts: Translation = {
       by: (name) => `por ${name}`,
       states: { SIGNED: 'A ser removida', REMOVED: 'Removida', REFUSED: 'A rede recusou removê-la', DECLINED: 'Remoção recusada' },
     },
+    metrics: {
+      label: 'Números',
+      by: (name) => `Segundo ${name}`,
+      names: {
+        views: 'Visualizações',
+        reach: 'Alcance',
+        likes: 'Gostos',
+        replies: 'Respostas',
+        reposts: 'Partilhas',
+        quotes: 'Citações',
+        saves: 'Guardados',
+        clicks: 'Cliques',
+      },
+    },
     readBack: {
       results: {
         AS_SIGNED: 'Verificada: tal como foi assinada',

@@ -12,7 +12,11 @@ let timer: ReturnType<typeof setInterval> | undefined;
 export function useNow(): Date {
   return new Date(
     Math.max(
-      useSyncExternalStore(subscribe, () => now),
+      useSyncExternalStore(
+        subscribe,
+        () => now,
+        () => now,
+      ),
       Date.now(),
     ),
   );

@@ -34,7 +34,7 @@ const BUDGETS: Record<string, number> = {
   Drafts: 6,
   Draft: 15,
   Jobs: 11,
-  Job: 19,
+  Job: 20,
   Credits: 6,
   Ledger: 3,
   Grants: 8,

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { renderStatic } from '../../testing/render-static.tsx';
+import { Figures } from './figures.tsx';
+
+const NONE = { views: null, reach: null, likes: null, replies: null, reposts: null, quotes: null, saves: null, clicks: null };
+const platform = { label: 'Mastodon' };
+
+it('shows the newest figures by name, with a 0 that was reported and without those that were not', () => {
+  const metrics = [
+    { readAt: '2026-11-27T10:00:00Z', figures: { ...NONE, likes: 3 } },
+    { readAt: '2026-11-28T10:00:00Z', figures: { ...NONE, likes: 1_240, reposts: 0 } },
+  ];
+  const html = renderStatic(<Figures publication={{ platform, metrics, metricsFailure: null }} />);
+  expect(html).toContain('Likes <b>1,240</b>');
+  expect(html).toContain('Reposts <b>0</b>');
+  expect(html).toContain('Reported by Mastodon');
+  expect(html).not.toContain('Views');
+});
+
+it('shows why the network gave none, and nothing before the first reading', () => {
+  const failed = { platform, metrics: [], metricsFailure: 'Mastodon did not respond.' };
+  expect(renderStatic(<Figures publication={failed} />)).toContain('Mastodon did not respond.');
+  expect(renderStatic(<Figures publication={{ ...failed, metricsFailure: null }} />)).toBe('');
+});
