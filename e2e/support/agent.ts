@@ -17,11 +17,19 @@ export interface Agent {
   submit(sourceText: string, platforms: string[], more?: object): Promise<Answer>;
 }
 
+/** Connects the sandbox unless another file of the same site has: with two accounts the composer asks which one. */
+export async function connectSandbox({ server: { dataDir }, workspaceId }: { server: RunningServer; workspaceId: string }): Promise<void> {
+  const listed = await cli(dataDir, 'connection', 'list', '--workspace', workspaceId);
+  const { connections } = listed as unknown as { connections: { platform: string }[] };
+  if (connections.some(({ platform }) => platform === 'sandbox')) return;
+  const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
+  await cli(dataDir, 'connection', 'add', '--workspace', workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+}
+
 /** Connects the sandbox and adds a pack of credits, so that approved posts can be published. */
 export async function letPostsOut(site: { server: RunningServer; workspaceId: string; accountId: string }): Promise<void> {
   const { dataDir } = site.server;
-  const credentials = await secretFile(dataDir, 'sandbox.json', '{}');
-  await cli(dataDir, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
   await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
 }
 

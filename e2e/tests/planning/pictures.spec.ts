@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { videoFile } from '../../../server/src/testing/videos.ts';
 import { expect, test } from '../../fixtures.ts';
+import { connectSandbox } from '../../support/agent.ts';
 import { chooseNetwork } from '../../support/choose-network.ts';
 import { sendNow } from '../../support/send-now.ts';
-import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -12,9 +12,7 @@ test.use({ siteName: 'planning' });
 const MEGABYTE = 1024 * 1024;
 
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'pictures-sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
 });
 
 interface Chosen {

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, type Site, test } from '../../fixtures.ts';
-import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
-import { cli, secretFile } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
@@ -12,9 +11,7 @@ const DAY_MS = 86_400_000;
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'planning-sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Planner');
 });
 

@@ -1,14 +1,11 @@
 import { expect, test } from '../../fixtures.ts';
-import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { selectWords } from '../../support/look.ts';
 import { sendNow } from '../../support/send-now.ts';
-import { cli, secretFile } from '../../support/server.ts';
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, `sandbox-${Date.now()}.json`, '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Decision agent');
 });
 

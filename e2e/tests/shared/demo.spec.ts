@@ -3,16 +3,14 @@ import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '../../fixtures.ts';
-import { letAgentIn } from '../../support/agent.ts';
+import { connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { sendNow } from '../../support/send-now.ts';
-import { cli, NODE, ROOT, secretFile } from '../../support/server.ts';
+import { NODE, ROOT } from '../../support/server.ts';
 
 test('the demo agent prints what a person has to do, waits, and prints the published link', async ({ page, site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, 'sandbox.json', '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
   const agent = await letAgentIn(site.server, site.workspaceId, 'Demo agent');
-  const keyFile = join(folder, 'demo.key');
+  const keyFile = join(site.server.dataDir, 'demo.key');
   await writeFile(keyFile, `${agent.key}\n`, { mode: 0o600 });
 
   const demo = spawn(NODE, [join(ROOT, 'server', 'bin', 'demo.mjs'), '--url', site.server.url, '--key-file', keyFile], {

@@ -1,16 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { type Agent, letAgentIn } from '../../support/agent.ts';
+import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { newPerson, PASSWORD } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
-import { cli, secretFile } from '../../support/server.ts';
 
 let agent: Agent;
 let draft: { draft_id: string; approval_url: string };
 test.beforeAll(async ({ site }) => {
-  const folder = site.server.dataDir;
-  const credentials = await secretFile(folder, `unsaved-${Date.now()}.json`, '{}');
-  await cli(folder, 'connection', 'add', '--workspace', site.workspaceId, '--platform', 'sandbox', '--credentials-file', credentials);
+  await connectSandbox(site);
   agent = await letAgentIn(site.server, site.workspaceId, 'Unsaved agent');
   draft = await agent.submit('The rowing club meets on the quay at seven.', ['sandbox']);
   await agent.call('POST', `/v1/drafts/${draft.draft_id}/comments`, { text: 'Is seven right?' });
