@@ -331,7 +331,8 @@ describe('a receiver that is down', () => {
     await happen(24);
     await Promise.all([send(), send(), send()]);
     await send();
-    expect(received).toHaveLength(24);
+    // Each at least once: on a machine that stalls, one may be due again meanwhile.
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(24);
     expect(most).toBeLessThanOrEqual(4);
   });
 });
