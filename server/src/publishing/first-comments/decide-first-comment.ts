@@ -8,7 +8,7 @@ import { say } from '../../languages/sentence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { loadPublication } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { move, tell } from './send-first-comments.ts';
+import { move, recordCommentEvent } from './send-first-comments.ts';
 
 export interface DecideFirstCommentInput {
   publicationId: string;
@@ -44,6 +44,6 @@ export async function decideFirstComment(ctx: Context, { publicationId, isPublis
   await ctx.em.flush();
   const details = { jobId: job.id, firstCommentId: comment.id, isPublished };
   await recordAudit(ctx, { accountId: job.accountId, action: 'first_comment.settled', subjectId: publicationId, details });
-  await tell(ctx, comment);
+  await recordCommentEvent(ctx, comment);
   return job;
 }

@@ -138,6 +138,38 @@ it('is sent again where the network says that it is not there, once that is cert
   expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
+it('is not sent again where the network only refuses repetitions, which says nothing about one that is not there', async () => {
+  let sent = 0;
+  await given(
+    () => ({
+      async send(_body, _credentials, _intent, _post, { onSending }): Promise<Outcome> {
+        await onSending();
+        sent += 1;
+        return { kind: 'unknown', message: 'cut off' };
+      },
+      find: async () => ({ kind: 'absent' }),
+    }),
+    { duplicateClass: 'guarded' },
+  );
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await later()).toMatchObject({ state: 'unknown' });
+  expect(await later(25 * HOUR_MS)).toMatchObject({ state: 'unknown', nextAttemptAt: null });
+  expect(sent).toBe(1);
+});
+
+it('has no link to an address without encryption that is not the service’s own', async () => {
+  await given((real) => ({
+    async send(...args): Promise<Outcome> {
+      const outcome = await real.send(...args);
+      return outcome.kind === 'published' ? { ...outcome, url: 'http://elsewhere.example/comment' } : outcome;
+    },
+  }));
+  await engine.deliver(publicationId);
+  await sendFirstComments(engine.services);
+  expect(await comment()).toMatchObject({ state: 'published', providerUrl: null });
+});
+
 it('stays unknown where the network cannot be asked, until a person has looked', async () => {
   await given(
     () =>

@@ -21,8 +21,10 @@ import { FIRST_COMMENT_TRANSITIONS, type FirstCommentState } from '../first-comm
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
+import { webAddressOf } from '../sending/apply-outcome.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { LeaseLostError } from '../sending/lease.ts';
+import { isAbsenceFinal } from '../sending/record-finding.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 
 /** In one round of a process. */
@@ -199,7 +201,7 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
   switch (result.kind) {
     case 'published':
     case 'found':
-      Object.assign(comment, { providerId: result.providerId, providerUrl: webAddress(result.url) });
+      Object.assign(comment, { providerId: result.providerId, providerUrl: webAddressOf(tx, result.url) });
       await finish(tx, comment, 'published', null);
       break;
     case 'rejected':
@@ -231,15 +233,10 @@ async function tryLater(tx: Context, comment: FirstComment, words: Words, retryA
   Object.assign(comment, { nextAttemptAt, sentAt: null, ...asMessage(words) });
 }
 
-/** Whether "it is not there" means that it will not be, so that the same intent may be sent again. */
 function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, intent }: FirstComment): boolean {
-  const now = tx.clock.now().getTime();
-  if (platform.duplicateClass === 'idempotent') {
-    const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-    return now - Date.parse(intent?.createdAt ?? createdAt.toISOString()) < repeatableMs;
-  }
-  const settledAt = (sentAt ?? createdAt).getTime() + CALL_MS + (platform.settlesWithinSeconds ?? 0) * 1_000;
-  return now >= settledAt;
+  const intendedAt = Date.parse(intent?.createdAt ?? createdAt.toISOString());
+  const callEndedAt = (sentAt ?? createdAt).getTime() + CALL_MS;
+  return isAbsenceFinal(platform, { intendedAt, callEndedAt }, tx.clock.now().getTime());
 }
 
 /** Looked up at growing intervals for a day, where the network can be asked; then, or elsewhere, a person decides. */
@@ -252,7 +249,7 @@ async function askLater(tx: Context, { comments }: Attempt, comment: FirstCommen
   if (isNews) move(comment, 'unknown');
   const nextAttemptAt = isOver ? null : new Date(now.getTime() + Math.max(sinceMs, ASK_AGAIN_MS));
   Object.assign(comment, { nextAttemptAt, ...(why && asMessage(why)) });
-  if (isNews) await tell(tx, comment);
+  if (isNews) await recordCommentEvent(tx, comment);
 }
 
 /** The end of a comment, or that only a person can say. */
@@ -261,11 +258,11 @@ async function finish(tx: Context, comment: FirstComment, state: 'published' | '
   const endedAt = state === 'unknown' ? null : tx.clock.now();
   Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? asMessage(words) : { message: null, sentence: null }) });
   await tx.em.flush();
-  await tell(tx, comment);
+  await recordCommentEvent(tx, comment);
 }
 
 /** The event and the audit entry of a comment's state. */
-export async function tell(tx: Context, comment: FirstComment): Promise<void> {
+export async function recordCommentEvent(tx: Context, comment: FirstComment): Promise<void> {
   const { accountId, workspaceId, publicationId, state, attempts, providerUrl = null } = comment;
   if (state === 'waiting' || state === 'sending') return;
   const publication = await tx.em.findOneOrFail(Publication, publicationId);
@@ -288,6 +285,3 @@ const asMessage = (words: Words) => {
   const { message, sentence = null } = keepWords(words);
   return { message, sentence };
 };
-
-/** It becomes a link in the console. */
-const webAddress = (url: string | null): string | null => (url && /^https?:$/.test(URL.parse(url)?.protocol ?? '') ? url : null);

@@ -83,7 +83,7 @@ export async function notePublished(ctx: Context, { publication, job }: OutcomeS
  * accepted. Without encryption only this service itself (the sandbox's page of a post), and what the operator has
  * allowed of their own network: compared as written, since no name is resolved within a transaction.
  */
-function webAddressOf({ config }: Context, address: string | null): string | null {
+export function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
   if (url?.protocol === 'https:') return address;
   if (url?.protocol !== 'http:') return null;

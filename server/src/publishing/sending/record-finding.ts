@@ -64,27 +64,37 @@ async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubje
   await advanceJob(ctx, job.id);
 }
 
-/** Whether "it is not there" means that it will not be: a call that was cut off may still arrive. */
 function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
   const platform = ctx.platforms.get(publication.platform);
-  const now = ctx.clock.now().getTime();
-  if (publication.intent?.isIncomplete) return false;
-  if (platform?.duplicateClass === 'idempotent') {
-    const repeatableMs = (platform.repeatableForSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-    return now - Date.parse(publication.intent?.createdAt ?? '') < repeatableMs;
-  }
+  if (!platform || publication.intent?.isIncomplete || platform.duplicateClass === 'blind') return false;
   // The platform has accepted it: not showing it proves nothing.
-  if (platform?.duplicateClass !== 'askable' || last.outcome === 'pending') return false;
-  return now >= settledAt(platform, last);
+  if (platform.duplicateClass !== 'idempotent' && last.outcome === 'pending') return false;
+  const intendedAt = Date.parse(publication.intent?.createdAt ?? '');
+  return isAbsenceFinal(platform, { intendedAt, callEndedAt: callEndOf(last) }, ctx.clock.now().getTime());
+}
+
+/**
+ * Whether "it is not there" means that it will not be, so that the same intent may be sent again: a call that was cut
+ * off may still arrive. Where the platform only refuses repetitions, absence proves nothing. Times in milliseconds.
+ */
+export function isAbsenceFinal(
+  platform: Platform,
+  { intendedAt, callEndedAt }: { intendedAt: number; callEndedAt: number },
+  now: number,
+): boolean {
+  const { duplicateClass, repeatableForSeconds = Number.POSITIVE_INFINITY, settlesWithinSeconds = 0 } = platform;
+  if (duplicateClass === 'idempotent') return now - intendedAt < repeatableForSeconds * 1_000;
+  return duplicateClass !== 'guarded' && now >= callEndedAt + settlesWithinSeconds * 1_000;
 }
 
 const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
 
 /** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
-function settledAt(platform: Platform, { startedAt, endedAt }: Attempt): number {
-  const callEndedAt = endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
-  return callEndedAt + (platform.settlesWithinSeconds ?? 0) * 1_000;
+function settledAt(platform: Platform, last: Attempt): number {
+  return callEndOf(last) + (platform.settlesWithinSeconds ?? 0) * 1_000;
 }
+
+const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
 
 /**
  * Looks it up again after as long as it has been unclear, so at growing intervals, for a day. A post that was doubted
