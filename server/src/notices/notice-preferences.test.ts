@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { inTransaction } from '../../db/transaction.ts';
-import { actAs } from '../../testing/actors.ts';
-import { meetingAtRows } from '../../testing/database/held-rows.ts';
-import { givenUser, givenWorkspace } from '../../testing/factories.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { NoticeSettings } from '../notice.entities.ts';
-import { stopMails, unsubscribeToken } from '../notice-preferences.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { actAs } from '../testing/actors.ts';
+import { meetingAtRows } from '../testing/database/held-rows.ts';
+import { givenUser, givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { NoticeSettings } from './notice.entities.ts';
+import { stopMails, unsubscribeToken } from './notice-preferences.ts';
 
 const database = useTestDatabase();
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { actAs, agentActor } from '../../testing/actors.ts';
-import { recordStatements } from '../../testing/database/record-statements.ts';
-import { givenWorkspace } from '../../testing/factories.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { addCredits } from '../add-credits.ts';
-import { forecast } from '../burn-down.ts';
-import { holdCredit, releaseHolds, settleHolds } from '../credit-holds.ts';
-import { listEntries } from '../credit-queries.ts';
-import { type CreditUse, creditUse, creditUses } from '../credit-use.ts';
+import { actAs, agentActor } from '../testing/actors.ts';
+import { recordStatements } from '../testing/database/record-statements.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
+import { addCredits } from './add-credits.ts';
+import { forecast } from './burn-down.ts';
+import { holdCredit, releaseHolds, settleHolds } from './credit-holds.ts';
+import { listEntries } from './credit-queries.ts';
+import { type CreditUse, creditUse, creditUses } from './credit-use.ts';
 
 const database = useTestDatabase();
 

@@ -1,12 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Actor } from '../../access/actor.ts';
-import { AuditEntry } from '../../audit/audit.entities.ts';
-import type { Services } from '../../context.ts';
-import { actAs, agentActor, userActor } from '../../testing/actors.ts';
-import { givenWorkspace } from '../../testing/factories.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { createTestServices } from '../../testing/test-services.ts';
-import { creditsOn, readSurcharges, setSurcharge } from '../surcharges.ts';
+import type { Actor } from '../access/actor.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
+import type { Services } from '../context.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
+import { givenWorkspace } from '../testing/factories.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+import { creditsOn, readSurcharges, setSurcharge } from './surcharges.ts';
 
 const database = useTestDatabase();
 let services: Services;

@@ -3,17 +3,17 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createClient } from 'graphql-sse';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { revokeGrant } from '../../../access/grants/change-grant.ts';
-import { purgeEvents } from '../../../events/event-queries.ts';
-import type { HttpServer } from '../../../http/engine/http-server.ts';
-import { createLog } from '../../../log.ts';
-import { actAs, agentActor, userActor } from '../../../testing/actors.ts';
-import { givenConnectionRow, givenSubmittedDraft } from '../../../testing/content.ts';
-import { recordStatements } from '../../../testing/database/record-statements.ts';
-import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
-import { type Caller, useGraphql } from '../../../testing/graphql.ts';
-import { useTestDatabase } from '../../../testing/test-database.ts';
-import { buildWeb } from '../../../web.ts';
+import { revokeGrant } from '../../access/grants/change-grant.ts';
+import { purgeEvents } from '../../events/event-queries.ts';
+import type { HttpServer } from '../../http/engine/http-server.ts';
+import { createLog } from '../../log.ts';
+import { actAs, agentActor, userActor } from '../../testing/actors.ts';
+import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { buildWeb } from '../../web.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
@@ -26,7 +26,7 @@ afterAll(() => graphql.app.server.closeAllConnections());
 const urlOf = ({ server }: HttpServer): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/graphql`;
 
 /** As the page for integrators has it. */
-const PAGE_OF_DOCS = readFileSync(join(import.meta.dirname, '../../../../../docs/graphql.md'), 'utf8');
+const PAGE_OF_DOCS = readFileSync(join(import.meta.dirname, '../../../../docs/graphql.md'), 'utf8');
 const OF_DOCS = /```graphql\n(subscription Events[\s\S]*?)```/.exec(PAGE_OF_DOCS)?.[1] ?? '';
 const OF_TYPES =
   'subscription ($id: ID!, $after: ID, $types: [EventType!]) { events(workspaceId: $id, after: $after, types: $types) { sequence type subject { __typename id } } }';

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { recordStatements } from '../../../testing/database/record-statements.ts';
-import { givenAgent, givenUser, givenWorkspace } from '../../../testing/factories.ts';
-import { type Caller, useGraphql } from '../../../testing/graphql.ts';
-import { useTestDatabase } from '../../../testing/test-database.ts';
-import { OPERATION_LIMITS } from '../limit-operation.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
+import { givenAgent, givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { OPERATION_LIMITS } from './limit-operation.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
