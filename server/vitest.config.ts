@@ -47,6 +47,8 @@ export default defineConfig({
     // A program that a test starts from its sources takes four seconds alone, and 20 beside the other workers and the browser's tests.
     testTimeout: 40_000,
     hookTimeout: 30_000,
+    // A poll ends as soon as what it waits for is there; the default of a second is too short on a busy machine.
+    expect: { poll: { timeout: 20_000 } },
     // One more than the cores that a small machine has: some wait for a killed process or a database that hangs.
     maxWorkers: 3,
     sequence: { sequencer: LongFirst },

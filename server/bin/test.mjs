@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, loadavg } from 'node:os';
 import { join, relative, resolve, sep } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { freeMemory, keepScratchInMemory } from './scratch.mjs';
 import { BIOME, ensureBuilt, ensureInstalled, NODE, ROOT, run, TSC } from './toolchain.mjs';
 
@@ -39,7 +40,8 @@ else if (first === '--suite') await testSuite(...others);
 else await testFiles([first, ...others]);
 
 // Repeated at the end, where logs are read.
-if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map((name) => `  ${name}\n`).join('')}`);
+for (const { name, reason } of failures.filter((failure) => failure.reason)) process.stdout.write(`\n✗ ${name}\n${reason}\n`);
+if (failures.length > 0) process.stdout.write(`\nFailed:\n${failures.map(({ name }) => `  ${name}\n`).join('')}`);
 process.stdout.write(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped\n`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -127,7 +129,7 @@ async function check(name, work) {
   const started = Date.now();
   const ok = (await work()) === 0;
   total[ok ? 'passed' : 'failed'] += 1;
-  if (!ok) failures.push(name);
+  if (!ok) failures.push({ name });
   report(name, ok, started);
 }
 
@@ -141,7 +143,7 @@ async function suite(name, runner) {
   const failed = counts.failed.length;
   total.passed += passed;
   total.failed += code !== 0 && failed === 0 ? 1 : failed;
-  failures.push(...(code !== 0 && failed === 0 ? [`${name} ended badly`] : counts.failed));
+  failures.push(...(code !== 0 && failed === 0 ? [{ name: `${name} ended badly` }] : counts.failed));
   total.skipped += skipped.length;
   report(`${name}: ${passed} passed, ${failed} failed, ${skipped.length} skipped`, code === 0 && failed === 0, started);
   // Skipped tests are listed: a machine without their requirements must not look like one where they pass.
@@ -184,18 +186,29 @@ async function playwright(name, file, more = []) {
 /** Vitest and Playwright name their counts differently. */
 function readCounts(report) {
   const tests = report.stats ? specsOf(report.suites) : report.testResults.flatMap(vitestTests);
-  const named = (wanted) => tests.filter(({ status }) => status === wanted).map(({ name }) => name);
-  return { passed: named('passed').length, failed: named('failed'), skipped: named('skipped') };
+  const ended = (wanted) => tests.filter(({ status }) => status === wanted);
+  return { passed: ended('passed').length, failed: ended('failed'), skipped: ended('skipped').map(({ name }) => name) };
 }
 
-function vitestTests({ name: file, assertionResults, status }) {
+function vitestTests({ name: file, assertionResults, status, message }) {
   const where = relative(ROOT, file);
   // A file that could not be loaded has no tests, and is a failure all the same.
-  if (assertionResults.length === 0 && status === 'failed') return [{ name: where, status }];
+  if (assertionResults.length === 0 && status === 'failed') return [{ name: where, status, reason: shortened(message) }];
   return assertionResults.map((test) => ({
     name: `${where}: ${test.fullName}`,
     status: ['passed', 'failed'].includes(test.status) ? test.status : 'skipped',
+    reason: shortened(test.failureMessages[0]),
   }));
+}
+
+/** The start of an error: what was expected, what was there, and the line of the test. */
+function shortened(message = '') {
+  return stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '' && !line.includes('node_modules'))
+    .slice(0, 24)
+    .map((line) => `    ${line}`)
+    .join('\n');
 }
 
 function specsOf(suites = []) {
@@ -203,10 +216,14 @@ function specsOf(suites = []) {
 }
 
 function readSpec({ file, title, tests }) {
+  const name = `${file}: ${title}`;
   const outcomes = tests.map(({ status }) => status);
   // One that passed only the second time is a failure too.
-  if (outcomes.some((status) => ['unexpected', 'flaky'].includes(status))) return { name: `${file}: ${title}`, status: 'failed' };
-  return { name: `${file}: ${title}`, status: outcomes.every((status) => status === 'skipped') ? 'skipped' : 'passed' };
+  if (outcomes.some((status) => ['unexpected', 'flaky'].includes(status))) {
+    const [error] = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+    return { name, status: 'failed', reason: shortened(error?.message) };
+  }
+  return { name, status: outcomes.every((status) => status === 'skipped') ? 'skipped' : 'passed' };
 }
 
 function report(name, ok, started) {

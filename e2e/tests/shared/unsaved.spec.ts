@@ -110,6 +110,8 @@ test('an edit at the desk asks before another row, the way back and a menu entry
   await page.goto('/approvals');
   await page.getByRole('link', { name: /The café has new chairs/ }).click();
   await page.getByRole('link', { name: /The rowing club meets/ }).click();
+  // Not the button of the post that is still shown while this one is loaded.
+  await expect(page.getByRole('heading', { name: /^The rowing club meets/ })).toBeVisible();
   await page.getByRole('button', { name: 'Edit' }).click();
   const field = page.getByRole('textbox', { name: 'Words for sandbox', exact: true });
   await field.fill('The rowing club meets at eight.');

@@ -85,9 +85,8 @@ it('lets the rest of a batch send where one of it was claimed before a revoke', 
   const deliveries = createDeliveries(services);
   const { signal } = new AbortController();
   const underWay = [publicationId, plain.publicationId].map((each) => workOnPublication(services, each, { signal, deliveries }));
-  await vi.waitFor(async () => {
-    for (const each of [publicationId, plain.publicationId]) expect((await publicationOf(each)).state).toBe('leased');
-  });
+  const states = async () => (await Promise.all([publicationId, plain.publicationId].map(publicationOf))).map(({ state }) => state);
+  await expect.poll(states).toEqual(['leased', 'leased']);
   await actAs(services, owner, (ctx) => revokeStanding(ctx, id));
   goesOn?.resolve();
   expect(await Promise.all(underWay)).toEqual([null, 'published']);
