@@ -3,21 +3,17 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ERRORS, type ErrorCode } from '../error-table.ts';
 import { LAUNCH_STEPS } from '../launch/launch-steps.ts';
-import { translation as ar } from './ar/index.ts';
-import { translation as de } from './de/index.ts';
-import { refusalsFields as deFields } from './de/refusals-fields.ts';
-import { translation as es } from './es/index.ts';
-import { refusalsFields as esFields } from './es/refusals-fields.ts';
-import { translation as fr } from './fr/index.ts';
-import { refusalsFields as frFields } from './fr/refusals-fields.ts';
-import { translation as pt } from './pt/index.ts';
-import { refusalsFields as ptFields } from './pt/refusals-fields.ts';
-import type { Translation } from './translation.ts';
+import ar from './ar.json' with { type: 'json' };
+import de from './de.json' with { type: 'json' };
+import es from './es.json' with { type: 'json' };
+import fr from './fr.json' with { type: 'json' };
+import type { Language } from './language.ts';
+import pt from './pt.json' with { type: 'json' };
+import { Sentence } from './sentence.ts';
+import { type Catalogue, translator } from './translate.ts';
 
 const SOURCE = join(import.meta.dirname, '..');
-const TRANSLATIONS: Record<string, Translation> = { de, fr, es, pt, ar };
-/** Arabic has no capitals to tell by; of the others it is seen. */
-const FIELD_FAULTS = { de: deFields, fr: frFields, es: esFields, pt: ptFields };
+const TRANSLATIONS: Record<string, Catalogue> = { de, fr, es, pt, ar };
 /** Names that are the same everywhere; they may stand in a translation, and need not. */
 const NAMES = ['Server', 'Relays', 'Site'];
 
@@ -186,9 +182,11 @@ it.each(Object.entries(TRANSLATIONS))(
   },
 );
 
-it.each(Object.entries(FIELD_FAULTS))('says of a field in %s what is wrong with it in a whole sentence', (_, faults) => {
-  const halves = Object.values(faults).filter((fault) => /^\p{Ll}/u.test(String(fault)));
-  expect(halves).toEqual([]);
+/** In English a field's fault goes on from the name of the field: "must not be empty." Arabic has no capitals to tell by. */
+it.each(Object.entries({ de, fr, es, pt }))('says of a field in %s what is wrong with it in a whole sentence', (_, translation) => {
+  const faults = Object.entries(translation).filter(([sentence]) => /^(must|is|does) .*\.$/.test(sentence));
+  expect(faults.length).toBeGreaterThan(20);
+  expect(faults.filter(([, fault]) => /^\p{Ll}/u.test(fault))).toEqual([]);
 });
 
 it.each(Object.entries(TRANSLATIONS))('no sentence of %s leaves out a value or has one too many', (_, translation) => {
@@ -197,10 +195,25 @@ it.each(Object.entries(TRANSLATIONS))('no sentence of %s leaves out a value or h
   // Arabic says one and two by the noun alone.
   const hasAllOthers = (form: string, sentence: string): boolean =>
     places(form).every((place) => sentence.includes(place)) && places(form).length >= places(sentence).length - 1;
-  const wrong = Object.entries(translation).flatMap(([sentence, words]) =>
-    Object.entries(typeof words === 'string' ? { other: words } : words)
+  const wrong = Object.entries(translation).flatMap(([sentence, message]) =>
+    formsOf(message)
       .filter(([category, form]) => !(['one', 'two'].includes(category) ? hasAllOthers : hasAll)(form, sentence))
       .map(([, form]) => form),
   );
   expect(wrong).toEqual([]);
+});
+
+/** A message's text by category of its plural; a message without a plural has one. */
+function formsOf(message: string): [string, string][] {
+  if (!message.startsWith('{count, plural,')) return [['other', message]];
+  return [...message.matchAll(/ (\w+) \{((?:[^{}]|\{\d+\})*)\}/g)].map(([, category = '', form = '']) => [category, form]);
+}
+
+it.each(Object.entries(TRANSLATIONS))('every message of %s can be read', (language, catalogue) => {
+  const translate = translator(language as Language, catalogue);
+  for (const key of Object.keys(catalogue)) translate(new Sentence(key, [1, 2, 3, 4, 5, 6, 7, 8, 9]));
+});
+
+it.each(Object.entries(TRANSLATIONS))('the messages of %s are in order, so that two changes seldom meet', (_, translation) => {
+  expect(Object.keys(translation)).toEqual(Object.keys(translation).toSorted());
 });

@@ -8,7 +8,7 @@ const german = translator('de', {
   'No {1} account is connected.': 'Bei {1} ist kein Konto verbunden.',
   'Quiet hours: nothing is published before {1}.': 'Ruhezeit: Vor {1} geht nichts hinaus.',
   '{1} holds {2}': '{2} hält {1}',
-  'It is {1} posts.': { one: 'Es ist {1} Beitrag.', other: 'Es sind {1} Beiträge.' },
+  'It is {1} posts.': '{count, plural, one {Es ist {1} Beitrag.} other {Es sind {1} Beiträge.}}',
 });
 
 it('says in French where the safety checks have found something', async () => {

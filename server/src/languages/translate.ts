@@ -1,6 +1,6 @@
+import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from './language.ts';
 import { fill, Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
-import type { Plural, Translation } from './translation.ts';
 
 /** Translates a message into one language; without a translation it stays English. */
 export type Translate = (words: Words) => string;
@@ -11,13 +11,20 @@ export const inEnglish: Translate = String;
 /** A name as its owner writes it, or the translated placeholder for an unknown one ("Somebody"). */
 export const localizeName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
 
+/**
+ * The messages of one language (`de.json`): an ICU message for each English text, with the same numbered arguments.
+ * A plural is chosen by `{count, plural, …}`, the first number of the message. A test checks that every message is
+ * translated into every language, and that no translation is unused.
+ */
+export type Catalogue = Readonly<Record<string, string>>;
+
 /** A language is loaded when a person first reads it. */
-const FILES: Record<Exclude<Language, 'en'>, () => Promise<{ translation: Translation }>> = {
-  de: () => import('./de/index.ts'),
-  fr: () => import('./fr/index.ts'),
-  es: () => import('./es/index.ts'),
-  pt: () => import('./pt/index.ts'),
-  ar: () => import('./ar/index.ts'),
+const CATALOGUES: Record<Exclude<Language, 'en'>, () => Promise<{ default: Catalogue }>> = {
+  de: () => import('./de.json', { with: { type: 'json' } }),
+  fr: () => import('./fr.json', { with: { type: 'json' } }),
+  es: () => import('./es.json', { with: { type: 'json' } }),
+  pt: () => import('./pt.json', { with: { type: 'json' } }),
+  ar: () => import('./ar.json', { with: { type: 'json' } }),
 };
 
 const translators = new Map<Language, Promise<Translate>>();
@@ -25,34 +32,46 @@ const translators = new Map<Language, Promise<Translate>>();
 /** Created once per language: number formats and plural rules take most of the time. */
 export async function translateTo(language: Language): Promise<Translate> {
   if (language === 'en') return inEnglish;
-  const known = translators.get(language) ?? FILES[language]().then(({ translation }) => translator(language, translation));
+  const known = translators.get(language) ?? CATALOGUES[language]().then((catalogue) => translator(language, catalogue.default));
   translators.set(language, known);
   return known;
 }
 
-export function translator(language: Language, translation: Translation): Translate {
-  const plurals = new Intl.PluralRules(LANGUAGES[language]);
-  const { format: number } = new Intl.NumberFormat(LANGUAGES[language]);
+export function translator(language: Language, catalogue: Catalogue): Translate {
+  const locale = LANGUAGES[language];
+  const { format: number } = new Intl.NumberFormat(locale);
+  const messages = new Map<string, IntlMessageFormat>();
 
   function translate(words: Words): string {
     const [key, values] = words instanceof Sentence ? [words.key, words.values] : [words, []];
-    const known = Object.hasOwn(translation, key) ? translation[key] : undefined;
-    return fill(known === undefined ? key : formOf(known, values), values.map(show));
+    const shown = values.map(show);
+    const message = messageOf(key);
+    if (!message) return fill(key, shown);
+    const numbered = shown.map((value, index) => [index + 1, value]);
+    return String(message.format({ ...Object.fromEntries(numbered), count: values.map(quantityOf).find(Number.isFinite) ?? 0 }));
   }
 
-  function formOf(known: string | Plural, values: readonly Value[]): string {
-    if (typeof known === 'string') return known;
-    const counted = values.map((value) => (value instanceof Grouped ? value.quantity : value)).find((value) => typeof value === 'number');
-    return known[plurals.select(counted ?? 0)] ?? known.other;
+  /** Parsed when first used. */
+  function messageOf(key: string): IntlMessageFormat | undefined {
+    if (!Object.hasOwn(catalogue, key)) return undefined;
+    // The texts are not markup: "<API key>" is what is to be read.
+    const message = messages.get(key) ?? new IntlMessageFormat(catalogue[key] ?? '', locale, undefined, { ignoreTag: true });
+    messages.set(key, message);
+    return message;
   }
 
   function show(value: Value): string {
-    if (typeof value === 'number') return number(value);
-    if (value instanceof Grouped) return number(value.quantity);
+    const quantity = quantityOf(value);
+    if (quantity !== undefined) return number(quantity);
     if (value instanceof Moment || value instanceof Tongue) return value.in(language);
     // A name or a person's own text stays as it is; to have it translated, pass a message.
-    return typeof value === 'string' ? value : translate(value);
+    return value instanceof Sentence ? translate(value) : String(value);
   }
 
   return translate;
+}
+
+function quantityOf(value: Value): number | undefined {
+  if (value instanceof Grouped) return value.quantity;
+  return typeof value === 'number' ? value : undefined;
 }
