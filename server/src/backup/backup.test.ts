@@ -11,7 +11,11 @@ import { verifyLedger } from '../credits/verify-ledger.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
 import { newId } from '../new-id.ts';
+import { Publication } from '../publishing/publication.entity.ts';
+import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenClient } from '../testing/clients.ts';
 import { useBackups } from '../testing/database/backups.ts';
@@ -44,7 +48,7 @@ it('a restore continues where it ended, repeats no event number and no notice, a
 
   // A run that died after its rows were committed.
   const restored = await restore(to, { MASTER_KEY: masterKey() }, (url) => loadBackup(url, to, manifest));
-  expect(restored.restored).toMatchObject({ beingAsked: 1, forPeople: 0 });
+  expect(restored.restored).toMatchObject({ beingAsked: 0, forPeople: 0, planned: 1 });
   const { orm } = restored.services;
   expect(await orm.em.fork().count(Notice, { routedAt: null })).toBe(0);
   const challenges = () => orm.em.fork().find(WebhookDelivery, { endpointId: endpoint.id, kind: 'challenge' });
@@ -52,7 +56,7 @@ it('a restore continues where it ended, repeats no event number and no notice, a
 
   expect(await restored.deliver(planned.publicationId)).toBe('pending');
   const draftNow = () => orm.em.fork().findOneOrFail(Draft, planned.draft.id);
-  expect(await draftNow()).toMatchObject({ state: 'approved', scheduledAt });
+  expect(await draftNow()).toMatchObject({ state: 'scheduled', scheduledAt });
   const { revision } = await draftNow();
   const sourceText = 'The festival opens on Saturday.';
   await actAs(restored.services, stage.owner, (ctx) => changeDraft(ctx, { draftId: planned.draft.id, revision, changes: { sourceText } }));
@@ -66,25 +70,106 @@ it('a restore continues where it ended, repeats no event number and no notice, a
   await expect(restored.again()).rejects.toThrow(/something in this database already/);
 });
 
-it('asks about a planned post when it is due at the latest, however long the platform could not tell', async () => {
-  const service = givenService();
-  const stage = await givenStage(service.services);
-  const scheduledAt = new Date(service.clock.now().getTime() + 3_600_000);
-  const planned = await givenQueued(stage, { scheduledAt });
-  const restored = await restore((await service.backUp()).to);
-  const sandbox = restored.services.platforms.get('sandbox');
-  const find = sandbox?.find;
-  Object.assign(sandbox ?? {}, { find: async () => ({ kind: 'unsure', message: 'The platform does not answer.' }) });
-  await restored.release();
+describe('a post that is planned for later', () => {
+  const HOUR = 3_600_000;
 
-  restored.clock.advance(40 * 60_000);
-  expect(await restored.deliver(planned.publicationId)).toBe('unknown');
-  expect((await restored.find(planned.publicationId)).nextAttemptAt).toEqual(scheduledAt);
+  async function givenPlanned() {
+    const service = givenService();
+    const stage = await givenStage(service.services, { workspace: { movesAskAgain: false } });
+    const scheduledAt = new Date(service.clock.now().getTime() + HOUR);
+    const planned = await givenQueued(stage, { scheduledAt });
+    const { to } = await service.backUp();
+    /** What people and agents see of it: the states of the draft, its job and its post. */
+    const look = async ({ services: { orm } }: Pick<typeof service, 'services'>) => {
+      const em = orm.em.fork();
+      const { state: job } = await em.findOneOrFail(PublishJob, planned.jobId);
+      const { state: draft } = await em.findOneOrFail(Draft, planned.draft.id);
+      const { state: post, failureCode, attempts } = await em.findOneOrFail(Publication, planned.publicationId);
+      return { draft, job, post, failureCode, attempts };
+    };
+    return { service, stage, planned, to, scheduledAt, look };
+  }
+  const PLANNED = { draft: 'scheduled', job: 'ready', post: 'pending', failureCode: null, attempts: 0 };
 
-  Object.assign(sandbox ?? {}, { find });
-  restored.clock.advance(20 * 60_000);
-  expect(await restored.deliver(planned.publicationId)).toBe('pending');
-  expect(await restored.deliver(planned.publicationId)).toBe('published');
+  it('stays planned after a restore, and goes out once, at its time', async () => {
+    const { planned, to, look } = await givenPlanned();
+    const restored = await restore(to);
+    expect([restored.restored, await look(restored)]).toMatchObject([{ beingAsked: 0, forPeople: 0 }, PLANNED]);
+    const waiting = restored.restored.planned;
+
+    expect(await restored.deliver(planned.publicationId)).toBe('pending');
+    expect([await restored.release(), await look(restored)]).toMatchObject([{ planned: waiting - 1 }, PLANNED]);
+    expect(await restored.deliver(planned.publicationId)).toBeNull();
+    expect(await look(restored)).toMatchObject(PLANNED);
+
+    restored.clock.advance(HOUR);
+    expect(await restored.deliver(planned.publicationId)).toBe('published');
+    expect([await look(restored), await restored.postsOf(planned.publicationId)]).toMatchObject([{ draft: 'published', attempts: 1 }, 1]);
+  });
+
+  it('is recorded as published where it went out earlier than planned, between the backup and the restore', async () => {
+    const { service, stage, planned, to, look } = await givenPlanned();
+    const changes = { scheduledAt: new Date(service.clock.now().getTime() + 60_000) };
+    await actAs(service.services, stage.owner, async (ctx) => {
+      const { revision } = await ctx.em.findOneOrFail(Draft, planned.draft.id);
+      return changeDraft(ctx, { draftId: planned.draft.id, revision, changes });
+    });
+    service.clock.advance(60_000);
+    expect(await service.deliver(planned.publicationId)).toBe('published');
+    const posts = await service.services.orm.em.fork().find(SandboxPost, { intentId: planned.publicationId });
+
+    const restored = await restore(to);
+    expect(await look(restored)).toMatchObject(PLANNED);
+    // The sandbox's posts are in the database that was restored: its network has them, as other networks would.
+    for (const post of posts) await restored.services.orm.em.fork().insert(SandboxPost, { ...post });
+    expect(await restored.deliver(planned.publicationId)).toBe('unknown');
+    expect(await restored.deliver(planned.publicationId)).toBe('published');
+    await restored.release();
+    restored.clock.advance(HOUR);
+    expect(await restored.deliver(planned.publicationId)).toBeNull();
+    expect([await look(restored), await restored.postsOf(planned.publicationId)]).toMatchObject([{ draft: 'published' }, 1]);
+  });
+
+  it('is not sent before its network has answered, and asked about when it is due at the latest', async () => {
+    const { planned, to, look } = await givenPlanned();
+    const restored = await restore(to);
+    const sandbox = restored.services.platforms.get('sandbox');
+    const find = sandbox?.find;
+    Object.assign(sandbox ?? {}, { find: async () => ({ kind: 'unsure', message: 'The platform does not answer.' }) });
+    await restored.release();
+
+    restored.clock.advance(40 * 60_000);
+    expect(await restored.deliver(planned.publicationId)).toBeNull();
+    expect(await look(restored)).toMatchObject(PLANNED);
+
+    restored.clock.advance(20 * 60_000);
+    expect(await restored.deliver(planned.publicationId)).toBe('unknown');
+    expect(await restored.deliver(planned.publicationId)).toBe('unknown');
+    Object.assign(sandbox ?? {}, { find });
+    restored.clock.advance(5_000);
+    expect(await restored.deliver(planned.publicationId)).toBe('pending');
+    expect(await restored.deliver(planned.publicationId)).toBe('published');
+  });
+
+  it('is left to a person when it is due, where its words were changed before its network was asked', async () => {
+    const { stage, planned, to } = await givenPlanned();
+    const restored = await restore(to);
+    await restored.release();
+    const sourceText = 'The festival opens on Saturday.';
+    const { approval, job } = await actAs(restored.services, stage.agent, async (ctx) => {
+      const { revision } = await ctx.em.findOneOrFail(Draft, planned.draft.id);
+      return changeDraft(ctx, { draftId: planned.draft.id, revision, changes: { sourceText } });
+    });
+    const signed = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'approved' } as const;
+    await actAs(restored.services, stage.owner, (ctx) => recordDecision(ctx, signed));
+    const [changed] = await restored.services.orm.em.fork().find(Publication, { jobId: job?.id ?? '', supersededAt: null });
+    const id = changed?.id ?? '';
+    expect(await restored.deliver(id)).toBeNull();
+    restored.clock.advance(HOUR);
+    expect(await restored.deliver(id)).toBe('unknown');
+    expect(await restored.find(id)).toMatchObject({ nextAttemptAt: null, intent: { isIncomplete: true } });
+    expect(await restored.postsOf(id)).toBe(0);
+  });
 });
 
 it('a restore mails no client a second time and requires a new code, also from a backup that contained both', async () => {

@@ -79,8 +79,11 @@ function present({ createdAt, tables, media }: BackupManifest): Record<string, u
   };
 }
 
-function presentState({ restoredAt, backupAt, beingAsked, forPeople }: RestoreState): Record<string, unknown> {
-  return { held: restoredAt !== null, restored_from: backupAt, posts_being_asked_for: beingAsked, posts_for_people: forPeople };
+function presentState({ restoredAt, backupAt, beingAsked, forPeople, planned }: RestoreState): Record<string, unknown> {
+  return {
+    ...{ held: restoredAt !== null, restored_from: backupAt },
+    ...{ posts_being_asked_for: beingAsked, posts_for_people: forPeople, planned_posts_to_check: planned },
+  };
 }
 
 function keysOf({ dataDir, sealingKeys }: { dataDir: string; sealingKeys: object }): string[] {
@@ -93,11 +96,12 @@ function alsoNeeded({ platformRulesFile }: { platformRulesFile: string | null })
   return ['the settings that the service is started with', ...(platformRulesFile ? [platformRulesFile] : [])];
 }
 
-function nextSteps({ forPeople, beingAsked, unreadableConnections }: Restored): string[] {
+function nextSteps({ forPeople, beingAsked, planned, unreadableConnections }: Restored): string[] {
   return [
     'Start the service. It serves, and publishes nothing.',
     ...(beingAsked > 0 ? [`Its worker asks the platforms about ${beingAsked} posts; "cs restore status" says how far it is.`] : []),
     ...(forPeople > 0 ? [`Of ${forPeople} posts a person has to say in the console whether they are out.`] : []),
+    ...(planned > 0 ? [`${planned} planned posts stay planned; the platform is asked about each before it is sent.`] : []),
     ...(unreadableConnections > 0
       ? [`${unreadableConnections} connected accounts do not open: put sealing.keys back, or connect them again.`]
       : []),

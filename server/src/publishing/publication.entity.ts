@@ -26,6 +26,16 @@ export const PUBLICATION_TRANSITIONS: StateTable<PublicationState> = {
   cancelled: [],
 };
 
+/** Why the network is asked before a planned post is sent: the service was restored, and the post may be out since the backup. */
+export interface CheckFirst {
+  /** RFC 3339: the time of the backup. */
+  backupAt: string;
+  /** RFC 3339: the time of the restore, after which no other service sends it. */
+  restoredAt: string;
+  /** The content was changed since, so that an earlier version may be out, which the network cannot be asked for. */
+  isChanged?: true;
+}
+
 /** One payload of a job on its way to one connection. */
 export const Publication = defineEntity({
   name: 'Publication',
@@ -53,6 +63,10 @@ export const Publication = defineEntity({
     {
       name: 'publications_metrics_index',
       expression: 'create index publications_metrics_index on publications (metrics_at) where metrics_at is not null',
+    },
+    {
+      name: 'publications_check_first_index',
+      expression: 'create index publications_check_first_index on publications (id) where check_first is not null',
     },
     {
       name: 'publications_platform_index',
@@ -95,6 +109,8 @@ export const Publication = defineEntity({
     verifyAt: timestamp().nullable(),
     /** When its figures are read next; null before publication, after the last time, and where its network reports none. */
     metricsAt: timestamp().nullable(),
+    /** Set while a planned post may be out since the backup that was restored; it is not sent before this is clear. */
+    checkFirst: p.json<CheckFirst>().columnType('jsonb').nullable(),
     /** Why the newest reading of its figures failed; null if it did not. */
     metricsFailure: p.json<KeptWords>().columnType('jsonb').nullable(),
   },

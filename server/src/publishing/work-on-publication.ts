@@ -2,6 +2,7 @@ import type { Services } from '../context.ts';
 import { commentOf } from '../platforms/platform/first-comment.ts';
 import { sendFirstComment } from './first-comments/send-first-comments.ts';
 import type { PublicationState } from './publication.entity.ts';
+import { checkBeforeSending } from './reconciliation/check-before-sending.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { callPlatform } from './sending/call-platform.ts';
 import { createDeliveries, type Deliveries, type Due } from './sending/deliveries.ts';
@@ -35,6 +36,7 @@ export async function workOnPublication(
 async function workOn(services: Services, publication: Due, options: Required<Delivering>): Promise<PublicationState | null> {
   switch (publication.state) {
     case 'pending':
+      if (publication.checksFirst) return checkBeforeSending(services, publication.id);
       return publish(services, publication, options);
     case 'unknown': {
       const nextAttemptAt = publication.nextAttemptAt && new Date(publication.nextAttemptAt);

@@ -12,6 +12,7 @@ import { VideoTracks } from './0514-video-tracks.ts';
 import { FirstComments } from './0518-first-comments.ts';
 import { PostMetrics } from './0522-post-metrics.ts';
 import { Erasure } from './0530-erasure.ts';
+import { CheckFirst } from './0540-check-first.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -30,4 +31,5 @@ export const MIGRATIONS = [
   { name: '0514-video-tracks', class: VideoTracks },
   { name: '0518-first-comments', class: FirstComments },
   { name: '0522-post-metrics', class: PostMetrics },
+  { name: '0540-check-first', class: CheckFirst },
 ];

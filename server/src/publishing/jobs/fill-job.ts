@@ -109,8 +109,11 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
 }
 
 const PUBLICATIONS = numbered(`
-  insert into publications (id, account_id, workspace_id, job_id, payload_id, connection_id, platform, credits, state, created_at)
-  select p.id, p."accountId", p."workspaceId", p."jobId", p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', p."createdAt"
+  insert into publications (id, account_id, workspace_id, job_id, payload_id, connection_id, platform, credits, state, created_at, check_first)
+  select p.id, p."accountId", p."workspaceId", p."jobId", p."payloadId", p."connectionId", p.platform, ${CREDITS_ON}, 'pending', p."createdAt",
+    (select jsonb_set(o.check_first, '{isChanged}', 'true') from publications o
+      where o.job_id = p."jobId" and o.check_first is not null and o.platform = p.platform
+        and o.connection_id is not distinct from p."connectionId" limit 1)
   from json_to_recordset(?::json) as p (id text, "accountId" text, "workspaceId" text, "jobId" text, "payloadId" text, "connectionId" text,
       platform text, "hasLink" boolean, "createdAt" timestamptz)
     left join platform_surcharges s on s.platform = p.platform`);

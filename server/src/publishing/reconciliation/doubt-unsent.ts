@@ -10,6 +10,7 @@ import { say } from '../../languages/sentence.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
+import type { Intent, JsonObject, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { doubtFirstComments } from '../first-comments/first-comment-rows.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
@@ -40,9 +41,10 @@ const findJobs = () =>
     .orderBy('j.id');
 
 /**
- * After a restore: publications that were about to be sent at the time of the backup become `unknown`. Where the
- * platform can be asked it is, and absent ones continue; otherwise a person decides. Idempotent, and without effect
- * if nothing was restored. Opens its own transactions.
+ * After a restore: publications that were due at the time of the backup, or are by now, become `unknown`. Where the
+ * platform can be asked it is, and absent ones continue; otherwise a person decides. What is not due yet stays planned:
+ * it may have been sent earlier than planned, so it is checked before it is sent. Idempotent, and without effect if
+ * nothing was restored. Opens its own transactions.
  */
 export async function doubtUnsent(ctx: Context): Promise<void> {
   const em = ctx.orm.em.fork();
@@ -63,6 +65,32 @@ async function doubtJob(ctx: Context, jobId: string, backupAt: Date): Promise<vo
     ({ state, connectionId }) => connectionId && ['pending', 'leased', 'sent', 'unknown'].includes(state),
   );
   if (doubtful.length === 0) return;
+  if (dueAtOf(job) > ctx.clock.now() && publications.every(isUntried)) return markToCheck(ctx, doubtful, backupAt);
+  await doubtAll(ctx, { job, draft }, publications, { doubtful, backupAt });
+}
+
+/** When a job's own time comes; in the past if it has none. */
+export const dueAtOf = ({ scheduledAt, quietUntil }: PublishJob): Date =>
+  new Date(Math.max(scheduledAt?.getTime() ?? 0, quietUntil?.getTime() ?? 0));
+
+const isUntried = ({ state, attempts, intent }: Publication): boolean => state === 'pending' && attempts === 0 && !intent;
+
+async function markToCheck(ctx: Context, planned: readonly Publication[], backupAt: Date): Promise<void> {
+  const checkFirst = { backupAt: backupAt.toISOString(), restoredAt: ctx.clock.now().toISOString() };
+  for (const publication of planned) {
+    publication.checkFirst = checkFirst;
+    await ctx.queue.enqueue(ctx.em, publication);
+  }
+  await ctx.em.flush();
+}
+
+/** Makes publications of a job unknown, so that its platforms, or people, tell what became of them. The caller has locked the draft. */
+export async function doubtAll(
+  ctx: Context,
+  { job, draft }: Omit<OutcomeSubject, 'publication'>,
+  publications: readonly Publication[],
+  { doubtful, backupAt }: { doubtful: readonly Publication[]; backupAt: Date },
+): Promise<void> {
   if (job.state === 'blocked' || job.state === 'ready') moveJob(ctx, job, 'queued');
   moveJob(ctx, job, 'publishing');
   moveDraft(ctx, draft, 'publishing');
@@ -83,6 +111,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
     );
   await noteTry(ctx, publication);
   const canAsk = await prepareIntent(ctx, publication, backupAt);
+  publication.checkFirst = null;
   if (publication.state === 'pending') movePublication(publication, 'leased');
   if (publication.state === 'leased') movePublication(publication, 'sent');
   if (publication.state === 'sent') movePublication(publication, 'unknown');
@@ -137,18 +166,19 @@ async function noteTry(ctx: Context, publication: Publication): Promise<void> {
 /** Whether the platform's lookup is reliable: the intent must match that of the lost attempt. */
 async function prepareIntent(ctx: Context, publication: Publication, backupAt: Date): Promise<boolean> {
   const platform = ctx.platforms.get(publication.platform);
+  const isFoundAnew = platform?.isFoundAnew === true && !publication.checkFirst?.isChanged;
   if (publication.intent) {
     const isWhole = platform?.isFoundAnew || platform?.duplicateClass === 'idempotent';
     if (!isWhole) publication.intent = { ...publication.intent, isIncomplete: true };
     return isWhole === true;
   }
   const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  publication.intent = {
-    id: publication.id,
-    createdAt: backupAt.toISOString(),
-    keys: platform?.allocate(body, publication) ?? {},
-    isMadeAnew: true,
-    ...(!platform?.isFoundAnew && { isIncomplete: true }),
-  };
-  return platform?.isFoundAnew === true;
+  publication.intent = { ...intentMadeAnew(platform, publication, body, backupAt), ...(!isFoundAnew && { isIncomplete: true }) };
+  return isFoundAnew;
+}
+
+/** The intent of an attempt that is lost: platforms that find posts by it allocate the same ids as then. */
+export function intentMadeAnew(platform: Platform | undefined, publication: Publication, body: JsonObject, backupAt: Date): Intent {
+  const keys = platform?.allocate(body, publication) ?? {};
+  return { id: publication.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true };
 }

@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
-import { tables } from '../../db/tables.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/follow-events.ts';
@@ -22,6 +22,8 @@ export interface RestoreState {
   beingAsked: number;
   /** Posts that a person must look for, in the console. */
   forPeople: number;
+  /** Planned posts whose platform is still to be asked before they are sent. */
+  planned: number;
 }
 
 /** The progress since a restore. */
@@ -33,12 +35,15 @@ export async function readRestoreState(ctx: Context): Promise<RestoreState> {
     tables
       .selectFrom('publications')
       .select([
-        sql<number>`count(*) filter (where next_attempt_at is not null)::int`.as('asked'),
-        sql<number>`count(*) filter (where next_attempt_at is null)::int`.as('people'),
+        sql<number>`count(*) filter (where state = 'unknown' and next_attempt_at is not null)::int`.as('asked'),
+        sql<number>`count(*) filter (where state = 'unknown' and next_attempt_at is null)::int`.as('people'),
+        sql<number>`count(*) filter (where state = 'pending')::int`.as('planned'),
       ])
-      .where('state', '=', 'unknown'),
+      .where(({ eb, or, and }) =>
+        or([eb('state', '=', literal('unknown')), and([eb('check_first', 'is not', null), eb('state', '=', literal('pending'))])]),
+      ),
   );
-  return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0 };
+  return { restoredAt, backupAt, beingAsked: row?.asked ?? 0, forPeople: row?.people ?? 0, planned: row?.planned ?? 0 };
 }
 
 /**

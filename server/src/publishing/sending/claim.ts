@@ -82,11 +82,11 @@ async function lockCandidates(ctx: Context, due: readonly ToClaim[], claimed: Ma
   const now = ctx.clock.now();
   const candidates: Candidate[] = [];
   for (const publication of publications) {
-    const { id, state, attempts, nextAttemptAt } = publication;
+    const { id, state, attempts, nextAttemptAt, checkFirst } = publication;
     const job = jobs.get(publication.jobId);
     const draft = drafts.get(job?.draftId ?? '');
     if (!job || !draft) continue;
-    if (state !== 'pending' || !['ready', 'queued', 'publishing'].includes(job.state)) claimed.set(id, null);
+    if (state !== 'pending' || checkFirst || !['ready', 'queued', 'publishing'].includes(job.state)) claimed.set(id, null);
     else if (nextAttemptAt && nextAttemptAt > now) {
       if (!isOneTooMany(nextAttemptAt, now)) await ctx.queue.enqueue(ctx.em, publication, nextAttemptAt);
       claimed.set(id, null);

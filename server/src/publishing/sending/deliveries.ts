@@ -35,6 +35,8 @@ export interface Due {
   connectionId: string | null;
   state: PublicationState;
   nextAttemptAt: Date | string | null;
+  /** The network is asked before it is sent. */
+  checksFirst: boolean;
   /** When it was due. */
   dueAt: Date | string | null;
 }
@@ -98,6 +100,7 @@ const FIND = prepared(({ publications }: Places<{ publications: BoundValue }>) =
       'p.connection_id as connectionId',
       'p.state',
       'p.next_attempt_at as nextAttemptAt',
+      sql<boolean>`p.check_first is not null`.as('checksFirst'),
       sql<Date | null>`greatest(p.next_attempt_at, j.scheduled_at, j.quiet_until, j.updated_at)`.as('dueAt'),
     ])
     .where('p.id', '=', anyOf(publications)),

@@ -1,0 +1,79 @@
+import { Connection } from '../../connections/connection.entity.ts';
+import { freshCredentials } from '../../connections/fresh-credentials.ts';
+import type { Context, Services } from '../../context.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { lockDraft } from '../../drafts/lock-draft.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { LookupResult } from '../../platforms/platform.ts';
+import { recordPublicationEvent } from '../jobs/job-events.ts';
+import { publicationsIn } from '../jobs/live-job.ts';
+import { Publication, type PublicationState } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { CALL_MS } from '../sending/call-platform.ts';
+import { isAbsenceFinal } from '../sending/record-finding.ts';
+import { doubtAll, dueAtOf, intentMadeAnew } from './doubt-unsent.ts';
+
+const ASK_AGAIN_MS = 2_000;
+
+/**
+ * Asks the network about a planned post that may be out since the backup that was restored. While it is not due, it
+ * stays planned: absent, it goes out at its time like any other; out, that is recorded; unclear, it is asked again. When
+ * it is due and still unclear, its outcome is unknown. Sends nothing. Returns the state afterwards; null if nothing changed.
+ */
+export async function checkBeforeSending(services: Services, publicationId: string): Promise<PublicationState | null> {
+  const em = services.orm.em.fork();
+  const publication = await em.findOneOrFail(Publication, publicationId);
+  const finding = await ask(services, publication, await em.findOneOrFail(Payload, publication.payloadId));
+  return inTransaction(systemContext(services), (tx) => recordCheck(tx, publicationId, finding));
+}
+
+/** Null where the network cannot be asked. */
+async function ask(services: Services, publication: Publication, { body }: Payload): Promise<LookupResult | null> {
+  const { checkFirst, connectionId } = publication;
+  const platform = services.platforms.get(publication.platform);
+  if (!checkFirst || checkFirst.isChanged || !connectionId || !platform?.isFoundAnew) return null;
+  try {
+    const { id } = await services.orm.em.fork().findOneOrFail(Connection, connectionId);
+    const credentials = await freshCredentials(services, id, AbortSignal.timeout(CALL_MS));
+    return await platform.find(body, credentials, intentMadeAnew(platform, publication, body, new Date(checkFirst.backupAt)));
+  } catch (error) {
+    services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
+    return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+async function recordCheck(tx: Context, publicationId: string, finding: LookupResult | null): Promise<PublicationState | null> {
+  const { jobId } = await tx.em.findOneOrFail(Publication, publicationId);
+  const { draftId } = await tx.em.findOneOrFail(PublishJob, jobId);
+  const draft = await lockDraft(tx, draftId);
+  const job = await tx.em.findOneOrFail(PublishJob, jobId, { refresh: true });
+  const publications = await publicationsIn(tx, jobId);
+  const publication = publications.find(({ id }) => id === publicationId);
+  if (publication?.state !== 'pending' || !publication.checkFirst) return null;
+  const now = tx.clock.now();
+  const due = dueAtOf(job);
+  const [backupAt, restoredAt] = [new Date(publication.checkFirst.backupAt), new Date(publication.checkFirst.restoredAt)];
+
+  const platform = tx.platforms.get(publication.platform);
+  const times = { intendedAt: backupAt.getTime(), callEndedAt: restoredAt.getTime() };
+  if (finding?.kind === 'absent' && platform && isAbsenceFinal(platform, times, now.getTime())) {
+    publication.checkFirst = null;
+    await tx.queue.enqueue(tx.em, publication, due > now ? due : undefined);
+    await tx.em.flush();
+    return 'pending';
+  }
+  const isOut = finding?.kind === 'found' || finding?.kind === 'partial';
+  if (!isOut && due > now) {
+    const waitMs = Math.max(now.getTime() - restoredAt.getTime(), ASK_AGAIN_MS);
+    const next = finding ? new Date(Math.min(now.getTime() + waitMs, due.getTime())) : due;
+    await tx.queue.enqueue(tx.em, publication, next);
+    return null;
+  }
+  // What waits for a person's decision is not on its way; it is checked again after that.
+  if (!['approved', 'scheduled', 'publishing'].includes(draft.state)) return null;
+  const doubtful = due > now ? [publication] : publications.filter(({ checkFirst }) => checkFirst);
+  await doubtAll(tx, { job, draft }, publications, { doubtful, backupAt });
+  for (const each of publications) if (each.state === 'unknown' && !each.nextAttemptAt) recordPublicationEvent(tx, job, each);
+  return publication.state;
+}
