@@ -70,6 +70,7 @@ export async function ensureInstalled({ withTests = false } = {}) {
   if (withTests && extent === 'start') removeInstalled();
   await install(everything);
   if (!(await packagesWork(everything))) {
+    refuseWithout(missingLibraries());
     // A broken installation is not repaired by installing over it.
     process.stderr.write('The installed packages do not work. Installing them again ...\n');
     removeInstalled();
@@ -125,6 +126,22 @@ async function packagesWork(everything) {
     if ((await run(NODE, args, { cwd: join(ROOT, part), quiet: true }).catch(() => 1)) !== 0) return false;
   }
   return true;
+}
+
+/** The shared libraries that Node.js needs and this machine lacks: slim images of Debian and Fedora have no libatomic. */
+function missingLibraries() {
+  const { stdout } = spawnSync('ldd', [NODE], { encoding: 'utf8' });
+  return [...(stdout ?? '').matchAll(/(\S+) => not found/g)].map(([, name]) => name);
+}
+
+function refuseWithout(libraries) {
+  if (libraries.length === 0) return;
+  process.stderr.write(`
+This machine has no ${libraries.join(', ')}, which Node.js needs. Install it and try again:
+  Debian, Ubuntu: sudo apt-get install libatomic1
+  Fedora, RHEL:   sudo dnf install libatomic
+`);
+  process.exit(1);
 }
 
 /** npm hands its own settings down as variables that pnpm and the installers below it only warn about. */
