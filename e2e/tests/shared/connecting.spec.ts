@@ -42,6 +42,9 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByRole('button', { name: /^DEV/ }).click();
   const steps = page.getByRole('region', { name: 'How to set it up' }).getByRole('listitem');
   await expect(steps.first()).toHaveText('Sign in at dev.to and open Settings, Extensions.');
+  await page.getByRole('button', { name: /^Postiz/ }).click();
+  await expect(steps.first()).toHaveText(/^In Postiz, connect the account as a channel/);
+  await expect(page.getByRole('textbox', { name: 'API key' })).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: /^Lemmy/ }).click();
   await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: /^Instagram/ }).click();

@@ -67,6 +67,7 @@ const SERVERS: [string, string, (address: string) => JsonObject][] = [
   ['a WordPress site', 'wordpress', (address) => ({ site: address, username: 'ada', applicationPassword: 'abcd efgh ijkl' })],
   ['a Ghost site', 'ghost', (address) => ({ site: address, adminKey: `${'a1'.repeat(12)}:${'b2'.repeat(32)}` })],
   ['a Lemmy server', 'lemmy', (server) => ({ server, username: 'ada', password: 'abcd', community: 'harbour' })],
+  ['a Postiz server', 'postiz', (address) => ({ address, apiKey: 'postiz-key-of-harbour', channel: 'harbour' })],
   ['a Nostr relay', 'nostr', (address) => ({ secretKey, relays: asRelay(address), mediaServer: '' })],
   ['one of several relays', 'nostr', (address) => ({ secretKey, relays: `ws://${site.address}, ${asRelay(address)}`, mediaServer: '' })],
   ['a Blossom server', 'nostr', (mediaServer) => ({ secretKey, relays: `ws://${site.address}`, mediaServer })],

@@ -74,6 +74,7 @@ export interface Connector
     | 'continuesThreads'
     | 'renewsByClient'
     | 'provenBy'
+    | 'isRelay'
     | 'takesImages'
     | 'takesVideo'
     | 'imageTypes'
@@ -255,12 +256,14 @@ function classOf({
   continuesThreads,
   renewsByClient,
   provenBy,
+  isRelay,
   takesImages,
   takesVideo,
   imageTypes,
 }: Connector) {
   return {
     ...{ duplicateClass, provenBy },
+    ...(isRelay && { isRelay }),
     ...(isFoundAnew && { isFoundAnew }),
     ...(continuesThreads && { continuesThreads }),
     ...(renewsByClient && { renewsByClient }),

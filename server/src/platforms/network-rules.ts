@@ -70,7 +70,8 @@ export function withServerLimits(network: NetworkRules, serverLimits: readonly S
 
 /** Whether two readings are equal, regardless of their dates. */
 export function areSameLimits(some: readonly ServerLimit[], others: readonly ServerLimit[]): boolean {
-  const figures = (limits: readonly ServerLimit[]) => limits.map(({ field, unit, max, urlWeight }) => [field, unit, max, urlWeight]);
+  const figures = (limits: readonly ServerLimit[]) =>
+    limits.map(({ field, unit, max, min, urlWeight }) => [field, unit, max, min, urlWeight]);
   return JSON.stringify(figures(some)) === JSON.stringify(figures(others));
 }
 

@@ -90,6 +90,10 @@ export interface Platform {
   continuesThreads?: true;
   /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
+  /**
+   * Set where another service publishes: what it reports about a post is its word, which no network has confirmed.
+   */
+  isRelay?: true;
   /** Set where content is prepared and checked, but no connector can send it. */
   publishing?: 'none yet';
   /**

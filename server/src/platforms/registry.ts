@@ -30,6 +30,8 @@ import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
 import { withFirstComment } from './platform/first-comment.ts';
 import type { Platform } from './platform.ts';
+import { createPostizPlatform } from './postiz/postiz-platform.ts';
+import { postizRules } from './postiz/postiz-rules.ts';
 import { createRedditPlatform } from './reddit/reddit-platform.ts';
 import { redditRules } from './reddit/reddit-rules.ts';
 import { type Override, overrideRules } from './rule-overrides.ts';
@@ -120,6 +122,7 @@ export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
   devto: { rules: devtoRules, create: (network, { outbound }) => createDevtoPlatform(network, outbound) },
   hashnode: { rules: hashnodeRules, create: (network, { outbound }) => createHashnodePlatform(network, outbound) },
   vk: { rules: vkRules, create: (network, { outbound, clients }) => createVkPlatform(network, outbound, clients.vk) },
+  postiz: { rules: postizRules, create: (network, { outbound }) => createPostizPlatform(network, outbound, (id) => REGISTRY[id]?.rules) },
 };
 
 /** The rules of all of them. */

@@ -55,6 +55,7 @@ const looks: Record<string, PostLook> = {
   telegram: { ...message, actions: ['view'] },
   discord: message,
   slack: { ...message, avatar: 'square' },
+  postiz: feed,
   sandbox: plain,
 };
 

@@ -28,5 +28,11 @@ export const guideTexts = say('guides', {
       'Enter the server, the name, the password and the community. The password is used once; with two-factor authentication enter the current code too.',
       'Lemmy has no scopes and reviews no apps: the session may do what the account may. Change the password there to end it.',
     ],
+    postiz: [
+      'In Postiz, connect the account as a channel, and open Settings, Developers, Public API. Copy the API key.',
+      'The address is https://api.postiz.com, or of your own server what NEXT_PUBLIC_BACKEND_URL says there, often with /api at its end. A server in a private network has to be allowed by the operator.',
+      'Enter both below, and the name of one channel: X, LinkedIn, Facebook, Instagram, Threads, Bluesky, Mastodon, Nostr or VK. If a name is not unique, enter the id; a wrong name shows the list.',
+      'Only what was approved here goes to Postiz, at its time and once. Whether it was published is what Postiz reports; turn off plugs that add comments to the channel’s posts.',
+    ],
   },
 } as const);

@@ -43,6 +43,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
               <Moment at={publishedAt} as="clock" />
             </span>
           )}
+          {publishedAt && platform.isRelay && <span>{texts.reported(platform.label)}</span>}
           {nextAttemptAt && state === 'PENDING' && (
             <span>
               {texts.nextAttempt} <Moment at={nextAttemptAt} />

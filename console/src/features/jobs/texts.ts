@@ -176,6 +176,7 @@ export const texts = say('jobs', {
       clicks: 'Clicks',
     },
   },
+  reported: (relay: string): string => `${relay} reports that it was published`,
   readBack: {
     results: {
       AS_SIGNED: 'Read back: as signed',

@@ -173,6 +173,7 @@ export const posts: Translation = {
         clicks: 'النقرات',
       },
     },
+    reported: (relay) => `يبلّغ ${relay} أنه نُشر`,
     readBack: {
       results: {
         AS_SIGNED: 'تم التحقق: كما وُقِّع عليه',

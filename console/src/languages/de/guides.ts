@@ -28,6 +28,12 @@ export const guides: Translation = {
         'Geben Sie Server, Name, Passwort und Community ein. Das Passwort wird einmal gebraucht; bei Zwei-Faktor-Authentifizierung geben Sie auch den aktuellen Code ein.',
         'Lemmy kennt keine einzelnen Rechte und prüft keine Apps: Die Sitzung darf, was das Konto darf. Ändern Sie dort das Passwort, um sie zu beenden.',
       ],
+      postiz: [
+        'Verbinden Sie in Postiz das Konto als Kanal und öffnen Sie Settings, Developers, Public API. Kopieren Sie den API-Schlüssel.',
+        'Die Adresse ist https://api.postiz.com, bei einem eigenen Server das, was dort in NEXT_PUBLIC_BACKEND_URL steht, oft mit /api am Ende. Einen Server in einem privaten Netz muss der Betreiber erlauben.',
+        'Geben Sie beides unten ein, dazu den Namen eines Kanals: X, LinkedIn, Facebook, Instagram, Threads, Bluesky, Mastodon, Nostr oder VK. Gibt es einen Namen mehrmals, geben Sie die ID ein; ein falscher Name zeigt die Liste.',
+        'Nur was hier freigegeben wurde, geht an Postiz, zu seiner Zeit und einmal. Ob es veröffentlicht wurde, berichtet Postiz; schalten Sie Plugs ab, die den Beiträgen des Kanals Kommentare hinzufügen.',
+      ],
     },
   },
 };

@@ -179,6 +179,7 @@ export const posts: Translation = {
         clicks: 'Klicks',
       },
     },
+    reported: (relay) => `${relay} meldet, dass es veröffentlicht wurde`,
     readBack: {
       results: {
         AS_SIGNED: 'Überprüft: wie unterschrieben',

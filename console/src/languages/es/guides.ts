@@ -28,6 +28,12 @@ export const guides: Translation = {
         'Introduzca el servidor, el nombre, la contraseña y la comunidad. La contraseña se usa una vez; con autenticación en dos pasos, introduzca también el código actual.',
         'Lemmy no tiene permisos separados ni revisa aplicaciones: la sesión puede lo que puede la cuenta. Cambie allí la contraseña para terminarla.',
       ],
+      postiz: [
+        'En Postiz, conecte la cuenta como canal y abra Settings, Developers, Public API. Copie la clave de API.',
+        'La dirección es https://api.postiz.com o, en un servidor propio, lo que dice allí NEXT_PUBLIC_BACKEND_URL, a menudo con /api al final. El operador tiene que permitir un servidor de una red privada.',
+        'Introduzca ambas abajo y el nombre de un canal: X, LinkedIn, Facebook, Instagram, Threads, Bluesky, Mastodon, Nostr o VK. Si un nombre se repite, introduzca el identificador; un nombre equivocado muestra la lista.',
+        'Solo lo aprobado aquí llega a Postiz, a su hora y una sola vez. Si se publicó es lo que informa Postiz; desactive los plugs que añaden comentarios a las publicaciones del canal.',
+      ],
     },
   },
 };

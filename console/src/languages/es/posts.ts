@@ -175,6 +175,7 @@ export const posts: Translation = {
         clicks: 'Clics',
       },
     },
+    reported: (relay) => `${relay} informa de que se publicó`,
     readBack: {
       results: {
         AS_SIGNED: 'Comprobada: tal como se firmó',

@@ -180,6 +180,7 @@ export const posts: Translation = {
         clicks: 'Clics',
       },
     },
+    reported: (relay) => `${relay} indique que la publication a eu lieu`,
     readBack: {
       results: {
         AS_SIGNED: 'Vérifié : conforme à ce qui a été signé',

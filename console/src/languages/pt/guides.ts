@@ -28,6 +28,12 @@ export const guides: Translation = {
         'Introduza o servidor, o nome, a palavra-passe e a comunidade. A palavra-passe é usada uma vez; com autenticação de dois fatores, introduza também o código atual.',
         'O Lemmy não tem permissões separadas nem analisa aplicações: a sessão pode o que a conta pode. Mude lá a palavra-passe para a terminar.',
       ],
+      postiz: [
+        'No Postiz, conecte a conta como canal e abra Settings, Developers, Public API. Copie a chave de API.',
+        'O endereço é https://api.postiz.com ou, num servidor próprio, o que estiver lá em NEXT_PUBLIC_BACKEND_URL, muitas vezes com /api no fim. O operador tem de permitir um servidor de uma rede privada.',
+        'Introduza os dois abaixo e o nome de um canal: X, LinkedIn, Facebook, Instagram, Threads, Bluesky, Mastodon, Nostr ou VK. Se um nome não for único, introduza o identificador; um nome errado mostra a lista.',
+        'Só o que foi aprovado aqui segue para o Postiz, à sua hora e uma única vez. Se foi publicado, é o Postiz que o diz; desligue os plugs que acrescentam comentários às publicações do canal.',
+      ],
     },
   },
 };

@@ -174,6 +174,7 @@ export const posts: Translation = {
         clicks: 'Cliques',
       },
     },
+    reported: (relay) => `${relay} informa que foi publicado`,
     readBack: {
       results: {
         AS_SIGNED: 'Verificada: tal como foi assinada',

@@ -88,6 +88,11 @@ export class PlatformType {
   })
   publishing!: string;
 
+  @Field(() => Boolean, {
+    description: 'Whether another service publishes there: what it reports about a post is its word, which no network has confirmed.',
+  })
+  isRelay!: boolean;
+
   @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
   sendsImages!: boolean;
 
@@ -124,6 +129,7 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
   const sendsImages = takesImages !== undefined && imageObstacle === undefined;
   return {
     ...{ id, label: translate(label), duplicateClass, provenBy, publishing: publishing ?? 'ready', rules: [...rules] },
+    isRelay: platform.isRelay === true,
     ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
     sendsVideo: takesVideo !== undefined && !(takesVideo === 'fetched' && imageObstacle),
     videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
@@ -143,7 +149,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
-  ...{ sendsVideo: false, videoRules: [] },
+  ...{ isRelay: false, sendsVideo: false, videoRules: [] },
   ...{ connectFields: [], signIn: null, rules: [], settings: [] },
 };
 

@@ -11,7 +11,8 @@ const MEGABYTE = 1_000_000;
 /** Violations of a post's images and videos. */
 export function checkMedia(network: NetworkRules, media: readonly PostMedia[]): Violation[] {
   if (media.length === 0) {
-    if (!network.requires.includes('media')) return [];
+    const isRequired = network.requires.includes('media') || network.limits.some(({ field, min = 0 }) => field === 'media' && min > 0);
+    if (!isRequired) return [];
     const message = say`${network.label} takes no post without a picture or a video.`;
     return [violation({ code: 'media_missing', field: 'media', message, remedy: say`Add at least one.` })];
   }

@@ -28,6 +28,7 @@ function platformView(platform: Platform) {
     label: platform.label,
     duplicate_class: platform.duplicateClass,
     proven_by: platform.provenBy,
+    relay: platform.isRelay === true,
     publishing: platform.publishing ?? ('ready' as const),
     pictures: platform.imageObstacle ? ('not reachable' as const) : (platform.takesImages ?? ('none' as const)),
     videos:

@@ -91,6 +91,10 @@ export const PlatformListSchema = Type.Object(
           label: Type.String({ description: 'For people.' }),
           duplicate_class: oneOf(['idempotent', 'askable', 'guarded', 'blind'], 'How a double post is kept out.'),
           proven_by: Type.String({ description: 'How publishing there was proved.' }),
+          relay: Type.Boolean({
+            description:
+              'Whether another service publishes there: what it reports about a post is its word, which no network has confirmed.',
+          }),
           publishing: oneOf(
             ['ready', 'none yet'],
             '`ready`, or `none yet` where words are prepared and checked but cannot be published from here.',

@@ -29,6 +29,7 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       label: 'Sandbox',
       duplicate_class: 'askable',
       proven_by: 'sandbox',
+      relay: false,
       publishing: 'ready',
       pictures: 'uploaded',
       videos: 'uploaded',

@@ -1,0 +1,87 @@
+import type { NetworkRules } from '../network-rules.ts';
+import { freeOfCharge } from '../platform/charges.ts';
+import type { JsonObject, RuleField, ServerLimit } from '../platform.ts';
+
+const CODE = { source: 'github.com/gitroomhq/postiz-app, create.post.dto.ts and media.dto.ts', checkedOn: '2026-11-28' } as const;
+
+/** Of Postiz itself, which are wide: the limits of the network behind a channel come with the connection. */
+export const postizRules: NetworkRules = {
+  id: 'postiz',
+  label: 'Postiz',
+  tagsIn: 'text',
+  tagShape: 'word',
+  requires: [],
+  syntax: { links: true, tags: 'word', mentions: 'any' },
+  hasLinkCard: false,
+  charges: freeOfCharge('https://docs.postiz.com/public-api/introduction'),
+  limits: [
+    {
+      field: 'text',
+      max: 63_206,
+      unit: 'code_points',
+      ...CODE,
+      source: 'The longest post of a network behind it: Facebook',
+      confidence: 'observed',
+    },
+    { field: 'images', max: 20, unit: 'items', ...CODE, source: 'The most pictures of a network behind it', confidence: 'observed' },
+    { field: 'videos', max: 1, unit: 'items', ...CODE, confidence: 'observed' },
+    { field: 'alt_text', max: 2_000, unit: 'code_points', ...CODE, confidence: 'observed' },
+  ],
+  videoFormats: { types: ['video/mp4'], ...CODE, source: 'postiz-app, valid.url.path.ts: mp4 is the only video', confidence: 'documented' },
+  quotas: [
+    {
+      max: 30,
+      perSeconds: 3_600,
+      scope: 'connection',
+      source: 'docs.postiz.com/public-api: 30 requests in an hour before 2026, then 90 posts (API_LIMIT)',
+      checkedOn: '2026-11-28',
+      confidence: 'conflicting',
+    },
+  ],
+};
+
+/** A kind of channel at Postiz: the platform of this service with the network's rules, and what Postiz demands besides. */
+interface Channel {
+  network: string;
+  settings?: JsonObject;
+}
+
+/**
+ * By `identifier` of Postiz. Only those whose posts need no settings that a person would have to choose and sign, and
+ * whose text Postiz sends as plain text.
+ */
+export const CHANNELS: Readonly<Record<string, Channel>> = {
+  x: { network: 'x', settings: { who_can_reply_post: 'everyone', community: '' } },
+  linkedin: { network: 'linkedin' },
+  'linkedin-page': { network: 'linkedin' },
+  facebook: { network: 'facebook' },
+  instagram: { network: 'instagram', settings: { post_type: 'post' } },
+  'instagram-standalone': { network: 'instagram', settings: { post_type: 'post' } },
+  threads: { network: 'threads' },
+  bluesky: { network: 'bluesky' },
+  mastodon: { network: 'mastodon' },
+  nostr: { network: 'nostr' },
+  vk: { network: 'vk' },
+};
+
+const COPIED: ReadonlySet<RuleField> = new Set([
+  ...(['text', 'text_tags', 'mentions', 'links', 'media', 'images', 'videos', 'alt_text'] as const),
+  ...(['image_size', 'image_shape', 'video_size', 'video_length', 'video_shape', 'video_rate', 'video_side', 'video_width'] as const),
+  'video_pixels',
+]);
+
+/** The limits of the network behind a channel, as those of the connection. */
+export function limitsBehind({ label, limits, requires }: NetworkRules): ServerLimit[] {
+  const copied = limits
+    .filter(({ field, when }) => COPIED.has(field) && when === undefined)
+    .map(
+      ({ field, unit, max, min, urlWeight, source, checkedOn }): ServerLimit => ({
+        ...{ field, unit, max, source: `${label}, behind Postiz: ${source}`, checkedOn },
+        ...(min !== undefined && { min }),
+        ...(urlWeight !== undefined && { urlWeight }),
+      }),
+    );
+  if (!requires.includes('media')) return copied;
+  const media = copied.find(({ field }) => field === 'media') ?? { field: 'media', unit: 'items', max: 20, ...CODE };
+  return [...copied.filter(({ field }) => field !== 'media'), { ...media, min: 1 }];
+}
