@@ -1,15 +1,14 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
+import { callAboutPost } from '../call-about-post.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { RETRACTION_TRANSITIONS, Retraction } from '../retraction.entity.ts';
@@ -47,22 +46,21 @@ async function takeUp(tx: Context, retractionId: string): Promise<Retraction | n
   return retraction;
 }
 
+const notRemovable = ({ platforms }: Services, platform: string) =>
+  say`${platforms.get(platform)?.label ?? platform} lets no program remove this post.`;
+
 async function ask(services: Services, { publicationId }: Retraction): Promise<RetractOutcome> {
-  const em = services.orm.em.fork();
-  const publication = await em.findOneOrFail(Publication, publicationId);
-  const { intent, providerId, providerUrl: url = null, connectionId } = publication;
-  const platform = services.platforms.get(publication.platform);
-  if (!platform?.retract || !intent || !providerId || !connectionId) {
-    return { kind: 'refused', ...keepWords(say`The account is no longer connected.`) };
-  }
-  const { body } = await em.findOneOrFail(Payload, publication.payloadId);
-  const signal = AbortSignal.timeout(CALL_MS);
-  try {
-    return await platform.retract(body, await freshCredentials(services, connectionId, signal), intent, { providerId, url }, signal);
-  } catch (error) {
-    services.log.warn({ err: error, publicationId }, 'a post could not be removed; it is tried again');
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
+  const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  const call = await callAboutPost(services, publication, 'retract');
+  switch (call.kind) {
+    case 'answered':
+      return call.answer;
+    case 'unsupported':
+      return { kind: 'refused', ...keepWords(notRemovable(services, publication.platform)) };
+    case 'disconnected':
+      return { ...call, kind: 'refused' };
+    case 'failed':
+      return { ...call, kind: 'unavailable', retryAfterSeconds: null };
   }
 }
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { disconnect } from '../../connections/disconnect.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
 import type { Platform, RetractOutcome } from '../../platforms/platform.ts';
@@ -9,6 +10,7 @@ import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
+import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
 import { verifyDuePosts } from '../verification/verify-due-posts.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
@@ -68,6 +70,23 @@ it('leaves the post where a person declines, and can be requested again', async 
   await decide(stage.owner, await request(stage.agent), false);
   await carryOutRetractions(engine.services);
   expect(await engine.postsOf(publicationId)).toBe(1);
+  expect((await request(stage.agent)).state).toBe('requested');
+});
+
+it('is refused without a call once the account is disconnected', async () => {
+  const calls: string[] = [];
+  await given(() => ({
+    retract: async (_payload, _credentials, _intent, { providerId }) => {
+      calls.push(providerId);
+      return { kind: 'removed' };
+    },
+  }));
+  const { connectionId } = await engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  await request(stage.owner);
+  await actAs(engine.services, { kind: 'operator' }, (ctx) => disconnect(ctx, connectionId ?? ''));
+  await carryOutRetractions(engine.services);
+  const [{ state, message } = {} as Retraction] = await all();
+  expect([state, message, calls]).toEqual(['refused', 'The account is no longer connected.', []]);
   expect((await request(stage.agent)).state).toBe('requested');
 });
 

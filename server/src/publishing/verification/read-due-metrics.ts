@@ -1,16 +1,15 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { type KeptWords, keepWords } from '../../languages/kept-sentence.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
 import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts';
+import { callAboutPost } from '../call-about-post.ts';
 import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
 import { takeQuota } from '../quotas/take-quota.ts';
@@ -80,12 +79,10 @@ async function putOff(tx: Context, ids: readonly string[], until: Date): Promise
 }
 
 async function readMetricsOf(services: Services, publicationId: string): Promise<void> {
-  const em = services.orm.em.fork();
-  const publication = await em.findOneOrFail(Publication, publicationId);
-  const connection = await em.findOne(Connection, publication.connectionId ?? '');
+  const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
   const isFree = await inTransaction(systemContext(services), (tx) => takeTurn(tx, publication));
   if (!isFree) return;
-  const reading = await ask(services, publication, connection);
+  const reading = await ask(services, publication);
   await inTransaction(systemContext(services), (tx) => recordMetrics(tx, publicationId, reading));
 }
 
@@ -99,24 +96,17 @@ async function takeTurn(tx: Context, { id, connectionId }: Publication): Promise
   return isTaken;
 }
 
-const refused = (words: KeptWords): MetricsReading => ({ kind: 'refused', ...words });
-
-async function ask(services: Services, publication: Publication, connection: Connection | null): Promise<MetricsReading> {
-  const { id: publicationId, intent, providerId, providerUrl: url = null } = publication;
-  const platform = services.platforms.get(publication.platform);
-  if (!platform?.readMetrics || !intent || !providerId) {
-    return refused(keepWords(say`The figures of this network are not read.`));
-  }
-  if (!connection || connection.disconnectedAt) return refused(keepWords(say`The account is no longer connected.`));
-  const { body } = await services.orm.em.fork().findOneOrFail(Payload, publication.payloadId);
-  const signal = AbortSignal.timeout(CALL_MS);
-  try {
-    const credentials = await freshCredentials(services, connection.id, signal);
-    return await platform.readMetrics(body, credentials, intent, { providerId, url }, signal);
-  } catch (error) {
-    services.log.warn({ err: error, publicationId }, 'the figures of a post could not be read; it is tried again');
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind: 'unavailable', message, sentence: null, retryAfterSeconds: null };
+async function ask(services: Services, publication: Publication): Promise<MetricsReading> {
+  const call = await callAboutPost(services, publication, 'readMetrics');
+  switch (call.kind) {
+    case 'answered':
+      return call.answer;
+    case 'unsupported':
+      return { kind: 'refused', ...keepWords(say`The figures of this network are not read.`) };
+    case 'disconnected':
+      return { ...call, kind: 'refused' };
+    case 'failed':
+      return { ...call, kind: 'unavailable', retryAfterSeconds: null };
   }
 }
 

@@ -1,21 +1,16 @@
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
-import { Connection } from '../../connections/connection.entity.ts';
-import { freshCredentials } from '../../connections/fresh-credentials.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
-import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { Payload } from '../../payloads/payload.entity.ts';
 import { compareFields, type ReadBack } from '../../platforms/platform/read-back.ts';
+import { callAboutPost } from '../call-about-post.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
-import { CALL_MS } from '../sending/call-platform.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
 
 /** In one round of a process. */
@@ -63,29 +58,12 @@ async function takeDue(tx: Context): Promise<string[]> {
 }
 
 async function verifyPost(services: Services, publicationId: string): Promise<void> {
-  const found = await readBack(services, publicationId);
-  if (found) await inTransaction(systemContext(services), (tx) => recordReading(tx, publicationId, found));
-}
-
-/** Null where the platform cannot be read, or nothing is published. */
-async function readBack(services: Services, publicationId: string): Promise<ReadBack | null> {
-  const em = services.orm.em.fork();
-  const publication = await em.findOneOrFail(Publication, publicationId);
-  const { intent, providerId, providerUrl: url = null, connectionId } = publication;
-  const platform = services.platforms.get(publication.platform);
-  if (!platform?.readBack || !intent || !providerId || publication.state !== 'published') return null;
-  const connection = await em.findOne(Connection, connectionId ?? '');
-  if (!connection || connection.disconnectedAt) {
-    return { kind: 'unreadable', ...keepWords(say`The account is no longer connected.`) };
-  }
-  const { body } = await em.findOneOrFail(Payload, publication.payloadId);
-  const signal = AbortSignal.timeout(CALL_MS);
-  try {
-    return await platform.readBack(body, await freshCredentials(services, connection.id, signal), intent, { providerId, url }, signal);
-  } catch (error) {
-    services.log.warn({ err: error, publicationId }, 'a published post could not be read back');
-    return { kind: 'unreadable', message: error instanceof Error ? error.message : String(error), sentence: null };
-  }
+  const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);
+  if (publication.state !== 'published') return;
+  const call = await callAboutPost(services, publication, 'readBack');
+  if (call.kind === 'unsupported') return;
+  const found: ReadBack = call.kind === 'answered' ? call.answer : { ...call, kind: 'unreadable' };
+  await inTransaction(systemContext(services), (tx) => recordReading(tx, publicationId, found));
 }
 
 /** Events are only recorded for news: a post that differs for a month is reported once. */

@@ -1,0 +1,47 @@
+import { Connection } from '../connections/connection.entity.ts';
+import { freshCredentials } from '../connections/fresh-credentials.ts';
+import type { Services } from '../context.ts';
+import { type KeptWords, keepWords } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
+import { Payload } from '../payloads/payload.entity.ts';
+import type { Platform } from '../platforms/platform.ts';
+import type { Publication } from './publication.entity.ts';
+import { CALL_MS } from './sending/call-platform.ts';
+
+/** What a platform can do with a post that is published there. */
+type PostMethod = 'readBack' | 'readMetrics' | 'retract';
+type AnswerOf<Method extends PostMethod> = Awaited<ReturnType<NonNullable<Platform[Method]>>>;
+
+/** The platform's answer; or why it was not called, or did not answer. */
+type PostCall<Answer> =
+  | { kind: 'answered'; answer: Answer }
+  /** The platform has no such method, or the post has no id there. */
+  | { kind: 'unsupported' }
+  | ({ kind: 'disconnected' } & KeptWords)
+  /** The call failed, which was logged: it may be repeated. */
+  | { kind: 'failed'; message: string; sentence: null };
+
+/** Calls one method of the platform about a published post, as its account. No transaction may be open. */
+export async function callAboutPost<Method extends PostMethod>(
+  services: Services,
+  { id: publicationId, platform: platformId, connectionId, payloadId, intent, providerId, providerUrl: url = null }: Publication,
+  method: Method,
+): Promise<PostCall<AnswerOf<Method>>> {
+  const platform = services.platforms.get(platformId);
+  if (!platform?.[method] || !intent || !providerId) return { kind: 'unsupported' };
+  const em = services.orm.em.fork();
+  const connection = await em.findOne(Connection, connectionId ?? '');
+  if (!connection || connection.disconnectedAt) {
+    return { kind: 'disconnected', ...keepWords(say`The account is no longer connected.`) };
+  }
+  const { body } = await em.findOneOrFail(Payload, payloadId);
+  const signal = AbortSignal.timeout(CALL_MS);
+  try {
+    const credentials = await freshCredentials(services, connection.id, signal);
+    const answer = await platform[method](body, credentials, intent, { providerId, url }, signal);
+    return { kind: 'answered', answer: answer as AnswerOf<Method> };
+  } catch (error) {
+    services.log.warn({ err: error, publicationId, method }, 'a network could not be called about a published post');
+    return { kind: 'failed', message: error instanceof Error ? error.message : String(error), sentence: null };
+  }
+}
