@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { setImmediate as others } from 'node:timers/promises';
+import { LRUCache } from 'lru-cache';
 
 /** A question about a text; equal questions have equal answers. */
 export interface Question<Answer> {
@@ -32,35 +33,26 @@ export function keyOf(...parts: unknown[]): string {
   return hash('sha256', JSON.stringify(parts));
 }
 
-/**
- * A cache of answers about texts, limited in number and characters, newest first: lists and locks ask for the same
- * frozen ones again.
- */
-export function createMemo<Answer>(most: { answers: number; characters: number }): Memo<Answer> {
-  const entries = new Map<string, Entry<Answer>>();
-  let held = 0;
-  const forget = (key: string, entry: Entry<Answer>) => {
-    if (entries.get(key) === entry && entries.delete(key)) held -= entry.characters;
-  };
+/** A cache of answers about texts, limited in number and characters: lists and locks ask for the same frozen ones again. */
+export function createMemo<Answer>({ answers: max, characters: maxSize }: { answers: number; characters?: number }): Memo<Answer> {
+  // The size of an entry is positive, also of an empty text.
+  const sizeCalculation = ({ characters }: Entry<Answer>) => characters + 1;
+  const entries = new LRUCache<string, Entry<Answer>>({ max, ...(maxSize && { maxSize, sizeCalculation }) });
   const begin = ({ key, characters, here, there }: Question<Answer>, inThread: boolean) => {
     const entry: Entry<Answer> = { answer: inThread ? there() : Promise.resolve(here()), isThere: false, characters };
     entries.set(key, entry);
-    held += characters;
     entry.answer.then(
       () => {
         entry.isThere = true;
       },
-      () => forget(key, entry),
+      // Failures are not cached.
+      () => entries.peek(key) === entry && entries.delete(key),
     );
-    for (const [oldest, other] of entries) {
-      if (other === entry || (entries.size <= most.answers && held <= most.characters)) break;
-      forget(oldest, other);
-    }
     return entry;
   };
   return {
     unread(questions) {
-      const open = new Map(questions.filter(({ key }) => !entries.get(key)?.isThere).map(({ key, characters }) => [key, characters]));
+      const open = new Map(questions.filter(({ key }) => !entries.peek(key)?.isThere).map(({ key, characters }) => [key, characters]));
       return [...open.values()];
     },
     // In sequence, so no request fills the queue for a thread.

@@ -9,7 +9,7 @@ import { findForeignNames } from './words/find-foreign-names.ts';
 const reading = loadAhead(() => import('./read-findings.ts'));
 
 /** Lists of jobs check the same frozen texts repeatedly. Only the first findings of a text are cached. */
-const remembered = createMemo<TextFinding[]>({ answers: 4_000, characters: Number.POSITIVE_INFINITY });
+const remembered = createMemo<TextFinding[]>({ answers: 4_000 });
 
 /**
  * Checks texts before publication: leaked credentials, links to private, denied, deceptive or unclear hosts or with a
