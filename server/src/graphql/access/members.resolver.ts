@@ -6,6 +6,7 @@ import { listMembers, listOpenInvitations } from '../../access/members/member-qu
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AccountType, toAccountType } from './account.types.ts';
 import {
   AccountViewerCanType,
@@ -43,6 +44,7 @@ export class MembersResolver {
     return { manageMembers: canIn(ctx, id, 'manage') };
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => InvitationLinkType, {
     description:
       'Makes a one-time link into the account; an older one for the same address stops working. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `not_found`.',
@@ -58,6 +60,7 @@ export class MembersResolver {
     });
   }
 
+  @Authorized('manage')
   @Mutation(() => AccountType, {
     description: 'Revokes an unused invitation. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
@@ -68,6 +71,7 @@ export class MembersResolver {
     return readAccount(ctx, await mutate(ctx, (tx) => revokeInvitation(tx, invitationId)));
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
       'Gives a member another role. Owners only; the last owner stays one. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
@@ -83,6 +87,7 @@ export class MembersResolver {
     });
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
       'Removes a member from the account. Owners only; the last owner cannot be removed. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
@@ -98,6 +103,7 @@ export class MembersResolver {
     });
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => ID, {
     description:
       'The person leaves an account; the last owner cannot. Gives the id of the account. Errors: `reauthentication_required`, `last_owner`, `not_found`.',

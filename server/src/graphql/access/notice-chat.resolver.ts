@@ -2,6 +2,7 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { addChat, checkChatAddress, removeChat } from '../../notices/chats/chats.ts';
 import { testChat } from '../../notices/chats/test-chat.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AddNoticeChatInput } from './notice-chat.types.ts';
 import { readOwnNoticeSettings } from './notice-settings.resolver.ts';
 import { NoticeSettingsType } from './notice-settings.types.ts';
@@ -9,6 +10,7 @@ import { NoticeSettingsType } from './notice-settings.types.ts';
 /** The signed-in person’s own chats. */
 @Resolver()
 export class NoticeChatResolver {
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => NoticeSettingsType, {
     description:
       'Adds a chat for notifications. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`, `address_refused`, `invalid_state`.',
@@ -23,6 +25,7 @@ export class NoticeChatResolver {
     return readOwnNoticeSettings(ctx);
   }
 
+  @Authorized('person')
   @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
   async removeNoticeChat(
     @Ctx() ctx: GraphqlContext,
@@ -32,6 +35,7 @@ export class NoticeChatResolver {
     return readOwnNoticeSettings(ctx);
   }
 
+  @Authorized('person')
   @Mutation(() => NoticeSettingsType, {
     description:
       'Sends a test message to the chat, and resumes it if it was stopped. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',

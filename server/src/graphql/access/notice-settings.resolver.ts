@@ -5,11 +5,13 @@ import { changeNoticeSettings, readNoticeSettings } from '../../notices/notice-p
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
 import { readPushKey } from '../../notices/push/push-key.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
 
 /** The signed-in person's own settings; those of others cannot be requested. */
 @Resolver()
 export class NoticeSettingsResolver {
+  @Authorized('public')
   @Query(() => NoticeSettingsType, {
     nullable: true,
     description: 'The notification settings of the signed-in person; null for agents and when signed out.',
@@ -18,6 +20,7 @@ export class NoticeSettingsResolver {
     return ctx.actor.kind === 'user' ? readOwnNoticeSettings(ctx) : null;
   }
 
+  @Authorized('person')
   @Mutation(() => NoticeSettingsType, {
     description: 'Changes the notification settings of the signed-in person. Errors: `insufficient_role`, `validation_failed`.',
   })
@@ -29,6 +32,7 @@ export class NoticeSettingsResolver {
     return readOwnNoticeSettings(ctx);
   }
 
+  @Authorized('person')
   @Mutation(() => NoticeSettingsType, {
     description: 'Adds this browser for push notifications. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
   })
@@ -41,6 +45,7 @@ export class NoticeSettingsResolver {
     return readOwnNoticeSettings(ctx);
   }
 
+  @Authorized('person')
   @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
   async removePushDevice(
     @Ctx() ctx: GraphqlContext,

@@ -14,6 +14,7 @@ import { readServiceFigures } from '../../publishing/read-service-figures.ts';
 import { readKeptByAge } from '../../retention/drop-old.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
 import {
   KeptByAgeType,
@@ -27,6 +28,7 @@ import {
 
 @Resolver(() => OperatorType)
 export class OperatorResolver {
+  @Authorized('public')
   @Query(() => OperatorType, { nullable: true, description: 'What operators see; null for everybody else.' })
   operator(@Ctx() ctx: GraphqlContext): OperatorType | null {
     return isOperator(ctx) ? {} : null;
@@ -80,6 +82,7 @@ export class OperatorResolver {
     return toPage(await listAccounts(ctx, pageRequest(page)), toAccountType);
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
       'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`.',
@@ -92,6 +95,7 @@ export class OperatorResolver {
     return {};
   }
 
+  @Authorized('operator')
   @Mutation(() => OperatorType, {
     description:
       'Stops publishing for the whole service: nothing new is sent from now on, what is under way ends by itself. Operators only. Errors: `insufficient_role`, `validation_failed`.',
@@ -105,6 +109,7 @@ export class OperatorResolver {
     return {};
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`, `reauthentication_required`.',
   })
@@ -113,6 +118,7 @@ export class OperatorResolver {
     return {};
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
       'Approves or suspends an account. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',

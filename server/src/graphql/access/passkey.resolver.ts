@@ -3,12 +3,14 @@ import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
 import { addPasskey, beginPasskey, checkNewPasskey, notePasskeyShown, removePasskey } from '../../access/passkeys/passkeys.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { readSecurity } from './security.resolver.ts';
 import { AddPasskeyInput, SecurityType } from './security.types.ts';
 
 /** The person's own passkeys. Everything here requires a fresh session. */
 @Resolver()
 export class PasskeyResolver {
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => GraphQLJSON, {
     description:
       'What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON); good for five minutes and one answer. Errors: `reauthentication_required`.',
@@ -17,6 +19,7 @@ export class PasskeyResolver {
     return withHttpStatus(() => mutate(ctx, (tx) => beginPasskey(tx)));
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
     description: 'Keeps a passkey that the browser has made. Errors: `reauthentication_required`, `passkey_refused`, `already_exists`.',
   })
@@ -32,6 +35,7 @@ export class PasskeyResolver {
     });
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, { description: 'Takes a passkey away. Errors: `reauthentication_required`, `not_found`.' })
   removePasskey(
     @Ctx() ctx: GraphqlContext,

@@ -2,12 +2,14 @@ import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '../../access/second-factor/totp.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { readSecurity } from './security.resolver.ts';
 import { RecoveryCodesType, SecurityType, TotpEnrolmentType } from './security.types.ts';
 
 /** An authenticator app and its recovery codes. Everything here requires a fresh session. */
 @Resolver()
 export class SecondFactorResolver {
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => TotpEnrolmentType, {
     description:
       'Makes the secret for the person’s authenticator app; it counts once confirmTotp has seen a code. Errors: `reauthentication_required`, `already_exists`.',
@@ -16,6 +18,7 @@ export class SecondFactorResolver {
     return withHttpStatus(() => mutate(ctx, (tx) => beginTotp(tx)));
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => RecoveryCodesType, {
     description:
       'Turns the authenticator app on and gives the recovery codes, once. Errors: `reauthentication_required`, `wrong_code`, `invalid_state`, `rate_limited`.',
@@ -27,6 +30,7 @@ export class SecondFactorResolver {
     return withHttpStatus(async () => ({ recoveryCodes: await confirmTotp(ctx, code) }));
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
     description: 'Takes the authenticator app and its recovery codes away. Errors: `reauthentication_required`.',
   })
@@ -37,6 +41,7 @@ export class SecondFactorResolver {
     });
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => RecoveryCodesType, {
     description: 'Ten new recovery codes; the older ones stop working. Errors: `reauthentication_required`, `invalid_state`.',
   })

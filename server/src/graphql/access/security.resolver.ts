@@ -7,6 +7,7 @@ import { freshUntil } from '../../access/sessions/require-recent-sign-in.ts';
 import { listSessions } from '../../access/sessions/sessions.ts';
 import type { Context } from '../../context.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { FailedSignInType, PasskeyType, SecurityType, SessionType, toPasskeyType, toSessionType } from './security.types.ts';
 
 /** The signed-in person's own settings; those of others cannot be requested. */
@@ -17,6 +18,7 @@ export async function readSecurity(ctx: Context): Promise<SecurityType> {
 
 @Resolver(() => SecurityType)
 export class SecurityResolver {
+  @Authorized('public')
   @Query(() => SecurityType, {
     nullable: true,
     description: 'The sign-in methods of the signed-in person; null for agents and when signed out.',

@@ -5,12 +5,14 @@ import { reauthenticate, reauthenticateByPassword } from '../../access/sessions/
 import { changePassword, endOtherSessions, endSession, hashNewPassword } from '../../access/sessions/sessions.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { readSecurity } from './security.resolver.ts';
 import { ChangePasswordInput, ReauthenticateInput, SecurityType, toIdentityProof } from './security.types.ts';
 
 /** The person's sessions, and the renewed authentication that sensitive actions require. */
 @Resolver()
 export class SessionResolver {
+  @Authorized('person')
   @Mutation(() => SecurityType, {
     description:
       'Shows again who is there; what needs that may be done for five minutes. Errors: `reauthentication_failed`, `reauthentication_required`, `rate_limited`, `bad_user_input`.',
@@ -26,6 +28,7 @@ export class SessionResolver {
     });
   }
 
+  @Authorized('person')
   @Mutation(() => GraphQLJSON, {
     description:
       'What the browser needs to show who is there by a passkey (PublicKeyCredentialRequestOptionsJSON); good for five minutes and one answer.',
@@ -34,6 +37,7 @@ export class SessionResolver {
     return mutate(ctx, (tx) => beginPasskeyReauthentication(tx));
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
     description: 'Signs one of the person’s browsers out. Errors: `reauthentication_required`, `not_found`.',
   })
@@ -45,12 +49,14 @@ export class SessionResolver {
     return readSecurity(ctx);
   }
 
+  @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, { description: 'Signs every other browser of the person out. Errors: `reauthentication_required`.' })
   async endOtherSessions(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
     await mutate(ctx, (tx) => endOtherSessions(tx));
     return readSecurity(ctx);
   }
 
+  @Authorized('person')
   @Mutation(() => SecurityType, {
     description:
       'A new password; every other browser of the person is signed out. Errors: `reauthentication_failed`, `reauthentication_required`, `validation_failed`, `rate_limited`.',

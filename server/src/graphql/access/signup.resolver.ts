@@ -5,6 +5,7 @@ import type { Signup } from '../../access/signups/signup.entity.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../../credits/products.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { OperatorType } from './operator.types.ts';
 
 @ObjectType('Signup', { description: 'A sign-up request that waits for the operator. It grants no access yet.' })
@@ -68,6 +69,7 @@ export class SignupResolver {
     return PLANS.map((plan) => ({ ...plan, isFirst: plan.id === FIRST_PLAN }));
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
       'Approves a sign-up: creates the account with its first workspace and its owner, who is notified by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `already_exists` (the address is already taken), `bad_user_input` (no such plan).',
@@ -83,6 +85,7 @@ export class SignupResolver {
     return {};
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
       'Rejects a sign-up request and notifies the person by mail. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (decided or ended), `validation_failed`.',

@@ -5,6 +5,7 @@ import type { Language } from '../../languages/language.ts';
 import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 
 export type ViewerKind = 'user' | 'agent' | 'integration';
@@ -73,11 +74,13 @@ export function toViewerType(actor: Actor): ViewerType | null {
 
 @Resolver(() => ViewerType)
 export class ViewerResolver {
+  @Authorized('public')
   @Query(() => ViewerType, { nullable: true, description: 'The caller; null without a session or an API key.' })
   viewer(@Ctx() { actor }: GraphqlContext): ViewerType | null {
     return toViewerType(actor);
   }
 
+  @Authorized('person')
   @Mutation(() => ViewerType, {
     description: 'From now on the signed-in person is written to in this language. Errors: `insufficient_role`.',
   })

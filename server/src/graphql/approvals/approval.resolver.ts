@@ -18,6 +18,7 @@ import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import type { Loaders } from '../engine/loaders.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { GateType, TargetReadinessType, toGateType, toTargetReadinessType } from '../publishing/gate.types.ts';
 import { ApprovalType, ApprovalViewerCanType, toApprovalType } from './approval.types.ts';
 import { ApprovalDecisionType, toApprovalDecisionType } from './decision.types.ts';
@@ -25,6 +26,7 @@ import { ApprovalStageType } from './stage.types.ts';
 
 @Resolver(() => ApprovalType)
 export class ApprovalResolver {
+  @Authorized('read')
   @Query(() => ApprovalType, {
     nullable: true,
     description: 'One request for approval; null when there is none by that id for the caller.',

@@ -6,6 +6,7 @@ import { localizeName } from '../../languages/translate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { ClientLinkType, ClientSharingType, ShareWithClientInput, toClientLinkType } from './client-link.types.ts';
 
@@ -34,6 +35,7 @@ export class ClientLinksResolver {
     return { isOffered: true, isMailed, reason: null };
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ClientLinkType, {
     description:
       'Shows submitted posts to a mail address that has no account, by a link that is mailed there and shown nowhere, or returned once where no mail is sent. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
@@ -49,6 +51,7 @@ export class ClientLinksResolver {
     });
   }
 
+  @Authorized('manage')
   @Mutation(() => ClientLinkType, {
     description:
       'Revokes a link at once; approvals given by it that still wait for others no longer count. Owners only. Errors: `insufficient_role`, `not_found`.',

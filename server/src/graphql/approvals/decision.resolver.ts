@@ -10,6 +10,7 @@ import { approveEdited } from '../../publishing/review/approve-edited.ts';
 import { previewEdits } from '../../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 import { DecideApprovalInput, DecideApprovalsInput, DecisionResultType } from './decision.types.ts';
 import { ContentEditsInput, EditPreviewType, toContentEdits, toEditPreviewType } from './edit.types.ts';
@@ -19,6 +20,7 @@ const MOST_AT_ONCE = 50;
 
 @Resolver()
 export class DecisionResolver {
+  @Authorized('decide')
   @Mutation(() => SignatureRequestType, {
     description:
       'What the signed-in person signs with their passkey to approve exactly this content: good for five minutes, once, in this session. Errors: `not_found`, `insufficient_role`, `passkey_missing`, `content_changed`, `validation_failed`.',
@@ -34,6 +36,7 @@ export class DecisionResolver {
     return mutate(ctx, (tx) => beginSignature(tx, workspaceId, approvals));
   }
 
+  @Authorized('decide')
   @Query(() => EditPreviewType, {
     description:
       'What would go out with these edits, and the hash to sign it by. Writes nothing. For people who may decide. Errors: `not_found`, `insufficient_role`, `validation_failed`, `unknown_platform`, `invalid_state` where a platform has no words.',
@@ -43,10 +46,10 @@ export class DecisionResolver {
     @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
     @Arg('edits', () => ContentEditsInput, { description: 'What changes.' }) edits: ContentEditsInput,
   ): Promise<EditPreviewType> {
-    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)), ctx.translate);
   }
 
+  @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
       'Records what the signed-in person decided on exactly this content; with `edits`, on what they make of it, in one step, and the answer is the approval of that. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `signature_required`, `signature_refused`, `validation_failed`; an agent is always refused.',
@@ -59,6 +62,7 @@ export class DecisionResolver {
     return toApprovalType(await mutate(ctx, (tx) => decide(tx, input, signature)));
   }
 
+  @Authorized('decide')
   @Mutation(() => [DecisionResultType], {
     description:
       'Several decisions, each on its own: one that is refused stops none of the others, and what was decided stays decided. Errors, for all of them: `not_found`, `insufficient_role`, `signature_refused`, `validation_failed`; an agent is always refused.',
@@ -71,7 +75,6 @@ export class DecisionResolver {
       signature: given,
     }: DecideApprovalsInput,
   ): Promise<DecisionResultType[]> {
-    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     await requireWorkspace(ctx, workspaceId, 'decide');
     checkCount(decisions.length);
     const signature = await accepted(ctx, given);

@@ -6,6 +6,7 @@ import { holdApproval, releaseApproval, whyNotRelease } from '../../publishing/r
 import { isOwnOf, whyNotWithdraw, withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 
 @ObjectType('ApprovalHold', { description: 'A person holds back what was approved.' })
@@ -69,6 +70,7 @@ export class HoldResolver {
     );
   }
 
+  @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
       'Withdraws the caller’s own decision while nothing is published; if it was needed, or closed the request, the same content waits again. Errors: `not_found`, `insufficient_role`, `invalid_state` where there is no vote or it is too late; an agent is always refused.',
@@ -80,6 +82,7 @@ export class HoldResolver {
     return toApprovalType(await mutate(ctx, (tx) => withdrawVote(tx, approvalId)));
   }
 
+  @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
       'Puts an approved, unpublished post on hold until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` if it is too late, `validation_failed`; agents are always refused.',
@@ -91,6 +94,7 @@ export class HoldResolver {
     return toApprovalType(await mutate(ctx, (tx) => holdApproval(tx, input)));
   }
 
+  @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
       'Releases a hold, so that the post goes out once every gate passes. Errors: `not_found`, `insufficient_role`, `self_approval_refused` if another person holds words of the caller, `invalid_state` if it is no longer approved; agents are always refused.',

@@ -18,6 +18,7 @@ import {
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { ApprovalType } from './approval.types.ts';
 import { SignatureRequestType } from './signature.types.ts';
@@ -80,6 +81,7 @@ export function toStandingReplayType({ decided, isLetThrough, reasons: found }: 
 /** Approvals given in advance, and those that the service proposes. */
 @Resolver(() => StandingApprovalType)
 export class StandingApprovalResolver {
+  @Authorized('read')
   @Query(() => StandingApprovalType, {
     nullable: true,
     description: 'One standing approval; null when there is none by that id for the caller. An agent sees those that were signed for it.',
@@ -118,6 +120,7 @@ export class StandingApprovalResolver {
     );
   }
 
+  @Authorized('decide', 'recent_sign_in')
   @Mutation(() => StandingApprovalType, {
     description:
       'Signs a standing approval: posts of the agent that match the template are published without review, within its limits. Requires recent authentication. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `signature_required`, `signature_refused`, `validation_failed`.',
@@ -131,6 +134,7 @@ export class StandingApprovalResolver {
     return change(ctx, (tx) => signStanding(tx, { ...input, signature }));
   }
 
+  @Authorized('decide', 'recent_sign_in')
   @Mutation(() => SignatureRequestType, {
     description:
       'Begins a signature with a passkey over the hash of the template and the limits: good for five minutes, once, in this session. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
@@ -142,6 +146,7 @@ export class StandingApprovalResolver {
     return mutate(ctx, (tx) => beginStandingSignature(tx, { ...input }));
   }
 
+  @Authorized('decide')
   @Mutation(() => StandingApprovalType, {
     description:
       'Ends a standing approval at once: it publishes nothing more, and posts it had approved need approval again. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
@@ -153,6 +158,7 @@ export class StandingApprovalResolver {
     return change(ctx, (tx) => revokeStanding(tx, id));
   }
 
+  @Authorized('decide')
   @Mutation(() => StandingApprovalType, {
     description: 'Puts a proposal away; it is not made again soon. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
   })

@@ -4,6 +4,7 @@ import { resolveThread } from '../../comments/resolve-thread.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comment.types.ts';
 
 /** Comments on drafts. */
@@ -22,6 +23,7 @@ export class CommentResolver {
     return (await loaders.comments.load(id)).hasEarlier;
   }
 
+  @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
       'Adds a comment to a draft, or a reply. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
@@ -34,6 +36,7 @@ export class CommentResolver {
     return toDraftType(await required(ctx.loaders.draft.load(draftId)));
   }
 
+  @Authorized('write')
   @Mutation(() => DraftType, {
     description: 'Resolves or reopens a comment thread. People only. Errors: `not_found`, `insufficient_role`.',
   })

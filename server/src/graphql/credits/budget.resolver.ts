@@ -4,6 +4,7 @@ import type { Budget } from '../../credits/budget-queries.ts';
 import { changeBudget } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 
 @ObjectType('Budget', { description: 'What a workspace may use of the credits in a calendar month of its time zone.' })
@@ -43,6 +44,7 @@ export class BudgetResolver {
     return loaders.budget.load(id);
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
       'Changes what a workspace may use in a month; it counts at once, also for what waits, and takes back nothing that is set aside. Owners only, with a fresh session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',

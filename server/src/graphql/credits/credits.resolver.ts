@@ -8,13 +8,13 @@ import { listEntries } from '../../credits/credit-queries.ts';
 import type { CreditUse } from '../../credits/credit-use.ts';
 import { startCheckout } from '../../credits/payments/start-checkout.ts';
 import { BUCKETS_OF_UNIT, type CreditUnit, PRODUCTS } from '../../credits/products.ts';
-import { DomainError } from '../../errors.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
 import { findWorkspaceAsOperator } from '../../workspaces/workspace-queries.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { CreditUnitEnum } from './cost.types.ts';
 import {
   AddCreditsInput,
@@ -188,6 +188,7 @@ export class CreditsResolver {
     });
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => CreditsType, {
     description:
       'Adds a product to the account of a workspace. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`.',
@@ -199,6 +200,7 @@ export class CreditsResolver {
     return changeCredits(ctx, workspaceId, (tx, accountId) => addCredits(tx, { accountId, product, quantity }));
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => CreditsType, {
     description:
       'Adds credits to a bucket, or takes some, with a reason. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`, `insufficient_credits`.',
@@ -211,6 +213,7 @@ export class CreditsResolver {
     return changeCredits(ctx, workspaceId, (tx, accountId) => correctCredits(tx, { accountId, bucket, amount, reason }));
   }
 
+  @Authorized('manage')
   @Mutation(() => CheckoutType, {
     description:
       'Writes an order down and opens the page where it is paid. Owners only. Errors: `insufficient_role`, `not_found`, `account_not_approved`, `bad_user_input`, `payments_not_configured`, `payment_unavailable`, `rate_limited`.',
@@ -219,7 +222,6 @@ export class CreditsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('input', () => StartCheckoutInput, { description: 'What to buy.' }) input: StartCheckoutInput,
   ): Promise<CheckoutType> {
-    if (ctx.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
     return withHttpStatus(() => startCheckout(ctx, input));
   }
 }

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, Mutation, Resolver } from 'type-graphql';
 import { hasSurcharge, platformPrices, setSurcharge } from '../../credits/surcharges.ts';
 import { OperatorType } from '../access/operator.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { CreditsType } from './credits.types.ts';
 import { PlatformPriceType, PostChargeType, PostCostType, SetSurchargeInput, toPlatformPriceType } from './price.types.ts';
 
@@ -35,6 +36,7 @@ export class OperatorPriceResolver {
     return (await platformPrices(ctx)).map(toPlatformPriceType);
   }
 
+  @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
       'Sets the surcharge of a platform in credits, for posts requested from now on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',

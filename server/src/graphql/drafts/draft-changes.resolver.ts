@@ -6,6 +6,7 @@ import { changeDraftCommand } from '../../publishing/review/prepared-commands.ts
 import { type GraphqlContext, mutatePrepared } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, toToldDraftType } from './draft.types.ts';
 import {
@@ -24,6 +25,7 @@ const REFUSALS =
 /** Changing a draft, and its earlier captions. */
 @Resolver(() => DraftType)
 export class DraftChangesResolver {
+  @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description: `Changes source, targets, time or captions in one step. Existing requests and approvals are superseded and requested again. Errors: ${REFUSALS}.`,
   })
@@ -40,6 +42,7 @@ export class DraftChangesResolver {
     return toToldDraftType(changed, ctx.translate);
   }
 
+  @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description: `Gives a draft another time. People are asked again, unless the workspace’s policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
   })

@@ -9,6 +9,7 @@ import { leaveOut } from '../../publishing/review/leave-out.ts';
 import { captionDraftCommand, createDraftCommand, submitDraftCommand } from '../../publishing/review/prepared-commands.ts';
 import type { CreateAndSubmitInput as DraftInput } from '../../publishing/review/submit-draft.ts';
 import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
 import { DraftType, PublishModeEnum, toDraftType, toToldDraftType } from './draft.types.ts';
@@ -97,6 +98,7 @@ export class LeaveOutInput {
 
 @Resolver()
 export class DraftMutationsResolver {
+  @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
       'Creates a draft, and submits it depending on the publish mode. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
@@ -114,6 +116,7 @@ export class DraftMutationsResolver {
     return toToldDraftType(made, ctx.translate);
   }
 
+  @Authorized('write', 'jobs:write')
   @Mutation(() => DraftType, {
     description:
       'Submits a draft: writes missing captions, freezes the payloads, asks for approval and makes the publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
@@ -125,6 +128,7 @@ export class DraftMutationsResolver {
     return toToldDraftType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
   }
 
+  @Authorized('person', 'write')
   @Mutation(() => DraftType, {
     description:
       'Removes a target without a working account from a pending post. The caller approves the rest again where they may decide, no passkey is required and the rest is unchanged; otherwise approval is requested again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
@@ -136,6 +140,7 @@ export class DraftMutationsResolver {
     return toDraftType(await mutate(ctx, (tx) => leaveOut(tx, input)));
   }
 
+  @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
       'Puts an unpublished draft away and takes back what waits. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
@@ -147,6 +152,7 @@ export class DraftMutationsResolver {
     return toDraftType(await mutate(ctx, (tx) => discardDraft(tx, draftId)));
   }
 
+  @Authorized('write', 'captions:write')
   @Mutation(() => DraftType, {
     description:
       'Replaces the caption of one platform: a new revision; existing requests and approvals are superseded and requested again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.',

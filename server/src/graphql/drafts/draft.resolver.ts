@@ -5,6 +5,7 @@ import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { GrantType, toGrantType } from '../grants/grant.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
@@ -16,6 +17,7 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
 
 @Resolver(() => DraftType)
 export class DraftResolver {
+  @Authorized('read')
   @Query(() => DraftType, { nullable: true, description: 'One draft; null when there is none by that id for the caller.' })
   draft(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`drf_…`.' }) id: string): Promise<DraftType | null> {
     return readOrNull(ctx, () => loadDraft(ctx, id), toDraftType);

@@ -1,6 +1,7 @@
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { importDrafts } from '../../drafts/import/import-drafts.ts';
 import { type GraphqlContext, mutateInSteps } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 
 @InputType('ImportDraftsInput', { description: 'Drafts as a table.' })
@@ -44,6 +45,7 @@ export class DraftImportType {
 
 @Resolver()
 export class ImportResolver {
+  @Authorized('write')
   @Mutation(() => DraftImportType, {
     description:
       'Creates a draft for each row of a table, or none if any row is invalid; approval is not requested yet. People only: agents have `POST /v1/drafts/batch`. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`.',

@@ -4,6 +4,7 @@ import { liftFinding } from '../../publishing/review/lift-finding.ts';
 import { changeSafetyPolicy } from '../../workspaces/change-safety-policy.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafetyPolicyType } from '../workspaces/safety-policy.types.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';
@@ -16,6 +17,7 @@ export class SafetyResolver {
     return toSafetyPolicyType(row.safety);
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
       'Changes how much weight the safety checks have; it counts at once, also for what waits. Owners only, with a fresh session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
@@ -27,6 +29,7 @@ export class SafetyResolver {
     return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeSafetyPolicy(tx, toSafetyPolicyChange(input)))));
   }
 
+  @Authorized('decide', 'recent_sign_in')
   @Mutation(() => SafetyLiftType, {
     description:
       'Lets one blocking finding go out, in exactly this content, with a reason on the record. It approves nothing; any change of content asks again. Owners and approvers. Errors: `not_found`, `insufficient_role` (an agent is always refused), `content_changed`, `invalid_state`, `validation_failed`.',

@@ -4,6 +4,7 @@ import { CHANGE_KINDS, type ChangeKind } from '../../events/change.ts';
 import { type WatchedChange, watchChanges } from '../../events/watch-changes.ts';
 import { createEnum } from './create-enum.ts';
 import type { GraphqlContext } from './graphql-context.ts';
+import { Authorized } from './permissions.ts';
 
 type WatchedKind = ChangeKind | 'everything';
 
@@ -53,6 +54,7 @@ export function watchedKinds(kinds: readonly WatchedKind[] | null | undefined): 
 
 @Resolver()
 export class ChangeResolver {
+  @Authorized('read')
   @Subscription(() => ChangeType, {
     description:
       'Changes in a workspace, as they are committed. A change carries the kind and id only; read the object itself with your own permissions. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). It ends with the session or key, and with the caller’s right to read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.',

@@ -29,6 +29,7 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { readNode } from './node.resolver.ts';
 import { NodeType } from './node.types.ts';
 import { createPageType, type Page, pageRequest, toPage } from './paging.ts';
+import { Authorized } from './permissions.ts';
 
 export const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
 
@@ -130,6 +131,7 @@ export class WorkspaceEventsResolver {
 
 @Resolver(() => EventType)
 export class EventResolver {
+  @Authorized('read')
   @Subscription(() => EventType, {
     description:
       'All events of a workspace, complete and in order. Each message has the number of its event as its `id`: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',

@@ -33,6 +33,7 @@ import { toWorkspaceType } from '../workspaces/workspace.types.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 import type { Loaders } from './loaders.ts';
 import { NodeType } from './node.types.ts';
+import { Authorized } from './permissions.ts';
 
 export type NodeReader = (ctx: GraphqlContext, id: string) => Promise<NodeType | null>;
 
@@ -155,6 +156,7 @@ async function readNotice(ctx: GraphqlContext, id: string): Promise<NodeType | n
 
 @Resolver()
 export class NodeResolver {
+  @Authorized('read')
   @Query(() => NodeType, {
     nullable: true,
     description:

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   type GraphQLArgument,
@@ -20,6 +20,13 @@ const argumentsOf = (field: object): readonly GraphQLArgument[] => ('args' in fi
 
 it('schema.graphql is in step with the code; "npm run generate" rewrites it', () => {
   expect(readFileSync(join(import.meta.dirname, '../../../../schema.graphql'), 'utf8')).toBe(printGraphqlSchema());
+});
+
+it('has every resolver of the server', () => {
+  const folder = join(import.meta.dirname, '..');
+  const imported = readFileSync(join(import.meta.dirname, 'build-schema.ts'), 'utf8').matchAll(/^import '(\S+\.resolver\.ts)';$/gm);
+  const files = [...imported].map(([, path = '']) => join(import.meta.dirname, path));
+  expect(files.sort()).toEqual(globSync(join(folder, '**/*.resolver.ts')).sort());
 });
 
 it('every type, field, argument and member is described', () => {

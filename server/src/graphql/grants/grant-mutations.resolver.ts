@@ -12,6 +12,7 @@ import {
 import { readScopes } from '../../access/grants/create-grant.ts';
 import { mayRevoke } from '../../access/grants/grant-queries.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { GrantType, toGrantType } from './grant.types.ts';
 
 @ObjectType('GrantViewerCan', { description: 'What the caller may do with a grant. Each mutation checks it again.' })
@@ -88,6 +89,7 @@ export class GrantMutationsResolver {
     return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage'), revoke: mayRevoke(ctx, row) };
   }
 
+  @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
       'Revokes a grant and all its keys, in all processes before it returns. Owners, and members for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
@@ -96,6 +98,7 @@ export class GrantMutationsResolver {
     return toGrantType(await mutate(ctx, (tx) => revokeGrant(tx, grantId)));
   }
 
+  @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
       'Refuses its keys and sends nothing of it until it is resumed. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
@@ -104,6 +107,7 @@ export class GrantMutationsResolver {
     return toGrantType(await mutate(ctx, (tx) => pauseGrant(tx, grantId)));
   }
 
+  @Authorized('manage')
   @Mutation(() => GrantType, {
     description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
@@ -111,6 +115,7 @@ export class GrantMutationsResolver {
     return toGrantType(await mutate(ctx, (tx) => resumeGrant(tx, grantId)));
   }
 
+  @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
       'Takes something away from a grant. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
@@ -122,6 +127,7 @@ export class GrantMutationsResolver {
     return toGrantType(await mutate(ctx, (tx) => narrowGrant(tx, toNarrowInput(input))));
   }
 
+  @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
       'Asks the agent to fetch a new key; only the agent ever sees it. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',

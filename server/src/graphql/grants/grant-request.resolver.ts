@@ -7,6 +7,7 @@ import { findGrantRequest } from '../../access/oauth/find-grant-request.ts';
 import { reauthenticateByPassword, recentReauthentication } from '../../access/sessions/reauthenticate.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
+import { Authorized } from '../engine/permissions.ts';
 import {
   ApproveGrantRequestInput,
   GrantRequestDecisionType,
@@ -34,6 +35,7 @@ export class GrantRequestResolver {
     return findResemblingAgents(ctx, clientName);
   }
 
+  @Authorized('person')
   @Query(() => GrantRequestType, {
     description:
       'The request for access that a person wants to decide on, by the code they typed or by what the address of the grant screen carries. Only the session that looked last may decide. Signed-in people only. Errors: `not_found`, `rate_limited` after about five wrong tries, `unauthenticated`.',
@@ -55,6 +57,7 @@ export class GrantRequestResolver {
     });
   }
 
+  @Authorized('person', 'manage', 'recent_sign_in')
   @Mutation(() => GrantRequestDecisionType, {
     description:
       'Approves an agent’s access request. Owners of the account, or any member for a program of their own, re-authenticated, in the session that opened the request. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
@@ -71,6 +74,7 @@ export class GrantRequestResolver {
     });
   }
 
+  @Authorized('person')
   @Mutation(() => GrantRequestDecisionType, {
     description:
       'Rejects an agent’s access request. Requires the session that opened it. Errors: `other_session`, `invalid_state`, `not_found`.',

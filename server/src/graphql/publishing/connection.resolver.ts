@@ -6,6 +6,7 @@ import { startConnecting } from '../../connections/start-connecting.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import {
   AddConnectionInput,
   ConnectingStartedType,
@@ -28,6 +29,7 @@ export class ConnectionResolver {
     return platformTypeOf(ctx, row.platform);
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ConnectionType, {
     description:
       'Connects an account, after checking it with the platform. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
@@ -39,6 +41,7 @@ export class ConnectionResolver {
     return toConnectionType(await mutateInSteps(ctx, (steps) => connectAccount(steps, input)));
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ConnectingStartedType, {
     description:
       'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
@@ -50,6 +53,7 @@ export class ConnectionResolver {
     return { url: await mutateInSteps(ctx, (steps) => startConnecting(steps, input)) };
   }
 
+  @Authorized('person')
   @Mutation(() => [ConnectionType], {
     description:
       'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`, `network_refuses_service`.',
@@ -61,6 +65,7 @@ export class ConnectionResolver {
     return (await mutateInSteps(ctx, (steps) => finishConnecting(steps, input))).map(toConnectionType);
   }
 
+  @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ConnectionType, {
     description:
       'Forgets the credentials of a connection. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`.',

@@ -9,6 +9,7 @@ import { sendFirstComment } from '../../publishing/first-comments/send-first-com
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 
 const FirstCommentStateEnum = createEnum<FirstCommentState>('FirstCommentState', 'How far the first comment under a post has come.', {
@@ -57,6 +58,7 @@ export class DecideFirstCommentInput {
 
 @Resolver()
 export class FirstCommentResolver {
+  @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
       'Settles a first comment whose outcome is unknown, or has a failed one sent again, with the text that was signed. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state` where its outcome is known.',

@@ -8,12 +8,14 @@ import { AuthorType, toAuthorType } from '../drafts/caption.types.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { ReadinessType, toReadinessType } from './gate.types.ts';
 import { PublicationType, toPublicationType } from './publication.types.ts';
 import { JobViewerCanType, PublishJobType, toPublishJobType } from './publish-job.types.ts';
 
 @Resolver(() => PublishJobType)
 export class PublishJobResolver {
+  @Authorized('read')
   @Query(() => PublishJobType, {
     nullable: true,
     description: 'One publish job; null when there is none by that id for the caller. Calls no platform.',
@@ -22,6 +24,7 @@ export class PublishJobResolver {
     return readOrNull(ctx, () => loadJob(ctx, id), toPublishJobType);
   }
 
+  @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
       'Takes a job back before anything was sent. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
@@ -33,6 +36,7 @@ export class PublishJobResolver {
     return toPublishJobType(await mutate(ctx, (tx) => cancelJob(tx, jobId)));
   }
 
+  @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
       'Asks again for what failed with the promise that nothing was published; people decide afresh. Answers the new job. Errors: `not_found`, `invalid_state`, `already_exists`, `insufficient_role`, `insufficient_scope`.',

@@ -6,11 +6,13 @@ import { decideRetraction } from '../../publishing/retraction/decide-retraction.
 import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
 import type { Retraction } from '../../publishing/retraction.entity.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { DecideRetractionInput, RetractPostInput } from './retraction.types.ts';
 
 @Resolver()
 export class RetractionResolver {
+  @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
       'Requests that a published post is removed from its network. Requested by an owner or approver it is signed with that, and carried out at once; by others it waits for their signature. Costs nothing. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where nothing is published or the network lets no program remove it.',
@@ -22,6 +24,7 @@ export class RetractionResolver {
     return carryOut(ctx, await mutate(ctx, (tx) => requestRetraction(tx, input)));
   }
 
+  @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
       'Signs or declines a requested removal; a signed one is carried out at once. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state` where it is decided already.',

@@ -3,11 +3,13 @@ import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { recheck } from '../../publishing/reconciliation/reconcile-publication.ts';
 import { settleUnknown } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { SettleUnknownInput } from './settlement.types.ts';
 
 @Resolver()
 export class UnknownOutcomeResolver {
+  @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
       'Settles an unknown outcome as checked by a person; the credit is spent or refunded. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
@@ -19,6 +21,7 @@ export class UnknownOutcomeResolver {
     return toPublishJobType(await mutate(ctx, (tx) => settleUnknown(tx, input)));
   }
 
+  @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
       'Queries the platform again for a publication with an unknown outcome. Publishes nothing. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',

@@ -5,6 +5,7 @@ import { listDeliveries, listEndpoints, loadEndpoint, mayManageWebhooks, redeliv
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import {
   RedeliverWebhooksInput,
@@ -21,6 +22,7 @@ const REFUSALS = 'Owners, and agents with `webhooks:write` for their own. Errors
 
 @Resolver()
 export class WebhookQueryResolver {
+  @Authorized('read', 'manage')
   @Query(() => WebhookEndpointType, {
     nullable: true,
     description: 'One address by its id; null where there is none that the caller may manage.',
@@ -61,6 +63,7 @@ export class WebhookResolver {
     return toPage(await listDeliveries(ctx, id, { ...pageRequest(page), state }), (row) => toWebhookDeliveryType(row, ctx.translate));
   }
 
+  @Authorized('manage')
   @Mutation(() => WebhookDeliveryType, {
     description: `Sends a test event; to an address that is not active, the challenge that makes it so again. ${REFUSALS}, \`invalid_state\`.`,
   })
@@ -71,6 +74,7 @@ export class WebhookResolver {
     return toWebhookDeliveryType(await mutate(ctx, (tx) => tryEndpoint(tx, endpointId)), ctx.translate);
   }
 
+  @Authorized('manage')
   @Mutation(() => Int, {
     description: `Sends messages again, the same bytes under the same id, and answers how many. ${REFUSALS}, \`bad_user_input\`.`,
   })
@@ -85,6 +89,7 @@ export class WebhookResolver {
     return mutate(ctx, (tx) => redeliver(tx, endpointId, which));
   }
 
+  @Authorized('manage')
   @Mutation(() => ID, { description: `Sends nothing there any more and forgets its log; answers its id. ${REFUSALS}.` })
   async removeWebhookEndpoint(@Ctx() ctx: GraphqlContext, @Arg('endpointId', () => ID, ENDPOINT_ID) endpointId: string): Promise<string> {
     await mutate(ctx, (tx) => removeEndpoint(tx, endpointId));

@@ -12,6 +12,7 @@ import type { GraphqlContext } from '../engine/graphql-context.ts';
 import type { Loaders } from '../engine/loaders.ts';
 import { required } from '../engine/node.resolver.ts';
 import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
 type ActorKind = 'agent' | 'user' | 'client' | 'operator' | 'system' | 'anonymous';
@@ -164,6 +165,7 @@ export class AuditResolver {
     return (await findBeginning(ctx.em, ctx.sealer, row.accountId))?.keptFrom ?? null;
   }
 
+  @Authorized('manage')
   @Query(() => AuditReportType, {
     description:
       "Follows the whole chain of the log of a workspace's account and changes nothing. Owners only. Errors: `not_found`, `insufficient_role`.",

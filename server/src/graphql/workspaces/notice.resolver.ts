@@ -5,6 +5,7 @@ import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
 import { NoticeTopicEnum } from '../access/notice-settings.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
 import {
   NoticeBatchPageType,
   type NoticeBatchType,
@@ -95,6 +96,7 @@ export class NoticeResolver {
     return (await loaders.waiting.load(id)).news;
   }
 
+  @Authorized('person', 'read')
   @Mutation(() => WorkspaceType, {
     description:
       'Marks notices as seen; call it for what a person really had before their eyes, since what is seen is not mailed. Name a stretch, or the newest notices of batches that were shown. Errors: `not_found`, `insufficient_role`, `bad_user_input`.',

@@ -10,11 +10,13 @@ import { AccountType, toAccountType } from '../access/account.types.ts';
 import { askAhead } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
+import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
 import { DecidersEnum } from './workspace-settings.types.ts';
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceResolver {
+  @Authorized('read')
   @Query(() => WorkspaceType, { nullable: true, description: 'One workspace; null when there is none by that id for the caller.' })
   workspace(
     @Ctx() ctx: GraphqlContext,
@@ -87,6 +89,7 @@ export class WorkspaceResolver {
     return (await loaders.waiting.load(id)).approvals;
   }
 
+  @Authorized('manage')
   @Mutation(() => WorkspaceType, {
     description:
       'Sends nothing new of the workspace until it is resumed; what is under way ends by itself. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
@@ -98,6 +101,7 @@ export class WorkspaceResolver {
     return toWorkspaceType(await mutate(ctx, (tx) => pauseWorkspace(tx, workspaceId)));
   }
 
+  @Authorized('manage')
   @Mutation(() => WorkspaceType, {
     description: 'Lets a paused workspace go on. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })

@@ -65,12 +65,12 @@ const personal =
     return isFresh && !caller.isFresh ? 'reauthentication_required' : done;
   };
 
-/** Any member, also of a suspended account, but no agent. */
+/** Any member, also of a suspended account. Agents are refused before the workspace is looked up. */
 function ofPeople(caller: Caller): Outcome {
   if (caller.dead) return caller.dead;
   if (caller.kind === 'anonymous') return 'unauthenticated';
-  if (caller.place !== 'own') return 'not_found';
-  return caller.kind === 'agent' ? 'insufficient_role' : 'ok';
+  if (caller.kind === 'agent') return 'insufficient_role';
+  return caller.place === 'own' ? 'ok' : 'not_found';
 }
 
 /** Approving an agent checks the recent sign-in before anything else. */
@@ -143,7 +143,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Query.grantRequest': { isPersonal: true, variables: ({ requestId }) => ({ requestId }), expected: personal() },
 
-  // As a query, without a stream; graphql/engine/stream/*.test.ts cover who may open one.
+  // As a query, without a stream; graphql/engine/{changes,events}.test.ts cover who may open one.
   'Subscription.changes': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
   'Subscription.events': { variables: ({ workspaceId }) => ({ workspaceId }), expected: () => 'bad_user_input' },
 
