@@ -9,7 +9,7 @@ import { withHttpStatus } from './graphql-error.ts';
  * What a field of Query, Mutation or Subscription requires of its caller:
  * - `public`: nothing, not even credentials.
  * - `read`, `write`, `decide`, `manage`: the role in the account of the object; `read` is an agent's scope, too.
- * - A scope: agents with it are permitted beside people with the role.
+ * - A scope: permits agents that have it, as well as people with the role.
  * - `person`: a signed-in person; agents are refused before anything is looked up.
  * - `operator`: the operator of the service.
  * - `recent_sign_in`: the person has authenticated within the last minutes.
