@@ -13,7 +13,6 @@ const LONG_FILES: Record<string, string> = {
 };
 const FULL_FOLDERS: Record<string, string> = {};
 const SLIVERS: Record<string, string> = {
-  'server/src/graphql/drafts/platform.resolver.ts': 'a resolver',
   'server/src/publishing/gates/account-gate.ts': 'a gate',
   'server/src/worker/mail.job.ts': 'a job of the worker',
 };
