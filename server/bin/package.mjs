@@ -50,7 +50,9 @@ function copyPackages(names) {
     placed.set(source, [...(placed.get(source) ?? []), free]);
     cpSync(source, place, {
       recursive: true,
-      filter: (path) => !/\.(map|d\.[mc]?ts|md|markdown)$/.test(path) && basename(path) !== 'node_modules',
+      // Links between a package's files stay relative: the folder is copied into an image, or unpacked elsewhere.
+      verbatimSymlinks: true,
+      filter: (path) => !/\.(map|d\.[mc]?ts|md|markdown|a)$/.test(path) && basename(path) !== 'node_modules',
     });
     const { dependencies = {}, optionalDependencies = {} } = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
     // pnpm links a package's dependencies next to it.

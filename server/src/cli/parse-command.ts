@@ -86,7 +86,7 @@ export function helpText(): string {
     );
     return [`  ${usageOf(command)}`, `    ${command.help}`, ...flags].join('\n');
   });
-  return `npm run -s cs -- <noun> <verb> [flags] --json\n\n${parts.join('\n\n')}\n`;
+  return `npm run -s cs -- <noun> <verb> [flags] --json\n  cs --version\n\n${parts.join('\n\n')}\n`;
 }
 
 /** docs/cli.md */

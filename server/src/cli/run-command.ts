@@ -1,6 +1,7 @@
 import { createApp, ownContext } from '../app.ts';
 import { type Config, type Environment, loadConfig } from '../config/config.ts';
 import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
+import { VERSION } from '../version.ts';
 import { UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 
@@ -16,6 +17,7 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
   let publicUrl = 'http://localhost:4000';
   try {
     if (args.length === 0 || args[0] === 'help' || args.includes('--help')) return { code: 0, stdout: helpText(), stderr: '' };
+    if (args.includes('--version')) return { code: 0, stdout: `${VERSION}\n`, stderr: '' };
     const { command, flags } = parseCommand(args);
     if ('runOffline' in command) return answered(await command.runOffline(flags));
     if ('runAlone' in command) {

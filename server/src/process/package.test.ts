@@ -1,0 +1,31 @@
+import { execFile } from 'node:child_process';
+import { readdir, readlink, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { isAbsolute, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { VERSION } from '../version.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..', '..');
+const made = join(tmpdir(), `countersign-package-${process.pid}`);
+const moved = `${made}-moved`;
+const run = promisify(execFile);
+
+beforeAll(async () => {
+  await run(process.execPath, [join(ROOT, 'server', 'bin', 'package.mjs'), '--to', made]);
+  await rename(made, moved);
+}, 120_000);
+afterAll(() => Promise.all([made, moved].map((folder) => rm(folder, { recursive: true, force: true }))));
+
+it('has no link to the place where it was made: it is copied into an image, or unpacked elsewhere', async () => {
+  const entries = await readdir(moved, { recursive: true, withFileTypes: true });
+  const links = entries.filter((entry) => entry.isSymbolicLink()).map(({ parentPath, name }) => join(parentPath, name));
+  expect(links.length).toBeGreaterThan(0);
+  const targets = await Promise.all(links.map((link) => readlink(link)));
+  expect(targets.filter(isAbsolute)).toEqual([]);
+});
+
+it('runs its command line with nothing but what is in it', async () => {
+  const { stdout } = await run(join(moved, 'bin', 'cs'), ['--version'], { env: { PATH: '/usr/bin:/bin' } });
+  expect(stdout).toBe(`${VERSION}\n`);
+});
