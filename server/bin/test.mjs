@@ -20,12 +20,12 @@ const FRUGAL = ['--noEmit', '--checkers', '1'];
 const LAZY_GC = { ...process.env, GOGC: '400' };
 
 const SUITES = ['server', 'console', 'e2e'];
-/** Three keep two cores busy, since some wait. Plus two browsers: with more, pages wait too long for a core. */
+/** Three keep two cores busy, since some wait. Plus two browsers, where both run together: with more, pages wait too long for a core. */
 const WORKERS = 3;
 
 const [first, ...others] = process.argv.slice(2);
 const isRoomy = freeMemory() >= ROOM_BYTES && loadavg()[0] < 3 * cpus().length;
-const BROWSERS = isRoomy ? 2 : 3;
+const BROWSERS = isRoomy && cpus().length >= 4 ? 2 : 3;
 
 await ensureInstalled({ withTests: true });
 keepScratchInMemory();
@@ -48,7 +48,12 @@ process.exit(total.failed === 0 ? 0 : 1);
 async function testEverything() {
   // A build keeps one core busy, and lint does not read its output.
   await sideBySide([build, lint]);
-  await sideBySide([checkSources, () => suite('server', vitest), () => suite('e2e', playwright)]);
+  const server = () => suite('server', vitest);
+  const e2e = () => suite('e2e', playwright);
+  // Both keep two cores busy: together they take as long as one after the other, and pages wait for a core.
+  if (cpus().length >= 4) return sideBySide([checkSources, server, e2e]);
+  await sideBySide([checkSources, server]);
+  await e2e();
 }
 
 /** `npm run check`: format, lint, types, and generated files. */
