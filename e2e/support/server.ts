@@ -40,6 +40,8 @@ export async function startServer({ dataDir, port, env }: StartOptions): Promise
       PORT: String(chosenPort),
       DATA_DIR: dataDir,
       RATE_LIMITS: 'off',
+      // The specs publish to the sandbox, also those of credits.
+      SANDBOX_CREDITS: 'count',
       ...databaseSettings(dataDir),
       ...env,
     },

@@ -157,6 +157,7 @@ function createServices({ config, log, orm, standby, directUrl, engine, queue, c
     platforms: createPlatforms({
       outbound,
       sandboxFeed: createSandboxFeed(orm, config.publicUrl, log),
+      sandboxIsFree: config.sandboxCredits === 'free',
       website: config.publicUrl,
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),

@@ -93,6 +93,7 @@ it.each([
   ['KEEP_MONTHS', 'posts=24'],
   ['RATE_LIMITS', 'key-writes=0'],
   ['LINK_CARDS', 'maybe'],
+  ['SANDBOX_CREDITS', 'some'],
   ['DATABASE_POOLED', 'maybe'],
   ['DATABASE_DIRECT_URL', 'mysql://localhost/x'],
   ['DATABASE_DIRECT_URL', 'postgres://db.example.org/posts'],
@@ -207,4 +208,9 @@ it('warns about an address that browsers do not accept a session from, and about
   ]);
   for (const PUBLIC_URL of ['http://localhost:4000', 'http://127.0.0.1:4000', 'https://posts.example.org', undefined])
     expect(configWarnings({ PUBLIC_URL })).toEqual([]);
+});
+
+it('takes no credits for posts to the sandbox, unless the operator rehearses with them', () => {
+  const read = (env: Record<string, string>) => loadConfig({ DATA_DIR: dataDir, ...env }).sandboxCredits;
+  expect([read({}), read({ SANDBOX_CREDITS: 'count' })]).toEqual(['free', 'count']);
 });

@@ -44,6 +44,8 @@ export interface Config extends DatabaseConfig {
   moderation: ModerationConfig | null;
   /** Whether pages behind links are fetched. */
   linkCards: boolean;
+  /** Whether posts to the sandbox take no credits, or one like others, to rehearse what happens without credits. */
+  sandboxCredits: 'free' | 'count';
   /** Allowed outbound addresses in addition to the public internet. */
   outbound: OutboundConfig;
   /** A file of limits of platforms that the operator has set otherwise; null: the known ones. */
@@ -84,6 +86,7 @@ export function loadConfig(env: Environment): Config {
     logLevel: readOneOf('LOG_LEVEL', env.LOG_LEVEL || 'info', LOG_LEVELS),
     captionModel: readCaptionModel(env),
     moderation: readModeration(env),
+    sandboxCredits: readOneOf('SANDBOX_CREDITS', env.SANDBOX_CREDITS || 'free', ['free', 'count'] as const),
     linkCards: readOneOf('LINK_CARDS', env.LINK_CARDS || 'on', ['on', 'off'] as const) === 'on',
     outbound: readOutbound(env),
     platformRulesFile: env.PLATFORM_RULES ? resolve(env.PLATFORM_RULES) : null,

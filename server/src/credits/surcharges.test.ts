@@ -5,7 +5,7 @@ import type { Services } from '../context.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { createTestServices } from '../testing/test-services.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { creditsOn, readSurcharges, setSurcharge } from './surcharges.ts';
 
 const database = useTestDatabase();
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const set = (actor: Actor, credits: number, platform = 'x', creditsWithLink?: number | null) =>
   actAs(services, actor, (ctx) => setSurcharge(ctx, { platform, credits, creditsWithLink }));
-const takes = async (platform: string, hasLink = false) => creditsOn({ platform, hasLink }, await readSurcharges(services.orm.em.fork()));
+const takes = async (platform: string, hasLink = false) => creditsOn({ platform, hasLink }, await readSurcharges(contextFor(services)));
 
 it('is for the operator alone', async () => {
   for (const actor of [await userActor(services, home.accountId), await agentActor(services, home.workspace)])

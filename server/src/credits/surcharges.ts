@@ -1,4 +1,3 @@
-import type { EntityManager } from '@mikro-orm/postgresql';
 import { requireOperator } from '../access/authorise.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
 import { recordAudit } from '../audit/record-audit.ts';
@@ -35,6 +34,10 @@ export async function setSurcharge(ctx: Context, { platform, credits, creditsWit
     const known = [...ctx.platforms.keys()].join(', ');
     throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message: `Not a platform. Known: ${known}.` }] });
   }
+  if (network.isFree) {
+    const message = say`Posts to ${network.label} take no credits.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/platform', message }] });
+  }
   requireWhole('/credits', credits);
   if (creditsWithLink !== null) {
     requireWhole('/credits_with_link', creditsWithLink);
@@ -63,9 +66,11 @@ interface Surcharge {
   credits: number;
   /** The amount for a post with a link; null: the same. */
   creditsWithLink: number | null;
+  /** Its posts take no credits at all. */
+  isFree?: boolean;
 }
 
-/** By platform; platforms without one are left out. */
+/** By platform; platforms where a post takes just its one credit are left out. */
 export type Surcharges = ReadonlyMap<string, Surcharge>;
 
 /** What the credits of a post depend on. */
@@ -83,29 +88,37 @@ export const SURCHARGES: Part<Surcharge> = partOf(
     .where(({ eb, or }) => or([eb('credits', '>', literal(0)), eb('credits_with_link', 'is not', null)])),
 );
 
-export function surchargesFrom(rows: readonly Surcharge[]): Surcharges {
-  return new Map(rows.map((row) => [row.platform, row]));
+export function surchargesFrom(rows: readonly Surcharge[], platforms: Context['platforms']): Surcharges {
+  const free = [...platforms.values()].filter(({ isFree }) => isFree);
+  return new Map([
+    ...rows.map((row) => [row.platform, row] as const),
+    ...free.map(({ id: platform }) => [platform, { platform, credits: 0, creditsWithLink: null, isFree: true }] as const),
+  ]);
 }
 
 /** The current surcharges; earlier submissions keep theirs. */
-export async function readSurcharges(em: EntityManager): Promise<Surcharges> {
-  return surchargesFrom((await readTogether(em, { surcharges: SURCHARGES })).surcharges);
+export async function readSurcharges({ em, platforms }: Pick<Context, 'em' | 'platforms'>): Promise<Surcharges> {
+  return surchargesFrom((await readTogether(em, { surcharges: SURCHARGES })).surcharges, platforms);
 }
 
 /** The current cost of a post on its platform. */
 export function creditsOn({ platform, hasLink }: ReckonedPost, surcharges: Surcharges): number {
-  const { credits = 0, creditsWithLink = null } = surcharges.get(platform) ?? {};
+  const { credits = 0, creditsWithLink = null, isFree = false } = surcharges.get(platform) ?? {};
+  if (isFree) return 0;
   return 1 + (hasLink ? (creditsWithLink ?? credits) : credits);
 }
 
-/** creditsOn() in SQL: for a row `p` with "hasLink", left joined to the row `s` of `platform_surcharges`. */
-export const CREDITS_ON = `1 + coalesce(case when p."hasLink" then s.credits_with_link end, s.credits, 0)`;
+/** What of a post's credits is the surcharge. */
+export const surchargeIn = (credits: number): number => Math.max(0, credits - 1);
+
+/** creditsOn() in SQL: for a row `p` with "hasLink" and "isFree", left joined to the row `s` of `platform_surcharges`. */
+export const CREDITS_ON = `case when p."isFree" then 0 else 1 + coalesce(case when p."hasLink" then s.credits_with_link end, s.credits, 0) end`;
 
 /** The current cost of a post on a platform. */
 export interface PlatformPrice {
   platform: string;
   label: string;
-  /** One, and the surcharge. */
+  /** One, and the surcharge; 0 where posts are free. */
   credits: number;
   surcharge: number;
   /** As above for a post with a link; both null if they are the same. */
@@ -116,19 +129,18 @@ export interface PlatformPrice {
 }
 
 /** The prices of every publishable platform, in display order. */
-export async function platformPrices({ em, platforms }: Pick<Context, 'em' | 'platforms'>): Promise<PlatformPrice[]> {
-  return pricesBy(platforms, await readSurcharges(em));
+export async function platformPrices(ctx: Pick<Context, 'em' | 'platforms'>): Promise<PlatformPrice[]> {
+  return pricesBy(ctx.platforms, await readSurcharges(ctx));
 }
 
 export function pricesBy(platforms: Context['platforms'], surcharges: Surcharges): PlatformPrice[] {
   return [...platforms.values()]
     .filter(({ publishing }) => publishing !== 'none yet')
     .map(({ id, label, charges }) => {
-      const surchargeOf = (hasLink: boolean): number => creditsOn({ platform: id, hasLink }, surcharges) - 1;
-      const surcharge = surchargeOf(false);
-      const surchargeWithLink = surcharges.get(id)?.creditsWithLink == null ? null : surchargeOf(true);
-      const creditsWithLink = surchargeWithLink === null ? null : 1 + surchargeWithLink;
-      return { platform: id, label, credits: 1 + surcharge, surcharge, creditsWithLink, surchargeWithLink, charges };
+      const credits = creditsOn({ platform: id, hasLink: false }, surcharges);
+      const creditsWithLink = surcharges.get(id)?.creditsWithLink == null ? null : creditsOn({ platform: id, hasLink: true }, surcharges);
+      const surchargeWithLink = creditsWithLink === null ? null : surchargeIn(creditsWithLink);
+      return { platform: id, label, credits, surcharge: surchargeIn(credits), creditsWithLink, surchargeWithLink, charges };
     });
 }
 

@@ -88,6 +88,8 @@ export interface Platform {
    * stored in the intent before each of its posts. Implied where the class is `idempotent`.
    */
   continuesThreads?: true;
+  /** Set where a post takes no credits: it is no publication that anybody pays for. */
+  isFree?: true;
   /** How its publishing was verified. */
   provenBy: 'real server' | 'reference stand-in' | 'sandbox' | 'nothing';
   /**

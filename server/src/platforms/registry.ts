@@ -60,6 +60,8 @@ import { youtubeRules } from './youtube/youtube-rules.ts';
 
 export interface PlatformPorts {
   sandboxFeed: SandboxFeed;
+  /** Whether posts to it take no credits. */
+  sandboxIsFree?: boolean;
   /** The outbound client. */
   outbound: Outbound;
   /** This service's address, for the user agent. */
@@ -80,7 +82,10 @@ export interface RegisteredPlatform {
 
 /** Every platform there is, in the order in which they are listed. A new one is its folder and a line here. */
 export const REGISTRY: Readonly<Record<string, RegisteredPlatform>> = {
-  sandbox: { rules: sandboxRules, create: (network, { sandboxFeed }) => createSandboxPlatform(sandboxFeed, network) },
+  sandbox: {
+    rules: sandboxRules,
+    create: (network, { sandboxFeed, sandboxIsFree }) => createSandboxPlatform(sandboxFeed, network, sandboxIsFree),
+  },
   bluesky: { rules: blueskyRules, create: (network, { outbound }) => createBlueskyPlatform(network, outbound) },
   mastodon: { rules: mastodonRules, create: (network, { outbound, website }) => createMastodonPlatform(network, outbound, website) },
   nostr: { rules: nostrRules, create: (network, { outbound }) => createNostrPlatform(network, outbound) },

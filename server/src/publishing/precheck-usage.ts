@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { Budget } from '../credits/budget-queries.ts';
 import { type Balance, balancesFrom, balancesPart } from '../credits/credit-queries.ts';
 import type { CreditUnit } from '../credits/products.ts';
+import { surchargeIn } from '../credits/surcharges.ts';
 import { readTogether } from '../db/read-together.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
@@ -177,6 +178,6 @@ export interface PostCost extends PostCredits {
 export function postCosts({ credits, targets }: Pick<GateSnapshot, 'credits' | 'targets'>): PostCost[] {
   return credits.posts.map((post) => {
     const target = targets.find(({ platform, connection }) => platform === post.platform && (connection?.id ?? null) === post.connectionId);
-    return { ...post, surcharge: post.credits - 1, charge: target?.charge ?? null };
+    return { ...post, surcharge: surchargeIn(post.credits), charge: target?.charge ?? null };
   });
 }

@@ -74,7 +74,7 @@ export const Publication = defineEntity({
         'create index publications_platform_index on publications (workspace_id, platform, state, job_id) where superseded_at is null',
     },
   ],
-  checks: [{ name: 'publications_credits_check', expression: 'credits >= 1' }],
+  checks: [{ name: 'publications_credits_check', expression: 'credits >= 0' }],
   properties: {
     id: idColumn(),
     ...belonging(),
@@ -82,7 +82,7 @@ export const Publication = defineEntity({
     payloadId: () => p.manyToOne(Payload).mapToPk().name('payload_id'),
     connectionId: () => p.manyToOne(Connection).mapToPk().name('connection_id').nullable(),
     platform: p.text(),
-    /** Its cost: one plus the platform's surcharge at the time of the submission; later surcharges do not apply. */
+    /** Its cost: one plus the platform's surcharge at the time of the submission, or 0 where posts are free; later changes do not apply. */
     credits: p.integer().default(1),
     state: p.enum(PUBLICATION_STATES),
     /** Written before anything is sent and never changed after: the same intent is the same post. */

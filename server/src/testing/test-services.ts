@@ -92,6 +92,8 @@ export function testConfig(database: TestDatabase, overrides: Partial<Config> = 
     captionModel: null,
     moderation: null,
     linkCards: false,
+    // Most tests publish to the sandbox, also those of credits.
+    sandboxCredits: 'count',
     outbound: { privateAddresses: [...LOOPBACK] },
     platformRulesFile: null,
     mail: null,
@@ -123,6 +125,7 @@ export function createTestServices(database: TestDatabase, overrides: Partial<Se
     platforms: createPlatforms({
       outbound,
       sandboxFeed: createSandboxFeed(database.orm, config.publicUrl, log),
+      sandboxIsFree: config.sandboxCredits === 'free',
       website: config.publicUrl,
       clients: config.oauthClients,
       imageObstacle: imageObstacle(config),

@@ -115,7 +115,7 @@ export const texts = say('approvals', {
     `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
   budget: (left: number, of: number): string => `${number(left)} of ${number(of)} left this month`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
-  sandboxCosts: 'A post to the sandbox takes a credit, as everywhere.',
+  sandboxIsFree: 'Posts to the sandbox take no credits.',
   toCredits: 'Credits',
   sinceDecision: (by: string, decided: string): string => `Changes since ${by} ${decided}`,
   sameWords: 'The text is the same; the time or the target has changed.',

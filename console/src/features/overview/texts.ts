@@ -77,7 +77,7 @@ export const texts = say('overview', {
   firstDone: (done: number, of: number): string => `${done} of ${plural(of, 'step')} done`,
   sandbox: 'Connect the sandbox',
   sandboxWhy:
-    'It publishes to a feed page in this console, so that you can try everything without anybody seeing it. A post there takes a credit, as everywhere.',
+    'It publishes to a feed page in this console, so that you can try everything without anybody seeing it. A post there takes no credits.',
   agent: 'Let an agent in',
   agentWhy: 'It prepares posts and can never approve them. You say what else it may not do.',
   post: 'Countersign the first post',

@@ -104,7 +104,7 @@ export const approvals: Translation = {
     budget: (left, of) => `المتبقي ${number(left)} من ${number(of)} هذا الشهر`,
     draws: (quantity, available, bucket) =>
       `${quantity} من ${available} في ${{ ALLOWANCE: 'حصة هذا الشهر', PACK: 'حزمك', TOPUP: 'إضافاتك' }[bucket]}`,
-    sandboxCosts: 'المنشور في الساحة التجريبية يكلّف رصيدًا واحدًا كغيره.',
+    sandboxIsFree: 'المنشورات في الساحة التجريبية لا تكلّف رصيدًا.',
     toCredits: 'الرصيد',
     sinceDecision: (by, decided) => `ما تغيّر منذ أن ${decided} ${by}`,
     sameWords: 'الكلمات كما هي؛ تغيّر موعد خروجه أو وجهته.',

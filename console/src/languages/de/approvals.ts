@@ -113,7 +113,7 @@ export const approvals: Translation = {
     budget: (left, of) => `${number(left)} von ${number(of)} diesen Monat übrig`,
     draws: (quantity, available, bucket) =>
       `${quantity} von ${available} aus ${{ ALLOWANCE: 'dem Kontingent dieses Monats', PACK: 'Ihren Paketen', TOPUP: 'Ihren Aufladungen' }[bucket]}`,
-    sandboxCosts: 'Ein Beitrag in der Sandbox kostet einen Credit, wie überall.',
+    sandboxIsFree: 'Beiträge in der Sandbox kosten keine Credits.',
     toCredits: 'Guthaben',
     sinceDecision: (by, decided) => `Änderungen, seit ${by} ${decided} hat`,
     sameWords: 'Die Worte sind dieselben; geändert hat sich, wann oder wohin es geht.',

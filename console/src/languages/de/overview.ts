@@ -76,7 +76,7 @@ export const overview: Translation = {
     firstDone: (done, of) => `${done} von ${count(of, 'Schritt', 'Schritten')} getan`,
     sandbox: 'Sandbox verbinden',
     sandboxWhy:
-      'Sie veröffentlicht auf einer Seite dieser Konsole, damit Sie alles versuchen können, ohne dass es jemand sieht. Ein Beitrag dort kostet einen Credit, wie überall.',
+      'Sie veröffentlicht auf einer Seite dieser Konsole, damit Sie alles versuchen können, ohne dass es jemand sieht. Ein Beitrag dort kostet keine Credits.',
     agent: 'Agenten hereinlassen',
     agentWhy: 'Er bereitet Beiträge vor und kann nie freigeben. Sie bestimmen, was er sonst darf.',
     post: 'Den ersten Beitrag gegenzeichnen',

@@ -117,7 +117,7 @@ export const approvals: Translation = {
       `Necesita ${credits(quantity, unit)} y ${available === 0 ? 'no queda ninguno' : available === 1 ? 'queda 1' : `quedan ${number(available)}`}`,
     budget: (left, of) => `quedan ${number(left)} de ${number(of)} este mes`,
     draws: (quantity, available, bucket) => `${quantity} de ${available} en ${approvalBuckets[bucket]}`,
-    sandboxCosts: 'Una publicación en el sandbox gasta un crédito, como en todas partes.',
+    sandboxIsFree: 'Las publicaciones en el sandbox no gastan créditos.',
     toCredits: 'Créditos',
     sinceDecision: (by, decided) => `Cambios desde que ${by} ${decided}`,
     sameWords: 'El texto es el mismo; ha cambiado cuándo o adónde sale.',

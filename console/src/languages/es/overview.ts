@@ -85,7 +85,7 @@ export const overview: Translation = {
     firstDone: (done, of) => `${done} de ${count(of, 'paso hecho', 'pasos hechos')}`,
     sandbox: 'Conectar el sandbox',
     sandboxWhy:
-      'Publica en un feed de esta consola, para que pueda probarlo todo sin que nadie lo vea. Una publicación allí gasta un crédito, como en todas partes.',
+      'Publica en un feed de esta consola, para que pueda probarlo todo sin que nadie lo vea. Una publicación allí no gasta créditos.',
     agent: 'Dar acceso a un agente',
     agentWhy: 'Prepara publicaciones y nunca puede aprobarlas. Usted dice qué más no puede hacer.',
     post: 'Refrendar la primera publicación',

@@ -116,7 +116,7 @@ export const approvals: Translation = {
     budget: (left, of) => `${number(left)} sur ${number(of)} ce mois-ci`,
     draws: (quantity, available, bucket) =>
       `${quantity} sur ${available} dans ${{ ALLOWANCE: 'le forfait de ce mois', PACK: 'vos packs', TOPUP: 'vos recharges' }[bucket]}`,
-    sandboxCosts: 'Un post dans la sandbox coûte un crédit, comme partout.',
+    sandboxIsFree: 'Les posts dans la sandbox ne coûtent aucun crédit.',
     toCredits: 'Crédits',
     sinceDecision: (by, decided) => `Ce qui a changé depuis ${elided('que', by)} ${decided}`,
     sameWords: 'Le texte est le même ; seuls le moment ou la destination ont changé.',

@@ -90,7 +90,7 @@ export const overview: Translation = {
     firstDone: (done, of) => `${done} ${form(done, 'étape faite', 'étapes faites')} sur ${of}`,
     sandbox: 'Connecter la sandbox',
     sandboxWhy:
-      'Elle publie sur une page de cette console : vous pouvez tout essayer sans que personne ne le voie. Un post y coûte un crédit, comme partout.',
+      'Elle publie sur une page de cette console : vous pouvez tout essayer sans que personne ne le voie. Un post n’y coûte aucun crédit.',
     agent: 'Admettre un agent',
     agentWhy: 'Il prépare des posts et ne peut jamais les approuver. Vous décidez de ce qu’il peut faire d’autre.',
     post: 'Contresigner le premier post',

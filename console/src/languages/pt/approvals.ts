@@ -111,7 +111,7 @@ export const approvals: Translation = {
       `Precisa de ${credits(quantity, unit)} e ${available === 0 ? 'não tem nenhum' : `só tem ${available}`}`,
     budget: (left, of) => `restam ${number(left)} de ${number(of)} este mês`,
     draws: (quantity, available, bucket) => `${quantity} de ${available} ${buckets[bucket]}`,
-    sandboxCosts: 'Uma publicação na sandbox gasta um crédito, como em todo o lado.',
+    sandboxIsFree: 'As publicações na sandbox não gastam créditos.',
     toCredits: 'Créditos',
     sinceDecision: (by, decided) => `Alterações desde que ${by} ${decided}`,
     sameWords: 'O texto é o mesmo; mudou quando ou para onde sai.',

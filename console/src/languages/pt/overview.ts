@@ -87,8 +87,7 @@ export const overview: Translation = {
     first: 'Primeiros passos',
     firstDone: (done, of) => `${done} de ${count(of, 'passo', 'passos')} ${isOne(done) ? 'concluído' : 'concluídos'}`,
     sandbox: 'Conectar a sandbox',
-    sandboxWhy:
-      'Publica num feed desta consola, para poder experimentar tudo sem que ninguém veja. Uma publicação lá gasta um crédito, como em todo o lado.',
+    sandboxWhy: 'Publica num feed desta consola, para poder experimentar tudo sem que ninguém veja. Uma publicação lá não gasta créditos.',
     agent: 'Dar acesso a um agente',
     agentWhy: 'Prepara publicações e nunca as pode aprovar. Ao dar-lhe acesso, define o que mais não pode fazer.',
     post: 'Aprovar a primeira publicação',

@@ -13,6 +13,7 @@ import { FirstComments } from './0518-first-comments.ts';
 import { PostMetrics } from './0522-post-metrics.ts';
 import { Erasure } from './0530-erasure.ts';
 import { CheckFirst } from './0540-check-first.ts';
+import { FreePosts } from './0541-free-posts.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -32,4 +33,5 @@ export const MIGRATIONS = [
   { name: '0518-first-comments', class: FirstComments },
   { name: '0522-post-metrics', class: PostMetrics },
   { name: '0540-check-first', class: CheckFirst },
+  { name: '0541-free-posts', class: FreePosts },
 ];

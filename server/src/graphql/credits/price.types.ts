@@ -39,7 +39,9 @@ export class PostCostType {
   @Field(() => String, { description: 'The platform it goes to.' })
   platform!: string;
 
-  @Field(() => Int, { description: 'Credits: one and the surcharge, as they were when it was asked for; no later change counts for it.' })
+  @Field(() => Int, {
+    description: 'Credits: one and the surcharge, or 0 for the sandbox, as they were when it was asked for; no later change counts for it.',
+  })
   credits!: number;
 
   @Field(() => Int, { description: 'What of them is the surcharge that the operator has set for the platform.' })
@@ -54,7 +56,7 @@ export class PlatformPriceType {
   @Field(() => String, { description: 'The name that people know.' })
   label!: string;
 
-  @Field(() => Int, { description: 'Credits: one and the surcharge.' })
+  @Field(() => Int, { description: 'Credits: one and the surcharge, or 0 for the sandbox.' })
   credits!: number;
 
   @Field(() => Int, { description: 'What of them the operator has put on the first.' })

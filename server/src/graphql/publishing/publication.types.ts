@@ -100,7 +100,10 @@ export class PublicationType {
   @Field(() => PublicationStateEnum, { description: 'How far it has come.' })
   state!: PublicationState;
 
-  @Field(() => Int, { description: 'What it takes: one credit and the surcharge of its platform, as they were when it was asked for.' })
+  @Field(() => Int, {
+    description:
+      'What it takes: one credit and the surcharge of its platform, or none for the sandbox, as they were when it was asked for.',
+  })
   credits!: number;
 
   @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, for instance an AT-URI.' })

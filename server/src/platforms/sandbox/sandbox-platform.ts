@@ -21,14 +21,15 @@ import { sandboxRules } from './sandbox-rules.ts';
 
 /**
  * The built-in test platform: it posts to a feed page in the console. It resolves no names, but supports lookups of
- * an intent.
+ * an intent. Its posts are free, unless the operator rehearses credits with them.
  */
-export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules = sandboxRules): Platform {
+export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules = sandboxRules, isFree = false): Platform {
   return {
     ...networkWords(network),
     duplicateClass: 'askable',
     isFoundAnew: true,
     provenBy: 'sandbox',
+    ...(isFree && { isFree }),
     fields: [],
     oauth: null,
     connect: connectSandbox,

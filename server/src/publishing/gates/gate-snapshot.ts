@@ -98,7 +98,7 @@ export interface JobEnd {
 export interface PostCredits {
   platform: string;
   connectionId: string | null;
-  /** One, plus the platform's surcharge at the time of the submission. */
+  /** One, plus the platform's surcharge at the time of the submission; 0 where posts are free. */
   credits: number;
 }
 

@@ -103,7 +103,14 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
   else await ctx.em.flush();
   const rows = payloads.map(({ id, platform, connectionId = null, preview }) => ({
     ...{ id: newId('pub'), payloadId: id, connectionId, platform },
-    ...{ accountId, workspaceId, jobId: job.id, createdAt, hasLink: hasLink(preview) },
+    ...{
+      accountId,
+      workspaceId,
+      jobId: job.id,
+      createdAt,
+      hasLink: hasLink(preview),
+      isFree: ctx.platforms.get(platform)?.isFree === true,
+    },
   }));
   sendWithoutWaiting(ctx, [{ sql: PUBLICATIONS, values: [JSON.stringify(rows)] }]);
 }
@@ -115,5 +122,5 @@ const PUBLICATIONS = numbered(`
       where o.job_id = p."jobId" and o.check_first is not null and o.platform = p.platform
         and o.connection_id is not distinct from p."connectionId" limit 1)
   from json_to_recordset(?::json) as p (id text, "accountId" text, "workspaceId" text, "jobId" text, "payloadId" text, "connectionId" text,
-      platform text, "hasLink" boolean, "createdAt" timestamptz)
+      platform text, "hasLink" boolean, "isFree" boolean, "createdAt" timestamptz)
     left join platform_surcharges s on s.platform = p.platform`);

@@ -110,6 +110,7 @@ export async function verifyHolds(ctx: Context, accountId: string): Promise<stri
         >`case when h.credits <> p.credits then h.state || ' at ' || h.credits || ' for ' || p.credits else h.state end`.as('hold'),
       ])
       .where('p.account_id', '=', accountId)
+      .where('p.credits', '>', 0)
       .where(wrong)
       .unionAll(
         tables

@@ -135,7 +135,7 @@ async function doubt(ctx: Context, subject: OutcomeSubject, backupAt: Date): Pro
 
 /** Reserves the credits of publications that may have been published. */
 async function setCreditAside(ctx: Context, { publication, job }: OutcomeSubject): Promise<boolean> {
-  if (publication.state !== 'pending') return true;
+  if (publication.state !== 'pending' || publication.credits === 0) return true;
   try {
     const unit = unitOfMode(job.mode);
     const { accountId, workspaceId, grantId = null } = job;

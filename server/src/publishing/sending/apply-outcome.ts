@@ -62,7 +62,7 @@ interface Post {
 export async function publish(ctx: Context, subject: OutcomeSubject, post: Post): Promise<void> {
   await notePublished(ctx, subject, post);
   await ctx.em.flush();
-  await settleHolds(ctx, [subject.publication.id]);
+  if (subject.publication.credits > 0) await settleHolds(ctx, [subject.publication.id]);
 }
 
 /** Records that it was published and emits the events. The caller spends the credit. */

@@ -189,16 +189,19 @@ function sendOf(ctx: Context, { job, publication }: Candidate, rows: Locked['row
 
 /** Those with reserved credits. The gate saw enough; only the conditional update is authoritative. */
 async function reserveCredits(ctx: Context, ready: readonly Ready[], { isBatch, claimed }: Claiming): Promise<readonly Ready[]> {
-  const paid = await holdCredits(ctx, ready.map(creditOf));
-  for (const { publication, job, draft, send } of ready) {
-    if (paid.has(publication.id)) continue;
+  const inputs = ready.map(creditOf).filter(({ credits }) => credits > 0);
+  const paid = await holdCredits(ctx, inputs);
+  const isPaid = ({ publication }: Ready) => publication.credits === 0 || paid.has(publication.id);
+  for (const each of ready) {
+    if (isPaid(each)) continue;
+    const { publication, job, draft, send } = each;
     // The rollback undoes the quota's count; each is then claimed alone.
     if (isBatch && send.platform.quotas?.length) throw new Error('Not everything counted against a quota can be paid for.');
     if (isBatch) continue;
     parkJob(ctx, job, draft);
     claimed.set(publication.id, null);
   }
-  return ready.filter(({ publication }) => paid.has(publication.id));
+  return ready.filter(isPaid);
 }
 
 function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {

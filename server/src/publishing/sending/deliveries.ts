@@ -168,7 +168,7 @@ async function record(ctx: Context, ended: readonly Ended[]): Promise<Map<string
     publication.leasedUntil = null;
     if (outcome.kind === 'published') {
       await notePublished(ctx, { publication, job, draft }, outcome);
-      paid.push(publication.id);
+      if (publication.credits > 0) paid.push(publication.id);
     } else await applyOutcome(ctx, { publication, job, draft }, outcome);
     moved.add(job);
     states.set(made.attemptId, publication.state);

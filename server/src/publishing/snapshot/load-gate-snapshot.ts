@@ -129,7 +129,7 @@ async function snapshotsFrom(
     posts: read.posts,
     balances: balancesFrom(read.balances, now),
     budgets: budgetsFrom(read.budgets),
-    surcharges: surchargesFrom(read.surcharges),
+    surcharges: surchargesFrom(read.surcharges, ctx.platforms),
     targets: new Map([...targets].map(([id, { targets: list }]) => [id, list])),
   });
 

@@ -35,7 +35,7 @@ export interface Decided {
 /** The decisions on this agent's posts in a workspace, oldest first; the newest 400 at most. */
 export async function decidedOf(ctx: Context, { workspaceId, agentId }: { workspaceId: string; agentId: string }): Promise<Decided[]> {
   const since = new Date(ctx.clock.now().getTime() - HISTORY_DAYS * DAY_MS);
-  const surcharges = await readSurcharges(ctx.em);
+  const surcharges = await readSurcharges(ctx);
   const rows = await ctx.em.execute<Row[]>(HISTORY, [workspaceId, agentId, since, MOST]);
   return rows.toReversed().map((row) => ({
     approvalId: row.id,

@@ -124,7 +124,7 @@ function limitsFor({ examples }: Pattern, now: Date): { perDay: number; credits:
   const lately = examples.filter(({ askedAt }) => askedAt.getTime() > now.getTime() - QUIET_DAYS * DAY_MS).length;
   return {
     perDay: Math.min(Math.max(...days), MOST_PER_DAY),
-    credits: Math.min(Math.max(lately, FEWEST_SIGNED) * Math.max(...examples.map(({ creditsNeeded }) => creditsNeeded)), MOST_CREDITS),
+    credits: Math.min(Math.max(lately, FEWEST_SIGNED) * Math.max(1, ...examples.map(({ creditsNeeded }) => creditsNeeded)), MOST_CREDITS),
   };
 }
 

@@ -66,9 +66,10 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
 }
 
 /** The remaining cost: earlier costs are in the ledger. */
-function Cost({ approval: { cost, draws, payloads, promisedCredits, draft } }: { approval: ApprovalView }) {
-  const { unit, quantity, available, budget } = cost;
-  if (quantity === 0) return null;
+function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval: ApprovalView }) {
+  const { unit, quantity, available, budget, posts } = cost;
+  const isSandboxFree = posts.some(({ credits }) => credits === 0);
+  if (quantity === 0) return isSandboxFree ? <p className={classes.dim}>{texts.sandboxIsFree}</p> : null;
   const isShort = available < quantity;
   // A post in another month counts in that month.
   const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
@@ -81,7 +82,7 @@ function Cost({ approval: { cost, draws, payloads, promisedCredits, draft } }: {
       <Link to="/credits" className={classes.dim}>
         {texts.toCredits}
       </Link>
-      {payloads.some(({ platform }) => platform.id === 'sandbox') && <span className={classes.dim}> · {texts.sandboxCosts}</span>}
+      {isSandboxFree && <span className={classes.dim}> · {texts.sandboxIsFree}</span>}
     </p>
   );
 }

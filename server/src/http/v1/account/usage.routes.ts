@@ -63,7 +63,7 @@ const usageOperation = defineOperation({
       surcharges: SURCHARGES,
       days: useByDayPart({ accountId, from, to }),
     });
-    const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges)).filter(hasSurcharge).map(priceView);
+    const prices = pricesBy(ctx.platforms, surchargesFrom(read.surcharges, ctx.platforms)).filter(hasSurcharge).map(priceView);
     const balances = balancesFrom(read.balances, now).get(accountId) ?? [];
     const budget = budgetView(budgetsFrom(read.budgets).get(workspaceId) ?? null);
     return {

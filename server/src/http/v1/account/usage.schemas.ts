@@ -54,7 +54,7 @@ const PostCostSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform it goes to.' }),
     connection_id: Type.Union([Type.String(), Type.Null()], { description: 'The connected account; null while there is none.' }),
-    credits: Type.Integer({ description: 'One plus the surcharge, as of the request; later changes do not apply.' }),
+    credits: Type.Integer({ description: 'One plus the surcharge, as of the request, or 0 for the sandbox; later changes do not apply.' }),
     surcharge: Type.Integer({ description: 'What of them the operator has set for the platform.' }),
     network_charge: Type.Union(
       [
@@ -84,7 +84,9 @@ export const PrecheckSchema = Type.Object(
     credits: Type.Object(
       {
         unit,
-        required: Type.Integer({ description: 'One for each connected account, and the surcharges of their platforms.' }),
+        required: Type.Integer({
+          description: 'One for each connected account, and the surcharges of their platforms; none for the sandbox.',
+        }),
         posts: Type.Array(PostCostSchema, { description: 'What each post takes that has set none aside yet.' }),
         available: Type.Array(BalanceSchema, { description: 'The unit’s buckets, in the order they are drawn from.' }),
         after: Type.Integer({ description: 'What would be left; negative where it does not suffice.' }),
@@ -107,7 +109,7 @@ export const UsageQuery = closedObject(
 const PriceSchema = Type.Object(
   {
     platform: Type.String({ description: 'The platform.' }),
-    credits: Type.Integer({ description: 'The credits of a post there, requested now: one plus the surcharge.' }),
+    credits: Type.Integer({ description: 'The credits of a post there, requested now: one plus the surcharge, or 0 for the sandbox.' }),
     surcharge: Type.Integer({ description: 'What of them the operator has put on the first.' }),
     credits_with_link: Type.Union([Type.Integer(), Type.Null()], { description: 'Of a post with a link; null where it takes the same.' }),
     surcharge_with_link: Type.Union([Type.Integer(), Type.Null()], {

@@ -4,7 +4,7 @@ import { currentCaptions } from '../../../captions/caption-queries.ts';
 import { checkWordings } from '../../../captions/check-wordings.ts';
 import { mergeCaptions } from '../../../captions/merge-captions.ts';
 import type { Context } from '../../../context.ts';
-import { creditsOn, readSurcharges } from '../../../credits/surcharges.ts';
+import { creditsOn, readSurcharges, surchargeIn } from '../../../credits/surcharges.ts';
 import { checkDraftFields } from '../../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
@@ -35,11 +35,11 @@ export async function previewEdits(ctx: Context, approvalId: string, edits: Cont
   const { workspaceId } = draft;
   const set = { id: approval.id, draftId: draft.id, workspaceId, contentHash: prepared.contentHash, payloads: checked };
   const findings = await safetyFindingsOf(ctx, [set]);
-  const surcharges = await readSurcharges(ctx.em);
+  const surcharges = await readSurcharges(ctx);
   const posts = prepared.payloads.map(({ platform, connectionId = null, preview }): PostCost => {
     const credits = creditsOn({ platform, hasLink: hasLink(preview) }, surcharges);
     const charge = chargeOf(ctx.platforms.get(platform)?.charges ?? [], preview);
-    return { platform, connectionId, credits, surcharge: credits - 1, charge };
+    return { platform, connectionId, credits, surcharge: surchargeIn(credits), charge };
   });
   return { ...prepared, approvalId, findings: findings.get(approval.id) ?? [], posts };
 }
