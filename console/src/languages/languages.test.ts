@@ -123,11 +123,17 @@ it('sets French signs with the spaces that belong to them, none of which breaks 
   const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const words = files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/g, '0'));
   expect(words.length).toBeGreaterThan(1_000);
-  expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \p{L}\d]/u.test(text))).toEqual([]);
+  expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \u202F\p{L}\d]/u.test(text))).toEqual([]);
   // Behind a value.
   expect(files.flatMap((file) => file.match(/\} [;!»%].*/g) ?? [])).toEqual([]);
   expect(fr.calendar?.timeHint?.('Amsterdam')).toContain('Fuseau horaire\u00A0: Amsterdam.');
-  expect(fr.calendar?.movedTo?.('Jazz', '9:00')).toBe('«\u202FJazz\u202F» déplacé\u00A0: 9:00.');
+  expect(fr.calendar?.movedTo?.('Jazz', '9:00')).toBe('«\u00A0Jazz\u00A0» déplacé\u00A0: 9:00.');
+});
+
+it('keeps to one French word for each term', () => {
+  const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+  const others = /passkey|exploitant|admettr|admis\b|formule|codes? de secours|réglages?|libér/iu;
+  expect(files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).filter((text) => others.test(text))).toEqual([]);
 });
 
 it('stands in English where another language has nothing', () => {

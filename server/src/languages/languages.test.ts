@@ -209,6 +209,15 @@ function formsOf(message: string): [string, string][] {
   return [...message.matchAll(/ (\w+) \{((?:[^{}]|\{\d+\})*)\}/g)].map(([, category = '', form = '']) => [category, form]);
 }
 
+it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
+  expect(Object.values(fr).filter((text) => /[\p{L}}»][;!?»]|[\p{L}\d}»] [;:!?»%]|«[ \u202F\p{L}{]|[^\u00A0]»/u.test(text))).toEqual([]);
+});
+
+it('keeps to one French word for each term', () => {
+  const others = /passkey|exploitant|code de secours|codes de secours|réglage|téléverse|\btags?\b|plateforme|croisillon/iu;
+  expect(Object.values(fr).filter((text) => others.test(text))).toEqual([]);
+});
+
 it.each(Object.entries(TRANSLATIONS))('every message of %s can be read', (language, catalogue) => {
   const translate = translator(language as Language, catalogue);
   for (const key of Object.keys(catalogue)) translate(new Sentence(key, [1, 2, 3, 4, 5, 6, 7, 8, 9]));

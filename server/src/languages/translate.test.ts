@@ -13,7 +13,7 @@ const german = translator('de', {
 
 it('says in French where the safety checks have found something', async () => {
   const french = await translateTo('fr');
-  expect(french(say`It is ${placeInWords('images/1')}.`)).toBe('Cela se trouve dans la description de l’image 2.');
+  expect(french(say`It is ${placeInWords('images/1')}.`)).toBe('C’est dans la description de l’image 2.');
   expect(french(placeInWords('link_card/title'))).toBe('dans le titre de la carte du lien');
 });
 

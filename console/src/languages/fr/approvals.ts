@@ -22,7 +22,7 @@ export const approvals: Translation = {
     agent: 'Agent',
     any: 'Tous',
     clearFilters: 'Afficher tout ce qui attend',
-    findingChoices: { with: 'Avec avertissements', without: 'Sans avertissement' },
+    findingChoices: { with: 'Avec avertissements', without: 'Sans avertissements' },
     goesOutWhen: {
       AT_ONCE: 'Dès l’approbation',
       WITHIN_A_DAY: 'Dans les 24 heures',
@@ -30,7 +30,7 @@ export const approvals: Translation = {
       LATER: 'Plus tard',
     },
     emptyNarrowed: 'Aucun résultat',
-    emptyNarrowedHow: 'Cherchez d’autres mots ou retirez un filtre.',
+    emptyNarrowedHow: 'Essayez d’autres mots ou retirez un filtre.',
     filters: {
       PENDING: 'En attente',
       APPROVED: 'Approuvés',
@@ -51,7 +51,7 @@ export const approvals: Translation = {
     askedBy: (name, isAgent) => `Demandé par ${name}${isAgent ? ' (agent)' : ''}`,
     goesOut: 'Publication',
     goesOutAtOnce: 'Publication immédiate',
-    askedAgain: (reason) => `Pourquoi c’est demandé : ${reason}`,
+    askedAgain: (reason) => `Motif de la demande : ${reason}`,
     expires: 'Expire',
     position: ({ index, of }) => `${index} sur ${of}`,
     previews: 'Aperçu du résultat',
@@ -59,44 +59,44 @@ export const approvals: Translation = {
     findings: 'Avertissements',
     findingCount: (findings) => count(findings, 'avertissement', 'avertissements'),
     withdraw: {
-      button: 'Annuler mon vote',
-      of: (title) => `Retirer mon vote sur « ${title} »`,
-      done: (title) => `Votre vote sur « ${title} » est retiré.`,
-      failed: 'Votre vote n’a pas été annulé',
+      button: 'Annuler ma décision',
+      of: (title) => `Annuler ma décision sur « ${title} »`,
+      done: (title) => `Votre décision sur « ${title} » est annulée.`,
+      failed: 'Votre décision n’a pas été annulée',
     },
     lookHere: {
-      title: 'À regarder',
+      title: 'À vérifier',
       noAccount: (names) => `${listed(names)} : aucun compte.`,
-      othersGoOut: 'Les autres publications partent sans attendre.',
+      othersGoOut: 'Les autres réseaux sont publiés sans attendre.',
       connect: 'Connecter',
       mend: 'Ouvrir le brouillon',
-      below: (things) => `${count(things, 'point', 'points')} à regarder sous le post`,
+      below: (things) => `${count(things, 'point', 'points')} à vérifier sous le post`,
       shortened: (labels) =>
-        `${listed(labels)} ${labels.length === 1 ? 'omet' : 'omettent'} des éléments dont les lecteurs peuvent avoir besoin ; la carte les indique.`,
+        `${listed(labels)} ${labels.length === 1 ? 'omet' : 'omettent'} des éléments utiles aux lecteurs ; la carte les indique.`,
     },
     lift: {
       stops: 'Bloque le post.',
       open: 'Autoriser quand même…',
       whoMay: 'Un propriétaire ou un approbateur du compte peut l’autoriser quand même, en donnant une raison.',
-      reason: 'Pourquoi il peut partir malgré tout',
-      reasonHint: 'Conservé avec votre nom dans le journal d’audit. Cela n’approuve rien, et tout autre contenu est de nouveau contrôlé.',
+      reason: 'Pourquoi il peut être publié malgré tout',
+      reasonHint: 'Conservé avec votre nom dans le journal d’audit. Ce n’est pas une approbation, et tout autre contenu sera de nouveau contrôlé.',
       submit: 'Autoriser',
-      done: 'Autorisé et consigné. Il faut encore votre décision.',
+      done: 'Autorisé et enregistré. Votre décision reste à prendre.',
       failed: 'Non autorisé',
       by: (name) => `Autorisé par ${name}`,
       inAudit: 'Dans le journal d’audit',
     },
     grant: {
       name: 'L’accès de l’agent',
-      since: 'accès ouvert',
+      since: 'accès accordé',
       until: 'prend fin le',
       untilRevoked: 'jusqu’à révocation',
-      sandboxOnly: 'sandbox seulement',
+      sandboxOnly: 'sandbox uniquement',
       paused: { word: 'En pause' },
       may: (writes) => `Peut ${writes ? 'écrire et soumettre' : 'lire'} ; ne peut jamais approuver`,
     },
     missing: {
-      title: 'En l’état, ceci ne pourra jamais être approuvé',
+      title: 'En l’état, ce post ne pourra jamais être approuvé',
       why: (missing, required) =>
         `Il faut ${
           required === 1 ? 'une personne qui ne l’a pas écrit' : `${required} personnes différentes`
@@ -109,7 +109,7 @@ export const approvals: Translation = {
     },
     costs: (quantity, unit, available, promised) =>
       `Coûte ${credits(quantity, unit)} · ${count(available, 'restant', 'restants')}${
-        promised > 0 ? `, dont ${number(promised)} déjà promis` : ''
+        promised > 0 ? `, dont ${number(promised)} pour des posts prévus` : ''
       }`,
     tooCostly: (quantity, unit, available) =>
       `Il faut ${credits(quantity, unit)}, vous ${available === 0 ? 'n’en avez aucun' : `en avez ${number(available)}`}`,
@@ -118,7 +118,7 @@ export const approvals: Translation = {
       `${quantity} sur ${available} dans ${{ ALLOWANCE: 'le forfait de ce mois', PACK: 'vos packs', TOPUP: 'vos recharges' }[bucket]}`,
     sandboxIsFree: 'Les posts dans la sandbox ne coûtent aucun crédit.',
     toCredits: 'Crédits',
-    sinceDecision: (by, decided) => `Ce qui a changé depuis ${elided('que', by)} ${decided}`,
+    sinceDecision: (by, decided) => `Changements depuis ${elided('que', by)} ${decided}`,
     sameWords: 'Le texte est le même ; seuls le moment ou la destination ont changé.',
     againstSource: 'Comparer avec le texte source',
     edit: {
@@ -127,11 +127,11 @@ export const approvals: Translation = {
       title: 'Modifier avant d’approuver',
       words: (platform, post, of) => (of > 1 ? `Texte pour ${platform}, post ${post + 1} sur ${of}` : `Texte pour ${platform}`),
       tags: 'Hashtags, séparés par des virgules',
-      time: (zone) => `Part à (${zone})`,
-      atOnce: 'Plutôt dès l’approbation',
+      time: (zone) => `Heure de publication (${zone})`,
+      atOnce: 'Publier dès l’approbation',
       made: 'Ce qui sera publié, et ce que vous signez',
       making: 'Préparation de l’aperçu…',
-      refused: 'Cela ne peut pas être publié ainsi',
+      refused: 'Ce post ne peut pas être publié ainsi',
       approve: 'Approuver le post modifié',
       leave: 'Abandonner les modifications',
     },
@@ -140,7 +140,7 @@ export const approvals: Translation = {
     approvals: (given, required) => `${given} sur ${count(required, 'approbation donnée', 'approbations données')}`,
     stages: {
       list: 'Étapes',
-      states: { THROUGH: 'approuvée', NOW: 'sollicitée', LATER: 'plus tard', ENDED: 'non approuvée' },
+      states: { THROUGH: 'approuvée', NOW: 'en cours', LATER: 'plus tard', ENDED: 'non approuvée' },
       given: (given, required) => `${given} sur ${required}`,
     },
     approve: 'Approuver',
@@ -151,7 +151,7 @@ export const approvals: Translation = {
     reject: 'Rejeter',
     ask: {
       what: 'Que faut-il modifier ?',
-      missing: 'Dites ce qu’il faut modifier.',
+      missing: 'Indiquez ce qu’il faut modifier.',
       keys: isMac ? '⌘ ↵' : 'Ctrl ↵',
       reject: 'Rejeter avec cette note',
       leave: 'Annuler',
@@ -201,7 +201,7 @@ export const approvals: Translation = {
         ['c', 'Demander des modifications'],
         ['r', 'Rejeter'],
         ['e', 'Modifier, puis approuver'],
-        ['l', 'Autoriser ce qu’un contrôle bloque'],
+        ['l', 'Autoriser un post bloqué par un contrôle'],
         ['x', 'Sélectionner, pour en traiter plusieurs à la fois'],
         ['/', 'Rechercher'],
         ['Entrée', 'Ouvrir l’élément actif'],

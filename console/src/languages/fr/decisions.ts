@@ -11,24 +11,24 @@ const decidedOn: Record<Decision, string> = {
 const decidedMany: Record<Decision, readonly [string, string]> = {
   APPROVED: ['approuvé', 'approuvés'],
   REJECTED: ['rejeté', 'rejetés'],
-  CHANGES_REQUESTED: ['renvoyé', 'renvoyés'],
+  CHANGES_REQUESTED: ['à modifier', 'à modifier'],
 };
 
 export const decisions: Translation = {
   bulk: {
     bar: 'Plusieurs à la fois',
-    tick: (title) => `Sélectionner « ${title} »`,
+    tick: (title) => `Sélectionner « ${title} »`,
     selected: (selected) => count(selected, 'sélectionné', 'sélectionnés'),
-    verbs: { APPROVED: 'Approuver', CHANGES_REQUESTED: 'Faire modifier', REJECTED: 'Rejeter' },
+    verbs: { APPROVED: 'Approuver', CHANGES_REQUESTED: 'Demander des modifications', REJECTED: 'Rejeter' },
     clear: 'Désélectionner',
     ask: {
       APPROVED: (posts) => `Approuver ${count(posts, 'post', 'posts')}`,
-      CHANGES_REQUESTED: (posts) => `Faire modifier ${count(posts, 'post', 'posts')}`,
+      CHANGES_REQUESTED: (posts) => `Demander des modifications sur ${count(posts, 'post', 'posts')}`,
       REJECTED: (posts) => `Rejeter ${count(posts, 'post', 'posts')}`,
     },
-    comment: 'Commentaire pour qui a fait la demande, le même pour tous',
-    commentNeeded: 'Ce qu’il faut modifier, le même texte pour tous',
-    atOnce: 'C’est envoyé immédiatement, sans retour en arrière possible. Ce qui a changé entre-temps est écarté.',
+    comment: 'Commentaire pour les auteurs, le même pour tous',
+    commentNeeded: 'Ce qu’il faut modifier, le même commentaire pour tous',
+    atOnce: 'L’envoi est immédiat et ne peut pas être annulé. Les posts modifiés entre-temps sont ignorés.',
     notKnown: 'On ne sait pas si vos décisions sont arrivées',
     done: {
       APPROVED: (done, of) => `${done} sur ${of} ${form(of, 'approuvé', 'approuvés')}.`,
@@ -37,25 +37,25 @@ export const decisions: Translation = {
     },
   },
   signing: {
-    how: 'Pour approuver, votre clé d’accès vous est demandée : elle signe exactement ce contenu.',
+    how: 'Pour approuver, utilisez votre clé d’accès : elle signe exactement ce contenu.',
     waiting: 'Votre appareil vous demande votre clé d’accès…',
-    none: 'Ceci doit être signé avec une clé d’accès, et vous n’en avez pas encore.',
+    none: 'Une signature avec une clé d’accès est requise, et vous n’en avez pas encore.',
     add: 'Ajouter une clé d’accès',
-    notHere: 'Ceci doit être signé avec une clé d’accès, et ce navigateur ne peut pas en utiliser à cette adresse.',
-    notSigned: 'Non signé, et rien n’a été décidé',
-    bulk: 'Votre clé d’accès est demandée une seule fois et les signe tous.',
+    notHere: 'Une signature avec une clé d’accès est requise, et ce navigateur ne peut pas en utiliser à cette adresse.',
+    notSigned: 'Non signé : aucune décision n’a été prise',
+    bulk: 'Votre clé d’accès n’est demandée qu’une fois et signe tous les posts.',
   },
   sending: {
     done: {
-      APPROVED: (title) => `Approuvé : « ${title} »`,
-      REJECTED: (title) => `Rejeté : « ${title} ». Rien n’a été envoyé.`,
-      CHANGES_REQUESTED: (title) => `Modifications demandées : « ${title} ». Rien n’a été envoyé.`,
+      APPROVED: (title) => `Approuvé : « ${title} »`,
+      REJECTED: (title) => `Rejeté : « ${title} ». Rien n’a été envoyé.`,
+      CHANGES_REQUESTED: (title) => `Modifications demandées : « ${title} ». Rien n’a été envoyé.`,
     },
     undo: {
       button: 'Annuler',
       what: (made) => {
         const [first] = made;
-        if (first && made.length === 1) return `${decidedOn[first.decision]} « ${first.title} »`;
+        if (first && made.length === 1) return `${decidedOn[first.decision]} « ${first.title} »`;
         const isOneKind = new Set(made.map(({ decision }) => decision)).size === 1;
         const [one, many] = first && isOneKind ? decidedMany[first.decision] : ['décidé', 'décidés'];
         return count(made.length, one, many);
@@ -65,14 +65,14 @@ export const decisions: Translation = {
     sendNow: 'Envoyer',
     sending: 'Envoi de votre décision…',
     failed: { APPROVED: 'Non approuvé', REJECTED: 'Non rejeté', CHANGES_REQUESTED: 'Modifications non demandées' },
-    held: 'Pas de connexion. L’envoi se fera dès que vous serez de nouveau en ligne.',
+    held: 'Hors ligne. L’envoi se fera dès le retour de la connexion.',
     pageSlept: {
-      message: 'La page était en veille quand la décision aurait dû être envoyée : elle ne l’a donc pas été.',
-      remedy: 'Regardez de nouveau et décidez.',
+      message: 'La page était en veille au moment de l’envoi : votre décision n’est pas partie.',
+      remedy: 'Relisez le post et décidez.',
     },
     pageLeft: {
-      message: 'La page a été quittée, et votre décision n’est pas arrivée.',
-      remedy: 'Regardez de nouveau et décidez.',
+      message: 'Vous avez quitté la page avant l’envoi de votre décision.',
+      remedy: 'Relisez le post et décidez.',
     },
     look: 'Revoir',
     close: 'Fermer',

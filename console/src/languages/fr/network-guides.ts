@@ -5,31 +5,31 @@ export const networkGuides: Translation = {
     how: (label) => `Comment s’enregistrer auprès de ${label}`,
     page: (label) => `Ouvrir la page des développeurs de ${label}`,
     scopes: 'les autorisations',
-    review: 'Ce que leur examen signifie',
+    review: 'Ce que leur validation implique',
     guides: {
       tiktok: {
         steps: [
           'Créez une application ou ouvrez la vôtre, et ajoutez-lui « Login Kit » et « Content Posting API », avec « Direct Post » activé.',
           'Ajoutez l’adresse de retour sous « Login Kit », « Web », exactement comme elle est écrite ici.',
-          'Ajoutez les autorisations et soumettez l’application au contrôle.',
+          'Ajoutez les autorisations et soumettez l’application à l’audit.',
           'Mettez « Client key » dans TIKTOK_CLIENT_ID et « Client secret » dans TIKTOK_CLIENT_SECRET, puis redémarrez.',
         ],
         review:
-          'Tant que TikTok n’a pas contrôlé l’application, cinq personnes par jour au plus peuvent publier avec elle, leurs comptes doivent être privés et elles seules voient les posts. Choisissez « Le compte seulement » jusque-là.',
+          'Tant que TikTok n’a pas audité l’application, cinq personnes par jour au plus peuvent publier avec elle, leurs comptes doivent être privés et elles seules voient les posts. Choisissez « Le compte seulement » jusque-là.',
       },
       youtube: {
         steps: [
           'Créez un projet ou ouvrez le vôtre, et activez « YouTube Data API v3 ».',
           'Ajoutez les autorisations à l’écran de consentement et créez un client OAuth du type « Application Web » avec l’adresse de retour.',
           'Mettez l’identifiant du client dans YOUTUBE_CLIENT_ID et son secret dans YOUTUBE_CLIENT_SECRET, puis redémarrez.',
-          'Demandez le contrôle du projet avec le formulaire « YouTube API Services - Audit and Quota Extension ».',
+          'Demandez l’audit du projet avec le formulaire « YouTube API Services - Audit and Quota Extension ».',
         ],
         review:
-          'Tant que Google n’a pas contrôlé le projet, chaque vidéo est privée, quel que soit le choix ; ce service le remarque après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours.',
+          'Tant que Google n’a pas audité le projet, chaque vidéo est privée, quel que soit le choix ; ce service le constate après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours.',
       },
       tumblr: {
         steps: [
-          'Enregistrez une application chez Tumblr. Son nom s’affiche à la connexion.',
+          'Enregistrez une application sur Tumblr. Son nom s’affiche à la connexion.',
           'Ajoutez l’adresse de retour à « OAuth2 redirect URLs » exactement comme elle est écrite ici, et enregistrez.',
           'Donnez à TUMBLR_CLIENT_ID la valeur « OAuth consumer key » et à TUMBLR_CLIENT_SECRET la clé secrète, puis redémarrez. Les autorisations sont demandées à la connexion.',
         ],
@@ -66,7 +66,7 @@ export const networkGuides: Translation = {
       },
       vk: {
         steps: [
-          'Créez chez VK ID une application pour la plateforme « Web », avec le domaine de ce service comme domaine de base.',
+          'Créez sur VK ID une application pour la plateforme « Web », avec le domaine de ce service comme domaine de base.',
           'Ajoutez l’adresse de retour aux URL de redirection de confiance.',
           'Demandez à l’assistance de VK d’accorder les autorisations à l’application : toutes ne les ont pas.',
           'Mettez « App ID » dans VK_CLIENT_ID et « Secure key » dans VK_CLIENT_SECRET, et redémarrez.',

@@ -27,8 +27,8 @@ export const overview: Translation = {
     },
     needs: {
       title: 'À vous d’agir',
-      nothing: 'Rien n’a mal tourné, et rien n’est retenu.',
-      onlyWaiting: 'Rien n’a mal tourné, et rien n’est retenu. Seules vos décisions sont attendues.',
+      nothing: 'Aucun problème, et rien n’est retenu.',
+      onlyWaiting: 'Aucun problème, et rien n’est retenu. Seules vos décisions sont attendues.',
       credits: (left, unit) => {
         const kind = unit === 'PUBLICATION' ? '' : ' d’autopublication';
         if (left === 0) return `Il ne reste aucun crédit${kind}`;
@@ -47,8 +47,8 @@ export const overview: Translation = {
           .join(' ')
           .concat('.'),
       creditsDo: 'Obtenir des crédits',
-      unknown: (title) => `Est-il arrivé ? « ${title} »`,
-      unknownWhy: (platform) => `${platform} n’a pas répondu. Nous ne l’enverrons pas deux fois ; vérifiez et dites-le-nous.`,
+      unknown: (title) => `A-t-il été publié ? « ${title} »`,
+      unknownWhy: (platform) => `${platform} n’a pas répondu. Il ne sera pas envoyé deux fois ; vérifiez et indiquez-le.`,
       unknownDo: 'Résoudre',
       broken: (platform, handle) => `${platform} : ${handle} doit être reconnecté`,
       brokenDo: 'Reconnecter',
@@ -58,13 +58,13 @@ export const overview: Translation = {
       agents: 'Voir l’agent',
       look: 'Ouvrir',
       all: 'Tout voir',
-      failed: (title) => `Échec : « ${title} »`,
-      proposal: (agent) => `Des publications de ${agent} pourraient être publiées automatiquement`,
+      failed: (title) => `Échec : « ${title} »`,
+      proposal: (agent) => `Des posts de ${agent} pourraient être publiés automatiquement`,
       failedOthers: (posts) => `${count(posts, 'autre échec', 'autres échecs')} cette semaine`,
     },
     waits: 'En attente de votre décision',
     waitsOthers: 'En attente d’autres personnes',
-    waitsEmpty: 'Rien n’attend de décision. Ce que les agents soumettent apparaît d’abord ici.',
+    waitsEmpty: 'Aucune décision en attente. Les posts soumis par les agents apparaissent d’abord ici.',
     waitsAll: 'Toutes les approbations',
     next: 'Prochaines 24 heures',
     nextEmpty: 'Rien n’est prévu sur cette période. Les posts approuvés s’affichent ici avec leur heure.',
@@ -91,11 +91,11 @@ export const overview: Translation = {
     sandbox: 'Connecter la sandbox',
     sandboxWhy:
       'Elle publie sur une page de cette console : vous pouvez tout essayer sans que personne ne le voie. Un post n’y coûte aucun crédit.',
-    agent: 'Admettre un agent',
+    agent: 'Donner accès à un agent',
     agentWhy: 'Il prépare des posts et ne peut jamais les approuver. Vous décidez de ce qu’il peut faire d’autre.',
     post: 'Contresigner le premier post',
     postWhy: 'Quand l’agent soumet un brouillon, celui-ci vous attend dans Approbations. Vous pouvez aussi en écrire un vous-même.',
     postDo: 'Écrire un brouillon',
-    postOut: 'Publié. L’ouvrir',
+    postOut: 'Publié. Ouvrir',
   },
 };
