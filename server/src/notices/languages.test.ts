@@ -141,7 +141,7 @@ it('sends chat messages in Spanish', async () => {
     [
       'Una publicación espera su decisión',
       `${stage.agent.agentName} pide su aprobación: «The pier opens.» para Sandbox.`,
-      `Mirar y decidir: http://localhost:4000/approvals/${approval?.id}`,
+      `Revisar: http://localhost:4000/approvals/${approval?.id}`,
     ].join('\n'),
   ]);
   await server.close();
