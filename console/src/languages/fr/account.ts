@@ -72,8 +72,7 @@ export const account: Translation = {
         `Les posts prévus jusqu’au ${shortDay(until)} en utiliseront ${number(promised)} ; il en restera ${number(rest)}.`,
       empty: (day) => `Avec les posts prévus, il n’en restera plus le ${shortDay(day)}.`,
       missing: (missing, until) => `D’ici au ${shortDay(until)}, il en manque ${number(missing)}.`,
-      nothing: (promised, until) =>
-        `Les posts prévus jusqu’au ${shortDay(until)} en demandent ${number(promised)}, et il n’en reste plus.`,
+      nothing: (promised, until) => `Les posts prévus jusqu’au ${shortDay(until)} en demandent ${number(promised)}, et il n’en reste plus.`,
     },
     allKinds: 'Tous les types',
     allBuckets: 'Tous les crédits',

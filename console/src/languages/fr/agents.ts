@@ -75,8 +75,7 @@ export const agents: Translation = {
     title: 'Connexions',
     list: 'Comptes connectés',
     empty: 'Aucun compte n’est encore connecté',
-    emptyHow:
-      'Les posts sont publiés par des comptes connectés. Commencez par la sandbox : vous seul voyez ce qui y est publié.',
+    emptyHow: 'Les posts sont publiés par des comptes connectés. Commencez par la sandbox : vous seul voyez ce qui y est publié.',
     since: 'connecté',
     checked: 'vérifié',
     takes: (characters) => `accepte ${number(characters)} caractères`,

@@ -79,7 +79,8 @@ export const approvals: Translation = {
       open: 'Autoriser quand même…',
       whoMay: 'Un propriétaire ou un approbateur du compte peut l’autoriser quand même, en donnant une raison.',
       reason: 'Pourquoi il peut être publié malgré tout',
-      reasonHint: 'Conservé avec votre nom dans le journal d’audit. Ce n’est pas une approbation, et tout autre contenu sera de nouveau contrôlé.',
+      reasonHint:
+        'Conservé avec votre nom dans le journal d’audit. Ce n’est pas une approbation, et tout autre contenu sera de nouveau contrôlé.',
       submit: 'Autoriser',
       done: 'Autorisé et enregistré. Votre décision reste à prendre.',
       failed: 'Non autorisé',

@@ -89,7 +89,8 @@ export const drafts: Translation = {
     text: 'Texte',
     tagsHint: 'Séparés par des virgules, sans dièse',
     save: 'Enregistrer',
-    saveNote: 'L’enregistrement crée une nouvelle version. Une approbation déjà demandée ou donnée ne s’y applique pas ; elle sera redemandée.',
+    saveNote:
+      'L’enregistrement crée une nouvelle version. Une approbation déjà demandée ou donnée ne s’y applique pas ; elle sera redemandée.',
     saved: 'Enregistré comme nouvelle version.',
     saveFailed: 'Non enregistré',
     cancel: 'Annuler',
@@ -99,8 +100,7 @@ export const drafts: Translation = {
     submitFailed: 'Non soumis',
     archive: 'Archiver',
     archiveAsk: 'Archiver ce brouillon ?',
-    archiveWhat:
-      'Il disparaît des listes, et ses demandes d’approbation en cours sont annulées. Les posts déjà publiés ne changent pas.',
+    archiveWhat: 'Il disparaît des listes, et ses demandes d’approbation en cours sont annulées. Les posts déjà publiés ne changent pas.',
     archived: 'Archivé.',
     archiveFailed: 'Non archivé',
     approval: 'Approbation',

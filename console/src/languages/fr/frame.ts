@@ -119,7 +119,7 @@ export const frame: Translation = {
     kinds: { agent: 'Agent', client: 'Client' },
   },
   share: {
-    shareMany: (posts) => (posts === 1 ? 'Partager avec un client' : `Partager ${posts} posts avec un client`),
+    shareMany: (posts) => (posts === 1 ? 'Partager avec un client' : `Partager ${posts} posts avec un client`),
     title: (posts) => (posts === 1 ? 'Partager ce post avec un client' : `Partager ${posts} posts avec un client`),
     how: 'Le client reçoit un lien par e-mail et n’a pas besoin de compte. Pour approuver ou demander des modifications, il saisit un code envoyé à cette même adresse.',
     howCopied:

@@ -14,7 +14,7 @@ export const grant: Translation = {
       'Vous pouvez consulter une demande et la refuser. Seul un propriétaire du compte peut donner accès à un agent ; à votre propre programme, vous pouvez donner accès vous-même.',
     asks: (name) => `${name} demande l’accès`,
     resembles: (name) => `« ${name} » a déjà accès`,
-    resemblesBy: (by) => (by ? `Autorisé par ${by},` : 'Autorisé par l’opérateur,'),
+    resemblesBy: (by) => (by ? `Autorisé par ${by},` : 'Autorisé par l’opérateur,'),
     resemblesWhy: 'Cette demande vient d’un autre agent, quel que soit son nom. N’autorisez que si vous venez de le lancer vous-même.',
     claimed: 'Le nom et le site web sont ce que l’agent dit de lui-même. Personne ne les a vérifiés.',
     homePage: 'Site web',

@@ -57,10 +57,7 @@ export const outside: Translation = {
       CREDITS: ['Crédits', 'Crédits bientôt épuisés, achetés, ou paiement annulé.'],
       ACCESS: ['Agents et membres', 'Un membre ou un agent est arrivé, est parti ou a une nouvelle clé.'],
       SECURITY: ['Vos connexions', 'Vos moyens de connexion ont été modifiés.'],
-      SERVICE: [
-        'Le service',
-        'En tant qu’opérateur : une demande de compte est en attente, ou un problème que vous seul pouvez résoudre.',
-      ],
+      SERVICE: ['Le service', 'En tant qu’opérateur : une demande de compte est en attente, ou un problème que vous seul pouvez résoudre.'],
     },
     when: 'Quand',
     quiet: 'Heures calmes',
@@ -68,7 +65,8 @@ export const outside: Translation = {
     from: 'De',
     to: 'À',
     digest: 'E-mails et messages une fois par jour',
-    digestHint: 'Toute la journée en un seul message. Vide : les messages arrivent au fil des événements, regroupés quand ils vont ensemble.',
+    digestHint:
+      'Toute la journée en un seul message. Vide : les messages arrivent au fil des événements, regroupés quand ils vont ensemble.',
     zone: (zone) => `Fuseau horaire : ${zone}.`,
     save: 'Enregistrer',
     saved: 'Enregistré, avec effet immédiat.',

@@ -150,8 +150,7 @@ export const settings: Translation = {
       mayNotDecide: 'Une personne qui ne peut plus approuver',
       inTurn: {
         people: 'Solliciter à tour de rôle',
-        peopleHint:
-          'Dans l’ordre de votre choix : sans décision, le suivant est prévenu et, à la fin, tout le monde.',
+        peopleHint: 'Dans l’ordre de votre choix : sans décision, le suivant est prévenu et, à la fin, tout le monde.',
         everybody: 'Tous à la fois',
         hours: 'Heures avant de solliciter le suivant',
         hoursHint: 'Chaque approbateur peut décider à tout moment ; cette option détermine seulement qui est prévenu.',

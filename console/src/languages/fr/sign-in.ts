@@ -131,7 +131,8 @@ export const signIn: Translation = {
     passkeysEmptyHow:
       'Une clé d’accès vous connecte avec votre empreinte, votre visage ou le code PIN de l’appareil, sans mot de passe. Elle résiste à l’hameçonnage.',
     addPasskey: 'Ajouter une clé d’accès',
-    addPasskeyWhy: 'Votre navigateur demandera votre empreinte, votre visage ou votre code PIN. La partie secrète reste sur votre appareil.',
+    addPasskeyWhy:
+      'Votre navigateur demandera votre empreinte, votre visage ou votre code PIN. La partie secrète reste sur votre appareil.',
     passkeyName: 'Nom',
     passkeyNameHint: 'Pour la reconnaître plus tard : « Ordinateur du bureau », « Téléphone ».',
     passkeyFailed: 'Aucune clé d’accès n’a été ajoutée',
@@ -160,8 +161,7 @@ export const signIn: Translation = {
     notConfirmed: 'Pas encore activée',
     codes: 'Codes de récupération',
     keepThem: 'Conservez ces codes de récupération',
-    keepThemWhy:
-      'Chacun remplace une fois le code de l’application, si vous perdez votre téléphone. Ils ne s’affichent que maintenant.',
+    keepThemWhy: 'Chacun remplace une fois le code de l’application, si vous perdez votre téléphone. Ils ne s’affichent que maintenant.',
     kept: 'Je les ai enregistrés',
     download: 'Télécharger',
     codesLeft: (left) =>

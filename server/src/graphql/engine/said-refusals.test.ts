@@ -33,7 +33,9 @@ it('refuses in the language that the request accepts, with what to do and each f
       fields: [{ pointer: '/creditsPerMonth', message: 'Das muss eine ganze Zahl von 1 bis 100.000 sein, oder nichts für kein Budget.' }],
     },
   });
-  expect((await refusalOf(await personIn('fr', 'viewer'), 5))?.message).toBe('Votre rôle ici\u00a0: lecteur. Rôle requis\u00a0: propriétaire.');
+  expect((await refusalOf(await personIn('fr', 'viewer'), 5))?.message).toBe(
+    'Votre rôle ici\u00a0: lecteur. Rôle requis\u00a0: propriétaire.',
+  );
 });
 
 it.each(['en', 'nl'])('refuses in English where %s is accepted', async (language) => {
