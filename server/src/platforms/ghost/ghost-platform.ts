@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type IntentOwner, type JsonObject, type Platform } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Platform } from '../platform.ts';
+import { allocateSlug, readSite } from '../site.ts';
 import { ADMIN_KEY, adminUrl, headersOf, readRefusal } from './ghost-api.ts';
 import { buildGhostPost, findOnGhost, publishToGhost } from './publish-to-ghost.ts';
 
@@ -25,10 +25,6 @@ const FIELDS: ConnectField[] = [
   },
 ];
 
-const LONGEST_SLUG = 60;
-/** A folder that the site is in. */
-const SITE_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
-
 /**
  * Ghost through its Admin API (docs.ghost.org/admin-api); tested with 6.65. Askable: the slug is chosen in advance and
  * unique in the site; the site itself would accept a second post under another slug.
@@ -47,7 +43,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     readRefusal,
     identify,
     build: buildGhostPost,
-    allocate: allocateSlug,
+    allocate: ({ title }, owner) => allocateSlug(String(title), owner),
     publish: publishToGhost,
     find: findOnGhost,
   });
@@ -55,7 +51,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
 
 /** The site's description is public; reading its posts with the key is not. */
 async function identify({ account, api }: Call): Promise<ConnectedAccount> {
-  const site = readSite(account.site ?? '');
+  const site = readSite((account.site ?? '').replace(/\/ghost(?:\/api\/admin)?\/?$/, ''));
   const adminKey = account.adminKey ?? '';
   if (!ADMIN_KEY.test(adminKey)) throw new ConnectError(say`"adminKey" must be an Admin API key: an id, a colon, and 64 more characters.`);
   const { body } = await api.ask({ url: adminUrl({ site }, 'site') });
@@ -69,24 +65,4 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
   }
   const { host } = new URL(site);
   return { handle: `${textAt(body, 'site', 'title') ?? 'Ghost'} (${host})`, externalId: site, credentials: { site, adminKey } };
-}
-
-function readSite(value: string): string {
-  const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
-  const url = URL.parse(written.replace(/\/ghost(?:\/api\/admin)?\/?$/, ''));
-  if (!url?.hostname || url.username || url.password || url.search || url.hash || !SITE_PATH.test(url.pathname)) {
-    throw new ConnectError(say`"site" must be the address of the site, for instance "https://example.org".`);
-  }
-  return url.href.replace(/\/$/, '');
-}
-
-/** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */
-function allocateSlug({ title }: JsonObject, { id }: IntentOwner): JsonObject {
-  const words = String(title)
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replaceAll(/^-+|-+$/g, '');
-  return { slug: [words, createHash('sha256').update(id).digest('hex').slice(0, 10)].filter(Boolean).join('-') };
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
@@ -12,12 +11,12 @@ import {
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
-  type IntentOwner,
   type JsonObject,
   type Platform,
   type ReadBack,
   type RetractOutcome,
 } from '../platform.ts';
+import { allocateSlug, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -35,10 +34,6 @@ const FIELDS: ConnectField[] = [
     isSecret: true,
   },
 ];
-
-const LONGEST_SLUG = 60;
-/** A folder that the site is in. */
-const SITE_PATH = /^(?:\/[\w~-][\w.~-]*)*\/?$/;
 
 /**
  * WordPress through its REST API (developer.wordpress.org/rest-api); tested with 6.1. Askable: the slug is chosen in
@@ -61,7 +56,8 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     readRefusal,
     identify,
     build: buildArticle,
-    allocate: allocateSlug,
+    // Titles are HTML there.
+    allocate: ({ title }, owner) => allocateSlug(String(title).replaceAll(/&#\d+;/g, ' '), owner),
     publish: publishToWordpress,
     find: findOnWordpress,
     readBack: readBackFromWordpress,
@@ -96,27 +92,6 @@ async function identify({ account, api }: Call): Promise<ConnectedAccount> {
     externalId: `${site}#${userId}`,
     credentials: { site, username, applicationPassword, userId },
   };
-}
-
-function readSite(value: string): string {
-  const written = /^https?:\/\//i.test(value) ? value : `https://${value}`;
-  const url = URL.parse(written);
-  if (!url?.hostname || url.username || url.password || url.search || url.hash || !SITE_PATH.test(url.pathname)) {
-    throw new ConnectError(say`"site" must be the address of the site, for instance "https://example.org".`);
-  }
-  return url.href.replace(/\/$/, '');
-}
-
-/** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */
-function allocateSlug({ title }: JsonObject, { id }: IntentOwner): JsonObject {
-  const words = String(title)
-    .replaceAll(/&#\d+;/g, ' ')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .slice(0, LONGEST_SLUG)
-    .replaceAll(/^-+|-+$/g, '');
-  return { slug: [words, createHash('sha256').update(id).digest('hex').slice(0, 10)].filter(Boolean).join('-') };
 }
 
 /** `{"code": "rest_cannot_create", "message": "…", "data": {"status": 401}}`; reasons by parameter in `data.params`. */
