@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GateName, type GateStatus, inEnglish } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
-import { evaluateGates, GATE_NAMES, outlookOf } from './gates.ts';
+import { evaluateGates, GATE_NAMES, forecastOf } from './gates.ts';
 import { readinessFrom } from './jobs/readiness.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');
@@ -432,8 +432,8 @@ it('rolls up: any block blocks, else anything that waits waits', () => {
     const gates = [a, b, c].map((status, index) => ({ gate: GATE_NAMES[index] ?? 'launch', status, code: '', message: '', remedy: '' }));
     const all = [a, b, c];
     expect(readinessFrom(OPEN, gates).state).toBe(all.includes('block') ? 'blocked' : all.includes('wait') ? 'waiting' : 'ready');
-    expect(outlookOf(gates)).toBe(all.every((status) => status === 'pass') ? 'open' : 'shut');
+    expect(forecastOf(gates)).toBe(all.every((status) => status === 'pass') ? 'pass' : 'block');
   }
-  expect(outlookOf(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe('later');
-  expect(outlookOf(evaluateGates({ ...OPEN, approval: null }))).toBe('shut');
+  expect(forecastOf(evaluateGates({ ...OPEN, scheduledAt: new Date(NOW.getTime() + 1) }))).toBe('wait');
+  expect(forecastOf(evaluateGates({ ...OPEN, approval: null }))).toBe('block');
 });

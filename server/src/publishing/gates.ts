@@ -24,7 +24,7 @@ const GATES: Record<GateName, (snapshot: GateSnapshot) => Omit<Gate, 'gate'>> = 
 };
 
 export type { Gate, GateName, GateStatus } from './gates/gate.ts';
-export { outlookOf } from './gates/gate.ts';
+export { forecastOf } from './gates/gate.ts';
 
 export const GATE_NAMES = Object.keys(GATES) as GateName[];
 

@@ -21,7 +21,7 @@ import { findFacets } from '../platforms/text/facets.ts';
 import type { Gate } from './gates/gate.ts';
 import type { GateSnapshot, PostCredits } from './gates/gate-snapshot.ts';
 import type { TargetReadiness } from './gates/target-faults.ts';
-import { evaluateGates, outlookOf } from './gates.ts';
+import { evaluateGates, forecastOf } from './gates.ts';
 import { authorFrom } from './jobs/fill-job.ts';
 import { targetReadiness } from './jobs/readiness.ts';
 import { LIVE_STATES, PublishJob } from './publish-job.entity.ts';
@@ -94,7 +94,7 @@ export async function precheckUsage(ctx: Context, input: PrecheckInput): Promise
   return {
     draftId: draft.id,
     workspaceId: workspace.id,
-    isReady: !end && outlookOf(gates) === 'open',
+    isReady: !end && forecastOf(gates) === 'pass',
     ...asked,
     credits: {
       unit,

@@ -32,13 +32,11 @@ export interface Gate {
   leaveOut?: Words;
 }
 
-/** What all gates together permit: publish now, publish at its time, or wait for a change. */
-export type Outlook = 'open' | 'later' | 'shut';
-
-export function outlookOf(gates: readonly Gate[]): Outlook {
-  const shut = gates.filter(({ status }) => status !== 'pass');
-  if (shut.length === 0) return 'open';
-  return shut.every(({ gate, status }) => gate === 'schedule' && status === 'wait') ? 'later' : 'shut';
+/** What all gates together permit: `pass`, publish now; `wait`, publish at its time; `block`, a gate has to change first. */
+export function forecastOf(gates: readonly Gate[]): GateStatus {
+  const closed = gates.filter(({ status }) => status !== 'pass');
+  if (closed.length === 0) return 'pass';
+  return closed.every(({ gate, status }) => gate === 'schedule' && status === 'wait') ? 'wait' : 'block';
 }
 
 /** As programs read it: in English. */

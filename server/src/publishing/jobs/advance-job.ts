@@ -4,7 +4,7 @@ import { type LockedDraft, lockDraft, lockDrafts, moveDraft } from '../../drafts
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { isHeld } from '../gates/target-faults.ts';
-import { evaluateGates, type Gate, outlookOf } from '../gates.ts';
+import { evaluateGates, type Gate, forecastOf } from '../gates.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
@@ -73,12 +73,12 @@ async function advanceLocked(ctx: Context, jobs: readonly PublishJob[], drafts: 
 
 /** Moves a waiting job by its gates. Returns whether it must be queued. */
 function move(ctx: Context, job: PublishJob, draft: LockedDraft, { snapshot, gates }: { snapshot: GateSnapshot; gates: Gate[] }): boolean {
-  const outlook = outlookOf(gates);
-  if (outlook === 'shut') {
+  const forecast = forecastOf(gates);
+  if (forecast === 'block') {
     parkJob(ctx, job, draft);
     return false;
   }
-  const isDue = outlook === 'open';
+  const isDue = forecast === 'pass';
   if (!isDue && job.state === 'ready' && !isRetimed(job, snapshot)) return false;
   moveJob(ctx, job, isDue ? 'queued' : 'ready');
   job.quietUntil = quietEndOf(job, snapshot);

@@ -10,7 +10,7 @@ import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '
 import { inTransaction } from '../../db/transaction.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
-import { evaluateGates, outlookOf } from '../gates.ts';
+import { evaluateGates, forecastOf } from '../gates.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
@@ -212,8 +212,8 @@ async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: 
   const open = jobs.filter((job) => {
     const snapshot = snapshots.get(job.id);
     if (!snapshot) return false;
-    const outlook = outlookOf(evaluateGates(snapshot));
-    return outlook === 'open' ? budgets.take(job, snapshot.credits.required) : outlook === 'later';
+    const forecast = forecastOf(evaluateGates(snapshot));
+    return forecast === 'pass' ? budgets.take(job, snapshot.credits.required) : forecast === 'wait';
   });
   return advanceAll(
     ctx,

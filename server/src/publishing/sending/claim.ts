@@ -16,7 +16,7 @@ import type { Gate } from '../gates/gate.ts';
 import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
-import { evaluateGates, outlookOf } from '../gates.ts';
+import { evaluateGates, forecastOf } from '../gates.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -116,7 +116,7 @@ async function passGates(ctx: Context, candidates: readonly Candidate[], { isBat
     const snapshot = locked.snapshots.get(job.id);
     if (!snapshot) throw new Error(`The gates of ${job.id} were not read.`);
     const gates = gatesOfSend(snapshot);
-    if (outlookOf(gates) !== 'open') {
+    if (forecastOf(gates) !== 'pass') {
       await waitForGates(ctx, candidate, { gates, snapshot });
       claimed.set(publication.id, null);
     } else if (isHeld(snapshot, publication)) claimed.set(publication.id, null);
@@ -153,7 +153,7 @@ function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): M
  */
 function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
   if (snapshot.approval?.standing) return false;
-  return outlookOf(gatesOfSend({ ...snapshot, credits: { ...snapshot.credits, required } })) === 'open';
+  return forecastOf(gatesOfSend({ ...snapshot, credits: { ...snapshot.credits, required } })) === 'pass';
 }
 
 /** The job waits for its time, or for something to change. */
@@ -162,7 +162,7 @@ async function waitForGates(
   { publication, job, draft }: Candidate,
   { gates, snapshot }: { gates: readonly Gate[]; snapshot: GateSnapshot },
 ): Promise<void> {
-  if (outlookOf(gates) === 'shut') return parkJob(ctx, job, draft);
+  if (forecastOf(gates) === 'block') return parkJob(ctx, job, draft);
   moveJob(ctx, job, 'ready');
   // So that it does not count as overdue without a queue entry.
   job.quietUntil = quietEndOf(job, snapshot);
