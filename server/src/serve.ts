@@ -4,7 +4,7 @@ import { createSetupToken } from './access/setup.ts';
 import { tendSignups } from './access/signups/tend-signups.ts';
 import { eraseDueAccounts } from './account-data/erase-account.ts';
 import { type App, createApp, ownContext } from './app.ts';
-import { createAuditChore } from './audit/seal-audit.ts';
+import { createAuditJob } from './audit/seal-audit.ts';
 import type { Config } from './config/config.ts';
 import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
@@ -28,7 +28,7 @@ import { carryOutRetractions } from './publishing/retraction/carry-out-retractio
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
 import { readDueMetrics } from './publishing/verification/read-due-metrics.ts';
 import { verifyDuePosts } from './publishing/verification/verify-due-posts.ts';
-import { createRetentionChore } from './retention/drop-old.ts';
+import { createRetentionJob } from './retention/drop-old.ts';
 import { type Tracer, traceWith } from './tracing.ts';
 import { purgeDeliveries } from './webhooks/endpoint-queries.ts';
 import { notifyEndpoints } from './webhooks/notify-endpoints.ts';
@@ -105,7 +105,7 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
     }
     if (config.role !== 'web') {
       const known = [
-        createAuditChore(),
+        createAuditJob(),
         purgeExpired,
         checkDueConnections,
         purgeDeliveries,
@@ -117,8 +117,8 @@ async function start({ config, log, database }: Omit<Prepared, 'stop'>): Promise
         eraseDueAccounts,
         watchRisks,
       ];
-      const chores = [...known, proposeStanding, notifyOfProposedStanding, createRetentionChore()];
-      running.worker = await startWorker(app.services, app.queue, { chores, readers: [notifyPeople, notifyEndpoints] });
+      const maintenanceJobs = [...known, proposeStanding, notifyOfProposedStanding, createRetentionJob()];
+      running.worker = await startWorker(app.services, app.queue, { maintenanceJobs, readers: [notifyPeople, notifyEndpoints] });
     }
     running.probes = await listenForProbes(running, config);
     await greet(running, config);

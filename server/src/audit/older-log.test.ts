@@ -10,7 +10,7 @@ import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { createCheckpoint, type RollHead } from './checkpoint.ts';
-import { adoptAudit, createAuditChore, sealAudit } from './seal-audit.ts';
+import { adoptAudit, createAuditJob, sealAudit } from './seal-audit.ts';
 import { verifyAudit } from './verify-audit.ts';
 
 const database = useTestDatabase();
@@ -78,10 +78,10 @@ it('the record of all logs does not lose a place', async () => {
 });
 
 it('writes the checkpoint into the operator’s log once a day', async () => {
-  const chore = createAuditChore();
+  const job = createAuditJob();
   const heads = () => lines.filter((line) => line.includes('"event":"audit_head"')).map((line) => JSON.parse(line).head);
-  await chore(services);
-  await chore(services);
+  await job(services);
+  await job(services);
   const kept = await services.checkpoint.read();
   expect(heads()).toEqual([`${kept?.seq}:${kept?.hash}`]);
 });

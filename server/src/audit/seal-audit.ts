@@ -144,7 +144,7 @@ const TELL_EVERY_MS = 86_400_000;
  * that line `cs audit verify --head` detects an older copy even if this machine's own checkpoint was restored with
  * it.
  */
-export function createAuditChore(): (services: Services) => Promise<void> {
+export function createAuditJob(): (services: Services) => Promise<void> {
   let reportedAt = Number.NEGATIVE_INFINITY;
   return async (services) => {
     await sealAudit(services);

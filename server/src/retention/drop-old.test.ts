@@ -14,7 +14,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, testConfig } from '../testing/test-services.ts';
-import { createRetentionChore, dropOld, keptFrom, readGrowth } from './drop-old.ts';
+import { createRetentionJob, dropOld, keptFrom, readGrowth } from './drop-old.ts';
 
 const database = useTestDatabase();
 const MOST = 10_000;
@@ -80,15 +80,15 @@ it('the evidence of a post contains the log’s retention, and is as genuine as 
 
 it('a worker drops a part per run, and pauses for an hour once nothing is left', async () => {
   const { services, tell, out, left } = await givenPast({ notices: 3 }, 5);
-  const chore = createRetentionChore();
-  await chore(services);
+  const job = createRetentionJob();
+  await job(services);
   expect((await left()).notices).toHaveLength(1);
-  await chore(services);
+  await job(services);
   await tell(out.approval?.id ?? '');
-  await chore(services);
+  await job(services);
   expect((await left()).notices).toHaveLength(2);
   services.clock.advance(3_600_000);
-  await chore(services);
+  await job(services);
   expect((await left()).notices).toHaveLength(1);
 });
 

@@ -53,7 +53,7 @@ const REST_MS = 3_600_000;
  * Scheduled task: drops data beyond the operator's retention, a part per run, and pauses for an hour once nothing is
  * left.
  */
-export function createRetentionChore(): (services: Services) => Promise<void> {
+export function createRetentionJob(): (services: Services) => Promise<void> {
   let restsUntil = 0;
   return async (services) => {
     const now = services.clock.now().getTime();

@@ -7,7 +7,7 @@ import { mailJob } from './mail.job.ts';
 import { startNotifying } from './notify.job.ts';
 import { publishJob } from './publish.job.ts';
 import { createOutageLog, type Queue } from './queue.ts';
-import { type Chore, startSweeping } from './sweep.job.ts';
+import { type MaintenanceJob, startSweeping } from './sweep.job.ts';
 import { waitingJob } from './waiting.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
@@ -20,13 +20,13 @@ export interface Worker {
 
 export interface WorkerParts {
   /** Run with the reconciler. */
-  chores?: readonly Chore[];
+  maintenanceJobs?: readonly MaintenanceJob[];
   /** Consumers of every event. */
   readers?: readonly EventReader[];
 }
 
 /** Starts taking publications, and messages if mail is configured, off the queue, the reconciler, and event processing. */
-export async function startWorker(services: Services, queue: Queue, { chores = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
+export async function startWorker(services: Services, queue: Queue, { maintenanceJobs = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
@@ -40,7 +40,7 @@ export async function startWorker(services: Services, queue: Queue, { chores = [
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
   const newNotice = startNotifying(services, outage);
-  const sweeping = startSweeping(services, chores, outage);
+  const sweeping = startSweeping(services, maintenanceJobs, outage);
   const webhooks = startSendingWebhooks(services, outage);
   const reading = startReadingEvents(services, readers, outage);
   return {

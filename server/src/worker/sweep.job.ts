@@ -6,7 +6,7 @@ import { newSweepRound, sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './queue.ts';
 
 /** A scheduled task, for instance deleting old rows. Safe in many processes at once. */
-export type Chore = (services: Services) => Promise<unknown>;
+export type MaintenanceJob = (services: Services) => Promise<unknown>;
 
 /** Often enough that a dead worker's publications continue within 20 s (with the lease of 12 s). */
 const LEASES_MS = 4_000;
@@ -23,7 +23,7 @@ export interface Sweeping {
  * Runs the reconciler now and at intervals. Each task runs once at a time; an error is logged and the task retried on
  * the next run.
  */
-export function startSweeping(services: Services, chores: readonly Chore[], outage: OutageLog): Sweeping {
+export function startSweeping(services: Services, maintenanceJobs: readonly MaintenanceJob[], outage: OutageLog): Sweeping {
   let lastRoundAt = performance.now();
   const round = newSweepRound();
   const timers = [
@@ -39,7 +39,7 @@ export function startSweeping(services: Services, chores: readonly Chore[], outa
       SWEEP_MS,
       async () => {
         services.log.debug(await sweep(services, round), 'swept');
-        for (const chore of chores) await chore(services);
+        for (const job of maintenanceJobs) await job(services);
       },
       report,
     ),
