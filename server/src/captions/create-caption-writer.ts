@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
-import { say, Tongue } from '../languages/sentence.ts';
+import { say, LanguageName } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
@@ -59,7 +59,7 @@ function languageNotices({ sourceText, language }: CaptionRequest, isComposed: b
   if (!isComposed) return [];
   const written = detectLanguage(sourceText);
   if (!language || !written || baseOf(language) === baseOf(written)) return [];
-  const message = say`The text is in ${new Tongue(written)} and stays so: only a language model could put it into ${new Tongue(language)}.`;
+  const message = say`The text is in ${new LanguageName(written)} and stays so: only a language model could put it into ${new LanguageName(language)}.`;
   return [{ code: 'language_not_followed', message }];
 }
 

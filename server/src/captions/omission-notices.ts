@@ -21,21 +21,21 @@ interface Words {
 /** What generated captions leave out of their source, platform by platform, and where a person is needed. */
 export function omissionNotices(captions: readonly Words[]): EnglishNotice[] {
   return captions.flatMap(({ platform, omissions = [], keptPercent = null }): EnglishNotice[] => {
-    const told = omissions.map(toldOf);
+    const presented = omissions.map(presentOmission);
     return [
-      ...(keptPercent === null ? [] : [keptPercent === 0 ? needsPerson(platform, told) : shortened(platform, keptPercent)]),
-      ...(omissions.length > 0 && keptPercent !== 0 ? [leftOut(platform, omissions, told)] : []),
+      ...(keptPercent === null ? [] : [keptPercent === 0 ? needsPerson(platform, presented) : shortened(platform, keptPercent)]),
+      ...(omissions.length > 0 && keptPercent !== 0 ? [leftOut(platform, omissions, presented)] : []),
     ];
   });
 }
 
-type Told = ReturnType<typeof toldOf>[];
+type PresentedOmissions = ReturnType<typeof presentOmission>[];
 
-function leftOut(platform: string, omissions: readonly Omission[], told: Told): EnglishNotice {
+function leftOut(platform: string, omissions: readonly Omission[], presented: PresentedOmissions): EnglishNotice {
   const [first] = omissions;
   const more = omissions.length > 1 ? ` There ${omissions.length === 2 ? 'is one more' : `are ${omissions.length - 1} more`}.` : '';
   const message = first ? `The post for ${platform} leaves out ${quoted(first)}, ${WHY[first.reason]}.${more}` : '';
-  return { code: 'left_out', message, platform, omissions: told };
+  return { code: 'left_out', message, platform, omissions: presented };
 }
 
 function shortened(platform: string, keptPercent: number): EnglishNotice {
@@ -44,12 +44,12 @@ function shortened(platform: string, keptPercent: number): EnglishNotice {
 }
 
 /** A program must not choose which part of a text is used. */
-function needsPerson(platform: string, omissions: Told): EnglishNotice {
+function needsPerson(platform: string, omissions: PresentedOmissions): EnglishNotice {
   const message = `Not even the first paragraph of the source fits ${platform}. Write words for it, or leave ${platform} out; until then it cannot be approved.`;
   return { code: 'needs_person', message, platform, omissions };
 }
 
-function toldOf({ text, reason, start, end }: Omission) {
+function presentOmission({ text, reason, start, end }: Omission) {
   return { text, reason, start, end };
 }
 

@@ -1,4 +1,4 @@
-import { Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
+import { Grouped, Moment, Sentence, LanguageName, type Value, type Words } from './sentence.ts';
 
 /** A message as stored in a row, as JSON. */
 export interface KeptSentence {
@@ -35,7 +35,7 @@ export const keepSentence = ({ key, values }: Sentence): KeptSentence => ({ key,
 function keepValue(value: Value): KeptValue {
   if (value instanceof Sentence) return keepSentence(value);
   if (value instanceof Grouped) return { grouped: value.quantity };
-  if (value instanceof Tongue) return { tongue: value.tag };
+  if (value instanceof LanguageName) return { tongue: value.tag };
   if (!(value instanceof Moment)) return value;
   const { at, timeZone, english } = value;
   return { at: at.toISOString(), timeZone, ...(english === undefined ? {} : { english }) };
@@ -46,6 +46,6 @@ const readSentence = ({ key, values }: KeptSentence): Sentence => new Sentence(k
 function readValue(value: KeptValue): Value {
   if (typeof value !== 'object') return value;
   if ('grouped' in value) return new Grouped(value.grouped);
-  if ('tongue' in value) return new Tongue(value.tongue);
+  if ('tongue' in value) return new LanguageName(value.tongue);
   return 'key' in value ? readSentence(value) : new Moment(new Date(value.at), value.timeZone, value.english);
 }

@@ -1,7 +1,7 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /** The values of a message. Names and people's own text are never translated. */
-export type Value = string | number | Sentence | Moment | Grouped | Tongue;
+export type Value = string | number | Sentence | Moment | Grouped | LanguageName;
 
 /** Text for a person: a message is translated, a string is not. */
 export type Words = string | Sentence;
@@ -72,7 +72,7 @@ export class Grouped {
 export const grouped = (quantity: number): Grouped => new Grouped(quantity);
 
 /** A language in a message, by its BCP 47 tag: "Brazilian Portuguese". An unknown tag is shown as it is. */
-export class Tongue {
+export class LanguageName {
   readonly tag: string;
 
   constructor(tag: string) {

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from './language.ts';
-import { fill, Grouped, Moment, Sentence, Tongue, type Value, type Words } from './sentence.ts';
+import { fill, Grouped, Moment, Sentence, LanguageName, type Value, type Words } from './sentence.ts';
 
 /** Translates a message into one language; without a translation it stays English. */
 export type Translate = (words: Words) => string;
@@ -63,7 +63,7 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
   function show(value: Value): string {
     const quantity = quantityOf(value);
     if (quantity !== undefined) return number(quantity);
-    if (value instanceof Moment || value instanceof Tongue) return value.in(language);
+    if (value instanceof Moment || value instanceof LanguageName) return value.in(language);
     // A name or a person's own text stays as it is; to have it translated, pass a message.
     return value instanceof Sentence ? translate(value) : String(value);
   }

@@ -9,7 +9,7 @@ import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../pla
 import { writeThread } from '../../platforms/text/thread.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { applyVoice, limitsOfLength, saysNone } from './apply-voice.ts';
-import { type OmissionTeller, omissionTeller } from './find-omissions.ts';
+import { type OmissionFinder, createOmissionFinder } from './find-omissions.ts';
 import type { Piece, Source } from './read-document.ts';
 import { readSource } from './read-source.ts';
 
@@ -19,11 +19,11 @@ const LONGEST_HEADING = 80;
 const LINK_BELOW = /^(.*\S)\s*\n(https?:\/\/\S+)$/s;
 
 /** The parsed input, before any platform is considered. */
-interface Telling {
+interface Writing {
   request: CaptionRequest;
   source: Source;
   voice: Voice;
-  tellOmissions: OmissionTeller;
+  findOmissions: OmissionFinder;
 }
 
 /** The posts for a platform, and how much of the source they contain. */
@@ -44,8 +44,8 @@ export async function composeCaptions(request: CaptionRequest): Promise<Generate
   const voice = request.voice ?? PLAIN_VOICE;
   const read = await readSource(request.sourceText);
   const source = { ...read, plain: applyVoice(read.plain, voice), markdown: read.markdown && applyVoice(read.markdown, voice) };
-  const tellOmissions = omissionTeller(request.sourceText, read, source);
-  return request.platforms.map((platform) => writeCaption(platform, { request, source, voice, tellOmissions }));
+  const findOmissions = createOmissionFinder(request.sourceText, read, source);
+  return request.platforms.map((platform) => writeCaption(platform, { request, source, voice, findOmissions }));
 }
 
 /** The source itself to the last character; the checks report what does not fit. */
@@ -55,17 +55,17 @@ function exactCaption(platform: Platform, request: CaptionRequest): GeneratedCap
   return withLostLink(platform, caption, request, 'no_place');
 }
 
-function writeCaption(platform: Platform, telling: Telling): GeneratedCaption {
-  const { request, source, voice, tellOmissions } = telling;
-  const { parts, refused, keptPercent } = postsFor(platform, telling);
+function writeCaption(platform: Platform, writing: Writing): GeneratedCaption {
+  const { request, source, voice, findOmissions } = writing;
+  const { parts, refused, keptPercent } = postsFor(platform, writing);
   const [text = '', ...thread] = parts;
   const tags = writtenTags(platform, parts, source.tags).filter(saysNone(voice.bannedWords));
-  const omissions = tellOmissions({ posts: parts, refused, isWhole: keptPercent === null });
+  const omissions = findOmissions({ posts: parts, refused, isWhole: keptPercent === null });
   const words = { platform: platform.id, text, thread, tags: tags.slice(0, voice.maxTags ?? tags.length), omissions };
   return withLostLink(platform, keptPercent === null ? words : { ...words, keptPercent }, request, 'too_long');
 }
 
-function postsFor(platform: Platform, { request, source, voice }: Telling): Posts {
+function postsFor(platform: Platform, { request, source, voice }: Writing): Posts {
   const { markdown } = source;
   // Without structure of its own, it would be shown with its marks.
   const pieces = platform.readsMarkdown && markdown && isMarkdown(textOf(markdown)) ? markdown : source.plain;
@@ -77,10 +77,10 @@ function postsFor(platform: Platform, { request, source, voice }: Telling): Post
   const write = (text: string, address: string | null): Omit<Posts, 'keptPercent'> | null => {
     // Content that the platform refuses is removed before anything is counted.
     const {
-      parts: [told = ''],
+      parts: [accepted = ''],
       refused,
     } = platform.trim([text]);
-    const parts = told.trim() === '' ? null : layOut(withLink(platform, told, address), limits, mostParts);
+    const parts = accepted.trim() === '' ? null : layOut(withLink(platform, accepted, address), limits, mostParts);
     if (parts === null) return null;
     const trimmed = platform.trim(parts, voice.maxTags ?? undefined);
     return { parts: trimmed.parts, refused: [...refused, ...trimmed.refused] };

@@ -17,8 +17,8 @@ const BEFORE = /[\p{Ps}\p{Pi}"'$€£#@+]/u;
 const MOST_CANDIDATES = 6;
 const LOOK_AHEAD = 64;
 /** How many omissions are listed one by one. */
-const MOST_TOLD = 60;
-const LONGEST_TOLD = 300;
+const MOST_OMISSIONS = 60;
+const LONGEST_OMISSION = 300;
 
 /** The words of a source, shared by all posts made of it. */
 interface SourceWords {
@@ -30,7 +30,7 @@ interface SourceWords {
 }
 
 /** The result for one platform. */
-interface Told {
+interface FittedText {
   posts: readonly string[];
   /** What the platform does not accept, as it was written. */
   refused: readonly string[];
@@ -38,13 +38,13 @@ interface Told {
   isWhole: boolean;
 }
 
-export type OmissionTeller = (told: Told) => Omission[];
+export type OmissionFinder = (fitted: FittedText) => Omission[];
 
 /**
  * Compares the posts with the source itself, word by word, so every omission is reported whichever rule caused it.
  * `read` is the source before the workspace's voice was applied, `heeded` after.
  */
-export function omissionTeller(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionTeller {
+export function createOmissionFinder(sourceText: string, read: Source, heeded: Pick<Source, 'plain' | 'markdown'>): OmissionFinder {
   // Most short texts are published as they are and need no comparison.
   let compared: ReturnType<typeof compare> | undefined;
   const compare = () => {
@@ -133,15 +133,15 @@ function omissionOf(sourceText: string, from: number, to: number, reason: Omissi
   while (end < sourceText.length && AFTER.test(sourceText.charAt(end))) end += 1;
   while (start > 0 && BEFORE.test(sourceText.charAt(start - 1))) start -= 1;
   const whole = shown.slice(start, end).replaceAll(FILLER, '').replaceAll(/ {2,}/g, ' ');
-  const text = whole.length > LONGEST_TOLD ? `${whole.slice(0, LONGEST_TOLD).toWellFormed()}…` : whole;
+  const text = whole.length > LONGEST_OMISSION ? `${whole.slice(0, LONGEST_OMISSION).toWellFormed()}…` : whole;
   return { text, reason, start, end, isEssential: false };
 }
 
 /** The longest ones if there are too many to list, in the order of the source. */
 function fewest(omissions: Omission[]): Omission[] {
-  if (omissions.length <= MOST_TOLD) return omissions;
-  const told = [...omissions].sort((a, b) => b.end - b.start - (a.end - a.start));
-  return told.slice(0, MOST_TOLD).sort((a, b) => a.start - b.start);
+  if (omissions.length <= MOST_OMISSIONS) return omissions;
+  const longest = [...omissions].sort((a, b) => b.end - b.start - (a.end - a.start));
+  return longest.slice(0, MOST_OMISSIONS).sort((a, b) => a.start - b.start);
 }
 
 function readTokens(text: string): Token[] {

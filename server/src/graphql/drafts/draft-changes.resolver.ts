@@ -8,7 +8,7 @@ import { required } from '../engine/node.resolver.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
-import { DraftType, toToldDraftType } from './draft.types.ts';
+import { DraftType, toDraftResultType } from './draft.types.ts';
 import {
   ChangeDraftInput,
   DraftRevisionPageType,
@@ -39,7 +39,7 @@ export class DraftChangesResolver {
       const mediaIds = pictures && (await describeMedia(tx, (await loadDraft(tx, input.draftId, 'write')).workspaceId, pictures));
       return { ...change, changes: { ...change.changes, mediaIds } };
     });
-    return toToldDraftType(changed, ctx.translate);
+    return toDraftResultType(changed, ctx.translate);
   }
 
   @Authorized('write', 'drafts:write')
@@ -51,7 +51,7 @@ export class DraftChangesResolver {
     @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
   ): Promise<DraftType> {
     const change = { draftId, revision, changes: { scheduledAt: scheduledAt ?? null } };
-    return toToldDraftType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
+    return toDraftResultType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
   }
 
   @FieldResolver(() => DraftRevisionPageType, { description: 'Its words as they were, the newest first.' })

@@ -12,7 +12,7 @@ import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-c
 import { Authorized } from '../engine/permissions.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
-import { DraftType, PublishModeEnum, toDraftType, toToldDraftType } from './draft.types.ts';
+import { DraftType, PublishModeEnum, toDraftType, toDraftResultType } from './draft.types.ts';
 import { WordsInput } from './draft-changes.types.ts';
 import { PictureInput, toDescribedPictures } from './picture.types.ts';
 import { toWords } from './setting.types.ts';
@@ -113,7 +113,7 @@ export class DraftMutationsResolver {
       ...wanted,
       mediaIds: pictures && (await describeMedia(tx, wanted.workspaceId, pictures)),
     }));
-    return toToldDraftType(made, ctx.translate);
+    return toDraftResultType(made, ctx.translate);
   }
 
   @Authorized('write', 'jobs:write')
@@ -125,7 +125,7 @@ export class DraftMutationsResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('draftId', () => ID, { description: '`drf_…`.' }) draftId: string,
   ): Promise<DraftType> {
-    return toToldDraftType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
+    return toDraftResultType(await mutatePrepared(ctx, submitDraftCommand, { draftId }, () => ({ draftId })), ctx.translate);
   }
 
   @Authorized('person', 'write')
@@ -166,6 +166,6 @@ export class DraftMutationsResolver {
       const { workspaceId } = await loadDraft(tx, input.draftId, 'write');
       return { ...wanted, workspaceId };
     });
-    return toToldDraftType(captioned, ctx.translate);
+    return toDraftResultType(captioned, ctx.translate);
   }
 }

@@ -145,7 +145,7 @@ export class DraftsArgs extends PageArgs {
 }
 
 /** The result of a command: the draft, and the notices of the command and its preparation. */
-export function toToldDraftType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }, translate: Translate): DraftType {
+export function toDraftResultType({ draft, notices }: { draft: Draft; notices: readonly Notice[] }, translate: Translate): DraftType {
   return { ...toDraftType(draft), notices: notices.map(({ code, message }) => ({ code, message: translate(message) })) };
 }
 

@@ -1,5 +1,5 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
-import { type Sentence, say, Tongue } from '../../languages/sentence.ts';
+import { type Sentence, say, LanguageName } from '../../languages/sentence.ts';
 import { type OutgoingText, outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
 import type { Departure } from '../../platforms/text/omission.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
@@ -39,7 +39,7 @@ function wordsOf({ kind, quote, languages }: Departure): Sentence {
     case 'number':
       return say`The source uses the number ${quoted} for something else. Compare them.`;
     case 'language':
-      return say`This is in ${new Tongue(languages?.[0] ?? '')}; ${new Tongue(languages?.[1] ?? '')} was expected.`;
+      return say`This is in ${new LanguageName(languages?.[0] ?? '')}; ${new LanguageName(languages?.[1] ?? '')} was expected.`;
     case 'markup':
       return say`This is markup, which readers here see as it is written. Remove it.`;
     case 'unlinked':
