@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { CaptionModelConfig } from '../config/caption-model-config.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
-import { say, LanguageName } from '../languages/sentence.ts';
+import { LanguageName, say } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';
 import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';

@@ -146,7 +146,7 @@ describe('a page of another origin', () => {
     expect(answer['access-control-allow-credentials']).toBeUndefined();
   });
 
-  it('finds no other door open', async () => {
+  it('finds no other way in', async () => {
     const answer = await api.app.inject({ method: 'OPTIONS', url: '/api/auth/sign-in/email', headers });
     expect(answer.headers['access-control-allow-origin']).toBeUndefined();
   });

@@ -20,7 +20,7 @@ afterAll(() => app?.close());
 
 it('answers requests at random, over REST, MCP and GraphQL, as is described', { timeout: 180_000 }, async () => {
   const statuses = await sendRandomRequests(app, services, 375, { seed: 1 });
-  // Not all of it was refused at the door.
+  // Not all of it was refused at once.
   expect(statuses.get('REST 200') ?? 0).toBeGreaterThan(10);
   expect(statuses.get('REST 201') ?? 0).toBeGreaterThan(3);
   expect(statuses.get('GraphQL ok') ?? 0).toBeGreaterThan(10);

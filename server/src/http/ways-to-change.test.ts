@@ -144,7 +144,7 @@ function callersOf(pattern: RegExp): Record<string, number> {
 
 it('there is no way to change what goes out that is not tried here: a new caller belongs into the tables', () => {
   expect(callersOf(/(?<!function )\breviseContent\(/g)).toEqual({
-    // A person's alone: an agent is refused (the matrix of doors).
+    // A person's alone: an agent is refused (the permission matrix).
     'publishing/review/approve-edited.ts': 1,
     'publishing/review/leave-out.ts': 1,
     'publishing/review/caption-draft.ts': 1,

@@ -1,4 +1,4 @@
-import { Grouped, Moment, Sentence, LanguageName, type Value, type Words } from './sentence.ts';
+import { Grouped, LanguageName, Moment, Sentence, type Value, type Words } from './sentence.ts';
 
 /** A message as stored in a row, as JSON. */
 export interface KeptSentence {

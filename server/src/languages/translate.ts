@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from './language.ts';
-import { fill, Grouped, Moment, Sentence, LanguageName, type Value, type Words } from './sentence.ts';
+import { fill, Grouped, LanguageName, Moment, Sentence, type Value, type Words } from './sentence.ts';
 
 /** Translates a message into one language; without a translation it stays English. */
 export type Translate = (words: Words) => string;

@@ -19,20 +19,20 @@ const run = promisify(execFile);
 const database = useTestDatabase();
 const web = useOauth(database);
 let folder: string;
-let door: Awaited<ReturnType<typeof startKeyAdder>>;
+let server: Awaited<ReturnType<typeof startKeyAdder>>;
 let suite: string;
 
 beforeAll(async () => {
   const stage = await givenStage(web.services);
   await stage.submit();
   const { authorization } = await givenAgent(web.services, stage.workspace);
-  door = await startKeyAdder(web.url, authorization);
+  server = await startKeyAdder(web.url, authorization);
   folder = mkdtempSync(join(tmpdir(), 'conformance-'));
   await run('npm', ['install', '--prefix', folder, '--no-audit', '--no-fund', SUITE]);
   suite = join(folder, 'node_modules/@modelcontextprotocol/conformance/dist/index.js');
 });
 afterAll(async () => {
-  await door.stop();
+  await server.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -70,7 +70,7 @@ function checksIn(results: string): { name: string; status: string }[] {
 for (const [at, revision] of (['2026-07-28', '2025-11-25'] as const).entries()) {
   prove(`M${at + 1}`, `the protocol's own suite finds nothing at ${revision} but what does not apply`, async () => {
     const results = join(folder, revision);
-    const output = await suiteSays(['server', '--url', `${door.url}/api/mcp`, '--requirements', revision, '-o', results]);
+    const output = await suiteSays(['server', '--url', `${server.url}/api/mcp`, '--requirements', revision, '-o', results]);
     const checks = checksIn(results);
     const passed = checks.filter(({ status }) => status === 'SUCCESS');
     expect(passed.length, output).toBeGreaterThan(30);

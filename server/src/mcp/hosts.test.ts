@@ -115,7 +115,7 @@ describe('a host that can open an address', () => {
   it('has no use for a state that it made up, that is another agent’s, or that has grown old', async () => {
     const submitted = await stage.submit();
     const [own, other] = [await givenAgent(web.services, stage.workspace), await givenAgent(web.services, stage.workspace)];
-    const knock = async (authorization: string, requestState?: string) => {
+    const send = async (authorization: string, requestState?: string) => {
       const envelope = {
         'io.modelcontextprotocol/protocolVersion': '2026-07-28',
         'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
@@ -144,16 +144,16 @@ describe('a host that can open an address', () => {
         result?: { resultType?: string; requestState?: string };
       };
     };
-    const { result } = await knock(own.authorization);
+    const { result } = await send(own.authorization);
     expect(result?.resultType).toBe('input_required');
     const state = result?.requestState ?? '';
     expect(state).not.toContain(submitted.job?.id);
-    expect((await knock(own.authorization, state)).error).toBeUndefined();
+    expect((await send(own.authorization, state)).error).toBeUndefined();
     const refused = { code: -32602, data: { reason: 'invalid_request_state' } };
-    expect((await knock(own.authorization, `${state.slice(0, -4)}AAAA`)).error).toMatchObject(refused);
-    expect((await knock(other.authorization, state)).error).toMatchObject(refused);
+    expect((await send(own.authorization, `${state.slice(0, -4)}AAAA`)).error).toMatchObject(refused);
+    expect((await send(other.authorization, state)).error).toMatchObject(refused);
     web.clock.advance(3_600_001);
-    expect((await knock(own.authorization, state)).error).toMatchObject(refused);
+    expect((await send(own.authorization, state)).error).toMatchObject(refused);
   });
 });
 

@@ -147,8 +147,8 @@ it('shows nothing of another customer', async () => {
   await expect(client.readResource({ uri: `countersign://drafts/${draft.id}` })).rejects.toThrow();
 });
 
-describe('at the door', () => {
-  const knock = (headers: Record<string, string>, body: object = { jsonrpc: '2.0', id: 1, method: 'tools/list' }) =>
+describe('unauthenticated requests', () => {
+  const send = (headers: Record<string, string>, body: object = { jsonrpc: '2.0', id: 1, method: 'tools/list' }) =>
     fetch(`${web.url}/api/mcp`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
@@ -156,7 +156,7 @@ describe('at the door', () => {
     });
 
   it('tells who has no key where to get one for just this resource', async () => {
-    const response = await knock({});
+    const response = await send({});
     expect(response.status).toBe(401);
     expect(response.headers.get('www-authenticate')).toBe(
       `Bearer resource_metadata="${web.url}/.well-known/oauth-protected-resource/api/mcp", scope="read"`,
@@ -169,7 +169,7 @@ describe('at the door', () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read'] });
     const call = { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'create_draft', arguments: draftFor() } };
     const before = await countDrafts();
-    const response = await knock({ authorization }, call);
+    const response = await send({ authorization }, call);
     expect(response.status).toBe(403);
     expect(response.headers.get('www-authenticate')).toMatch(
       /error="insufficient_scope".*scope="drafts:write jobs:write"|scope="drafts:write jobs:write".*error="insufficient_scope"/,
@@ -181,7 +181,7 @@ describe('at the door', () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: ['read', 'drafts:write'] });
     const captions = [{ platform: 'sandbox', text: 'We are open.' }];
     const asked = async (name: string, args: object) => {
-      const response = await knock({ authorization }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
+      const response = await send({ authorization }, { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } });
       return response.status === 403 ? /scope="([^"]*)"/.exec(response.headers.get('www-authenticate') ?? '')?.[1] : response.status;
     };
     const submitted = { ...draftFor(), publish_mode: 'approval_queue', captions };
@@ -194,8 +194,8 @@ describe('at the door', () => {
 
   it('lets a page of another site in by a key that it holds, and by nothing else', async () => {
     const { authorization } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
-    expect((await knock({ authorization, origin: 'https://app.example' })).status).toBe(200);
-    const response = await knock({ origin: 'https://evil.example' });
+    expect((await send({ authorization, origin: 'https://app.example' })).status).toBe(200);
+    const response = await send({ origin: 'https://evil.example' });
     expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({ status: 403, code: 'cross_site_request' });
   });
 
@@ -210,7 +210,7 @@ describe('at the door', () => {
   it('a revoked key is worth nothing at once', async () => {
     const { authorization, keyId } = await givenAgent(web.services, stage.workspace, { scopes: SCOPES });
     await web.services.orm.em.fork().execute('update api_keys set revoked_at = now() where id = ?', [keyId]);
-    expect((await knock({ authorization })).status).toBe(401);
+    expect((await send({ authorization })).status).toBe(401);
   });
 });
 

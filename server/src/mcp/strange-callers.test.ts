@@ -16,7 +16,7 @@ interface Refusal {
   error?: { code: number; message: string; data?: unknown };
 }
 
-async function knock(headers: Record<string, string>, body: object): Promise<Refusal> {
+async function send(headers: Record<string, string>, body: object): Promise<Refusal> {
   const response = await fetch(`${web.url}/api/mcp`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
@@ -41,9 +41,9 @@ const UNKNOWN = ['1999-01-01', '2099-01-01', 'newest', '', `${NOW}, 2025-11-25`]
 
 describe('an unknown revision of the protocol', () => {
   it.each(UNKNOWN)('%j is refused, and which there are is said', async (revision) => {
-    const { status, error } = await knock({ 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }, list(revision));
+    const { status, error } = await send({ 'mcp-protocol-version': revision, 'mcp-method': 'tools/list' }, list(revision));
     expect([status, error]).toEqual([400, expect.objectContaining({ code: -32_022, data: { supported: [NOW], requested: revision } })]);
-    expect(await knock({ 'mcp-protocol-version': revision }, { method: 'tools/list' })).toMatchObject({
+    expect(await send({ 'mcp-protocol-version': revision }, { method: 'tools/list' })).toMatchObject({
       status: 400,
       error: { code: expect.any(Number), message: expect.stringMatching(/protocol (?:version|revision)/) },
     });
@@ -51,7 +51,7 @@ describe('an unknown revision of the protocol', () => {
 
   it.each(UNKNOWN)('%j is answered with one that there is, where a session begins with it', async (revision) => {
     const params = { protocolVersion: revision, capabilities: {}, clientInfo: { name: 'test', version: '1' } };
-    expect(await knock({}, { method: 'initialize', params })).toMatchObject({ status: 200, result: { protocolVersion: '2025-11-25' } });
+    expect(await send({}, { method: 'initialize', params })).toMatchObject({ status: 200, result: { protocolVersion: '2025-11-25' } });
   });
 
   it.each([
@@ -59,12 +59,12 @@ describe('an unknown revision of the protocol', () => {
     ['the header names another method', { 'mcp-method': 'tools/call' }, list(NOW), -32_020],
     ['it is no text', { 'mcp-method': 'tools/list' }, list({}), -32_602],
   ])('is refused where %s', async (_what, headers, body, code) => {
-    expect(await knock({ 'mcp-protocol-version': NOW, ...headers }, body)).toMatchObject({ status: 400, error: { code } });
+    expect(await send({ 'mcp-protocol-version': NOW, ...headers }, body)).toMatchObject({ status: 400, error: { code } });
   });
 });
 
 it('a token of another issuer, for another audience, is not a key here', async () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'none' })}.${part({ iss: web.url, aud: 'https://elsewhere.example/mcp', scope: 'read' })}.`;
-  expect(await knock({ authorization: `Bearer ${token}` }, { method: 'tools/list' })).toMatchObject({ status: 401, code: 'key_malformed' });
+  expect(await send({ authorization: `Bearer ${token}` }, { method: 'tools/list' })).toMatchObject({ status: 401, code: 'key_malformed' });
 });

@@ -11,20 +11,20 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 
 /** Counts connections, and never responds. */
-interface Doorbell {
+interface CountingServer {
   port: number;
-  rung(): number;
+  count(): number;
   stop(): Promise<unknown>;
 }
 
-async function startDoorbell(host: string, wanted = 0): Promise<Doorbell> {
-  let rung = 0;
+async function startCountingServer(host: string, wanted = 0): Promise<CountingServer> {
+  let count = 0;
   const server = createServer((socket) => {
-    rung += 1;
+    count += 1;
     socket.destroy();
   }).listen(wanted, host);
   await once(server, 'listening');
-  return { port: (server.address() as AddressInfo).port, rung: () => rung, stop: () => once(server.close(), 'close') };
+  return { port: (server.address() as AddressInfo).port, count: () => count, stop: () => once(server.close(), 'close') };
 }
 
 /** Fake DNS responses, in order. */
@@ -32,17 +32,17 @@ const names: Record<string, string[][]> = {};
 const resolve = async (hostname: string) => ((names[hostname]?.length ?? 0) > 1 ? names[hostname]?.shift() : names[hostname]?.[0]) ?? [];
 
 /** On this machine, but not allowed by the operator. */
-let inside: Doorbell;
+let inside: CountingServer;
 /** The allowed site's port on another loopback address, which a rebinding name resolves to. */
-let beside: Doorbell;
+let beside: CountingServer;
 /** The one address that the operator has opened, as if it were of the public internet. */
 let site: PageServer;
 
 const database = useTestDatabase();
 const parts: Partial<Services> = {};
 beforeAll(async () => {
-  [inside, site] = await Promise.all([startDoorbell('127.0.0.1'), startPageServer()]);
-  beside = await startDoorbell('127.0.0.2', Number(site.address.split(':')[1]));
+  [inside, site] = await Promise.all([startCountingServer('127.0.0.1'), startPageServer()]);
+  beside = await startCountingServer('127.0.0.2', Number(site.address.split(':')[1]));
   parts.outbound = createTestOutbound([site.address], resolve);
 });
 const graphql = useGraphql(database, parts);
@@ -109,19 +109,19 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
     names['public.example.org'] = [['8.8.8.8']];
   });
 
-  it('is refused in a private network, however it is written, with one error and without a knock', async () => {
-    const before = [inside.rung(), beside.rung()];
+  it('is refused in a private network, however it is written, with one error and without a connection', async () => {
+    const before = [inside.count(), beside.count()];
     for (const address of attacks()) {
       const { message, extensions } = await connect(platform, credentialsOf(address));
       expect([address, extensions.code, extensions.status]).toEqual([address, 'address_refused', 422]);
       expect(extensions.remedy).toContain('OUTBOUND_PRIVATE_ADDRESSES');
       expect(message).toMatch(/is not on the public internet|leads to this service itself|must begin with (?:https|wss):\/\//);
     }
-    expect([inside.rung(), beside.rung()]).toEqual(before);
+    expect([inside.count(), beside.count()]).toEqual(before);
   });
 
   it('is refused with the same message, with or without a listener there', async () => {
-    const closed = await startDoorbell('127.0.0.1');
+    const closed = await startCountingServer('127.0.0.1');
     await closed.stop();
     const [open, shut] = [
       await connect(platform, credentialsOf(`https://127.0.0.1:${inside.port}`)),
@@ -131,7 +131,7 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
   });
 
   it('does not redirect to a private address, and its response is not disclosed', async () => {
-    const before = inside.rung();
+    const before = inside.count();
     const secret = 'what-a-neighbour-keeps-to-itself';
     for (const [status, body] of [
       [302, secret],
@@ -149,17 +149,17 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
       expect(message).not.toContain(secret);
     }
     expect(site.seen.length).toBeGreaterThan(0);
-    expect(inside.rung()).toBe(before);
+    expect(inside.count()).toBe(before);
   });
 
   it('is connected at the address that was checked, whatever its name resolves to later', async () => {
-    const before = beside.rung();
+    const before = beside.count();
     const [, port] = site.address.split(':');
     names['turning.example.org'] = [['127.0.0.1'], ['127.0.0.2']];
     await connect(platform, credentialsOf(`http://turning.example.org:${port}`));
     names['both.example.org'] = [['127.0.0.2', '10.0.0.1', '127.0.0.1']];
     await connect(platform, credentialsOf(`http://both.example.org:${port}`));
-    expect(beside.rung()).toBe(before);
+    expect(beside.count()).toBe(before);
   });
 });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type GateName, type GateStatus, inEnglish } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
-import { evaluateGates, GATE_NAMES, forecastOf } from './gates.ts';
+import { evaluateGates, forecastOf, GATE_NAMES } from './gates.ts';
 import { readinessFrom } from './jobs/readiness.ts';
 
 const NOW = new Date('2026-11-21T12:00:00Z');

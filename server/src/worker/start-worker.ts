@@ -26,7 +26,11 @@ export interface WorkerParts {
 }
 
 /** Starts taking publications, and messages if mail is configured, off the queue, the reconciler, and event processing. */
-export async function startWorker(services: Services, queue: Queue, { maintenanceJobs = [], readers = [] }: WorkerParts = {}): Promise<Worker> {
+export async function startWorker(
+  services: Services,
+  queue: Queue,
+  { maintenanceJobs = [], readers = [] }: WorkerParts = {},
+): Promise<Worker> {
   const stopping = new AbortController();
   const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };

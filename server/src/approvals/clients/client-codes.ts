@@ -92,14 +92,14 @@ export interface StartedClientSession {
 
 /**
  * Accepts the code that was mailed for a link, once, and starts the browser's session. Wrong codes count per code,
- * link and address, and in the buckets `doors`. Throws `client_code_wrong`, `rate_limited`. Must not be called inside
+ * link and address, and in the buckets `extraBuckets`. Throws `client_code_wrong`, `rate_limited`. Must not be called inside
  * a transaction.
  */
 export async function confirmClientCode(
   ctx: Context,
-  { link, code, doors, address }: { link: ClientLink; code: string; doors: readonly AttemptBucket[]; address: string },
+  { link, code, extraBuckets, address }: { link: ClientLink; code: string; extraBuckets: readonly AttemptBucket[]; address: string },
 ): Promise<StartedClientSession> {
-  const session = await limitGuesses(ctx, [...buckets('client-code', link, MOST_WRONG), ...doors], async (tx) => {
+  const session = await limitGuesses(ctx, [...buckets('client-code', link, MOST_WRONG), ...extraBuckets], async (tx) => {
     const started = await takeCode(tx, link, code);
     if (!started) await noteFailedSignIn(tx, { userId: null, address, by: 'client_code' });
     const { id: subjectId, accountId, email } = link;

@@ -9,7 +9,7 @@ import { fitsLimits, fittingLength, type TextLimit, textLimits } from '../../pla
 import { writeThread } from '../../platforms/text/thread.ts';
 import type { CaptionRequest, GeneratedCaption } from '../caption-generator.ts';
 import { applyVoice, limitsOfLength, saysNone } from './apply-voice.ts';
-import { type OmissionFinder, createOmissionFinder } from './find-omissions.ts';
+import { createOmissionFinder, type OmissionFinder } from './find-omissions.ts';
 import type { Piece, Source } from './read-document.ts';
 import { readSource } from './read-source.ts';
 

@@ -121,7 +121,7 @@ describe('an approval that has to be signed', () => {
     });
   });
 
-  it('is refused by name without a signature, by any door, alone and among several; a no and a wish for changes are not', async () => {
+  it('is refused by name without a signature, by any interface, alone and among several; a no and a wish for changes are not', async () => {
     const [first, second, third] = [await submit(), await submit(), await submit()];
     expect(await decide(ada, first)).toMatchObject({ code: 'signature_required', remedy: expect.stringContaining('passkey') });
     const decisions = [first, second].map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision: 'APPROVED' }));

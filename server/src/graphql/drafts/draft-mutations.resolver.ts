@@ -12,7 +12,7 @@ import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-c
 import { Authorized } from '../engine/permissions.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 import { toCaptionWish, WriteCaptionInput } from './caption.types.ts';
-import { DraftType, PublishModeEnum, toDraftType, toDraftResultType } from './draft.types.ts';
+import { DraftType, PublishModeEnum, toDraftResultType, toDraftType } from './draft.types.ts';
 import { WordsInput } from './draft-changes.types.ts';
 import { PictureInput, toDescribedPictures } from './picture.types.ts';
 import { toWords } from './setting.types.ts';

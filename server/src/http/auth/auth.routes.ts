@@ -10,7 +10,7 @@ import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
 import { identifyRequest } from './authenticate.ts';
 import { clearSessionCookie, knownDeviceOf, rememberDevice, setSessionCookie, setStepCookie } from './cookies.ts';
-import { browserOf, doorBucket, guessBuckets, languageOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import { browserOf, endpointBucket, guessBuckets, languageOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
 
 /** Set-up, sign-in and sign-out of people, for the console. The session's token is only ever in the cookie. */
 export function addAuthRoutes(app: HttpServer, services: Services): void {
@@ -21,7 +21,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     { onRequest, schema: { hide: true, body: SetupBody, response: { 201: SetUpSchema } } },
     async (request, reply) => {
       const { workspace_name: workspaceName, time_zone: timeZone, password, ...person } = request.body;
-      const buckets = [doorBucket('set-up', request)];
+      const buckets = [endpointBucket('set-up', request)];
       await countAttempt(services, buckets);
       const [browser, language] = [browserOf(request), languageOf(request)];
       const ctx = personContext(services, request);
@@ -40,7 +40,7 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
   );
 
   app.post('/auth/setup/link', { onRequest, schema: { hide: true, body: SetupLinkBody } }, async (request, reply) => {
-    await countAttempt(services, [doorBucket('set-up', request)]);
+    await countAttempt(services, [endpointBucket('set-up', request)]);
     await requireSetupLink(personContext(services, request), request.body.token);
     return reply.code(204).send();
   });

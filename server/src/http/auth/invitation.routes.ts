@@ -8,7 +8,7 @@ import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { AcceptedSchema, AcceptInvitationBody, InvitationBody, InvitationSchema } from './auth.schemas.ts';
 import { authenticateRequest } from './authenticate.ts';
 import { rememberDevice, setSessionCookie } from './cookies.ts';
-import { browserOf, doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
+import { browserOf, endpointBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
 
 /** The link of an invitation: viewing it changes nothing, accepting it works once. The token is only ever in the body. */
 export function addInvitationRoutes(app: HttpServer, services: Services): void {
@@ -18,7 +18,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
     '/auth/invitation',
     { ...AUTHENTICATES, onRequest, schema: { hide: true, body: InvitationBody, response: { 200: InvitationSchema } } },
     async (request, reply) => {
-      const buckets = [doorBucket('invitation', request)];
+      const buckets = [endpointBucket('invitation', request)];
       await countAttempt(services, buckets);
       const actor = await authenticateRequest(services, request);
       const found = await findInvitation(personContext(services, request, actor), request.body.token);
@@ -39,7 +39,7 @@ export function addInvitationRoutes(app: HttpServer, services: Services): void {
     '/auth/invitation/accept',
     { ...AUTHENTICATES, onRequest, schema: { hide: true, body: AcceptInvitationBody, response: { 200: AcceptedSchema } } },
     async (request, reply) => {
-      const buckets = [doorBucket('invitation', request)];
+      const buckets = [endpointBucket('invitation', request)];
       await countAttempt(services, buckets);
       const actor = await authenticateRequest(services, request);
       const ctx = personContext(services, request, actor);

@@ -4,7 +4,7 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { ForgotBody, ForgotSchema, NewPasswordBody } from './auth.schemas.ts';
-import { doorBucket, personContext, sameSiteOnly } from './person-routes.ts';
+import { endpointBucket, personContext, sameSiteOnly } from './person-routes.ts';
 
 /** Emails to one person within a quarter of an hour. */
 const MOST_MAILS = 3;
@@ -33,7 +33,7 @@ export function addPasswordRoutes(app: HttpServer, services: Services): void {
   );
 
   app.post('/auth/password/reset', { onRequest, schema: { hide: true, body: NewPasswordBody } }, async (request, reply) => {
-    const buckets = [doorBucket('password-reset', request)];
+    const buckets = [endpointBucket('password-reset', request)];
     await countAttempt(services, buckets);
     const ctx = personContext(services, request);
     const passwordHash = await hashResetPassword(ctx, request.body);

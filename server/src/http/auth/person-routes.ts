@@ -36,7 +36,7 @@ export function browserOf(request: FastifyRequest): Browser {
 }
 
 /** Wrong attempts slow this endpoint down for the address. */
-export function doorBucket(what: string, request: FastifyRequest): AttemptBucket {
+export function endpointBucket(what: string, request: FastifyRequest): AttemptBucket {
   return slowingBucket(what, request.ip, MOST_BY_ADDRESS);
 }
 
@@ -50,7 +50,7 @@ export function guessBuckets(services: Services, request: FastifyRequest, what: 
   if (device) return [{ name: `${what}/device/${device}`, most: MOST_BY_PERSON }];
   const person = email.trim().toLowerCase();
   return [
-    doorBucket(what, request),
+    endpointBucket(what, request),
     { name: `${what}/from/${networkOf(request.ip)}/${person}`, most: MOST_BY_PERSON },
     { name: `${what}/person/${person}`, most: MOST_FROM_ANYWHERE },
   ];

@@ -6,7 +6,7 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { SignUpBody, SignUpLinkBody, SignUpLinkSchema, SignUpOpenSchema, SignUpRequestBody } from './auth.schemas.ts';
-import { doorBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
+import { endpointBucket, languageOf, personContext, sameSiteOnly } from './person-routes.ts';
 
 /** Within a quarter of an hour. */
 const MOST_BY_ADDRESS = 10;
@@ -44,7 +44,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
     { onRequest, schema: { hide: true, body: SignUpLinkBody, response: { 200: SignUpLinkSchema } } },
     async (request, reply) => {
       requireOpenSignUp(services);
-      const buckets = [doorBucket('sign-up-link', request)];
+      const buckets = [endpointBucket('sign-up-link', request)];
       await countAttempt(services, buckets);
       const { email, expiresAt } = await openSignup(personContext(services, request), request.body.token);
       await forgiveAttempt(services, buckets);
@@ -54,7 +54,7 @@ export function addSignupRoutes(app: HttpServer, services: Services): void {
 
   app.post('/auth/sign-up/request', { onRequest, schema: { hide: true, body: SignUpRequestBody } }, async (request, reply) => {
     requireOpenSignUp(services);
-    const buckets = [doorBucket('sign-up-link', request)];
+    const buckets = [endpointBucket('sign-up-link', request)];
     await countAttempt(services, buckets);
     const { workspace_name: workspaceName, time_zone: timeZone, token, name, password } = request.body;
     const ctx = personContext(services, request);

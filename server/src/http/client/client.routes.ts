@@ -21,7 +21,7 @@ import { loadMedia } from '../../media/media-queries.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { withdrawVote } from '../../publishing/review/withdraw-vote.ts';
 import { cookieOptions } from '../auth/cookies.ts';
-import { doorBucket, languageOf, sameSiteOnly } from '../auth/person-routes.ts';
+import { endpointBucket, languageOf, sameSiteOnly } from '../auth/person-routes.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { sendStored } from '../files/media-file.routes.ts';
 import { closedObject, oneOf } from '../v1/common.schemas.ts';
@@ -140,7 +140,7 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
     const session = await confirmClientCode(systemContext(services, request.id), {
       link,
       code,
-      doors: [doorBucket('client-code', request)],
+      extraBuckets: [endpointBucket('client-code', request)],
       address: request.ip,
     });
     setClientCookie(services.config, reply, link.id, session);
@@ -185,11 +185,11 @@ function addClientCommentRoute(app: HttpServer, services: Services, onRequest: R
 
 /** Counts wrong tokens by address, like every authentication endpoint. */
 async function open(services: Services, request: FastifyRequest, token: string): Promise<Opened> {
-  const doors = [doorBucket('client', request)];
-  await countAttempt(services, doors);
+  const buckets = [endpointBucket('client', request)];
+  await countAttempt(services, buckets);
   const own = systemContext(services, request.id);
   const link = await openClientLink(own, token);
-  await forgiveAttempt(services, doors);
+  await forgiveAttempt(services, buckets);
   const actor = clientOf(link);
   const isVerified = await hasClientSession(own, link, clientTokenOf(services.config, request, link.id));
   return { link, ctx: { ...own, actor, em: forkFor(services.orm, actor) }, isVerified };

@@ -188,10 +188,10 @@ describe('a link to a client', () => {
     const browser = await verified(token);
     const elsewhere = await buildWeb(createTestServices(database, { clock, queue, config: services.config }));
     await actAs(createTestServices(database, { clock }), stage.owner, (ctx) => revokeClientLink(ctx, linkId));
-    for (const door of ['posts', 'code', 'verify', 'decide']) {
+    for (const path of ['posts', 'code', 'verify', 'decide']) {
       const body = { token, code: '1', approval_id: approval.id, content_hash: approval.contentHash, decision: 'approved' };
-      const wanted = { posts: { token }, code: { token }, verify: { token, code: '1' }, decide: { ...body, code: undefined } }[door];
-      expect([door, codeOf(await browser.post(`/api/client/${door}`, wanted))]).toEqual([door, 'client_link_invalid']);
+      const wanted = { posts: { token }, code: { token }, verify: { token, code: '1' }, decide: { ...body, code: undefined } }[path];
+      expect([path, codeOf(await browser.post(`/api/client/${path}`, wanted))]).toEqual([path, 'client_link_invalid']);
     }
     const there = openBrowser(elsewhere, { cookies: Object.fromEntries(browser.cookies) });
     expect(codeOf(await there.post('/api/client/posts', { token }))).toBe('client_link_invalid');
@@ -208,14 +208,14 @@ describe('a link to a client', () => {
     const member = await userActor(services, stage.accountId, 'approver');
     const em = services.orm.em.fork();
     await em.nativeUpdate(User, { id: member.userId }, { email: CLIENT });
-    for (const door of ['posts', 'code'])
-      expect(codeOf(await browser.post(`/api/client/${door}`, { token: first.token }))).toBe('client_link_invalid');
+    for (const path of ['posts', 'code'])
+      expect(codeOf(await browser.post(`/api/client/${path}`, { token: first.token }))).toBe('client_link_invalid');
     expect((await openBrowser(app).post('/api/client/posts', { token: second.token })).statusCode).toBe(200);
     await em.nativeUpdate(Membership, { userId: stage.owner.userId }, { role: 'viewer' });
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: second.token }))).toBe('client_link_invalid');
   });
 
-  it('keeps its own place in a browser that another link is open in, and its cookie at its own door', async () => {
+  it('keeps its own place in a browser that another link is open in, and its cookie at its own path', async () => {
     const { draft } = await submitted();
     const [first, second] = [await share([draft.id]), await share([draft.id])];
     const browser = await verified(first.token);

@@ -128,7 +128,7 @@ describe('requests without a good credential', () => {
 });
 
 describe('a route without authentication', () => {
-  const DOORS: [method: 'GET' | 'POST', url: string, payload?: object][] = [
+  const ENDPOINTS: [method: 'GET' | 'POST', url: string, payload?: object][] = [
     ['POST', '/api/client/posts', { token: 'A'.repeat(43) }],
     ['POST', '/api/auth/setup/link', { token: 'A'.repeat(43) }],
     ['GET', '/api/oauth/authorize?client_id=x'],
@@ -137,14 +137,14 @@ describe('a route without authentication', () => {
     ['GET', '/api/nothing'],
   ];
 
-  it.each(DOORS)('ends at the limit of an address whatever credential is sent along: %s %s', async (method, url, payload) => {
+  it.each(ENDPOINTS)('ends at the limit of an address whatever credential is sent along: %s %s', async (method, url, payload) => {
     const service = await givenService({ strangers: 5 });
     const { authorization } = service.agent;
     expect((await read(service, authorization)).statusCode).toBe(200);
     const headers = { authorization, 'sec-fetch-site': 'same-origin' };
-    const knock = () => service.app.inject({ method, url, headers, remoteAddress: '192.0.2.1', ...(payload && { payload }) });
+    const send = () => service.app.inject({ method, url, headers, remoteAddress: '192.0.2.1', ...(payload && { payload }) });
     const statuses = [];
-    for (let i = 0; i < 8; i++) statuses.push((await knock()).statusCode);
+    for (let i = 0; i < 8; i++) statuses.push((await send()).statusCode);
     expect(statuses.slice(0, 5)).not.toContain(429);
     expect(statuses.slice(5)).toEqual([429, 429, 429]);
     // A caller there with the key is counted by it.

@@ -10,7 +10,7 @@ import { every, type Repeated } from '../../every.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** Authentication endpoints, where a refusal without a check means too many attempts. */
-const DOORS = /^\/api\/(auth|client)\//;
+const SIGN_IN_PATHS = /^\/api\/(auth|client)\//;
 
 /** Refusals for reasons of authentication or authorization. A wrong id or field is not among them. */
 const TRACED: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -41,7 +41,7 @@ const MOST_GROUPS = 1_000;
 
 interface Caller {
   actor: Actor;
-  isAtDoor?: boolean;
+  isSignIn?: boolean;
   /** The address of the connection. */
   address: string;
   requestId: string;
@@ -77,8 +77,8 @@ export function rememberActor(request: FastifyRequest, actor: Actor): void {
 }
 
 export function callerOf(request: FastifyRequest): Caller {
-  const isAtDoor = DOORS.test(request.url);
-  return { actor: actors.get(request) ?? { kind: 'anonymous' }, address: request.ip, requestId: request.id, isAtDoor };
+  const isSignIn = SIGN_IN_PATHS.test(request.url);
+  return { actor: actors.get(request) ?? { kind: 'anonymous' }, address: request.ip, requestId: request.id, isSignIn };
 }
 
 /**
@@ -86,8 +86,8 @@ export function callerOf(request: FastifyRequest): Caller {
  * attempts, and within a minute in the account's audit log, then hourly with their number. A flood is counted, so it
  * fills neither.
  */
-export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId, isAtDoor }: Caller): void {
-  if (!TRACED.has(code) && !(isAtDoor && code === 'rate_limited')) return;
+export function traceRefusal(services: Services, { code, about }: DomainError, { actor, address, requestId, isSignIn }: Caller): void {
+  if (!TRACED.has(code) && !(isSignIn && code === 'rate_limited')) return;
   const accountId = about?.accountId ?? accountOf(actor);
   const subjectId = about?.grantId ?? (actor.kind === 'agent' ? actor.grantId : actor.kind === 'user' ? actor.userId : null);
   const group = groupOf(traceOf(services), { code, actor, address, accountId, subjectId, times: 0, lately: 0 });

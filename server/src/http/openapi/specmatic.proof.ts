@@ -3,8 +3,8 @@ import { createWriteStream, mkdtempSync, readFileSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect } from 'vitest';
+import { SHOWN_KEY, startCheckedServer } from '../../testing/openapi/checked-server.ts';
 import { forSpecmatic } from '../../testing/openapi/for-specmatic.ts';
-import { openWatchedDoor, SHOWN_KEY } from '../../testing/openapi/watched-door.ts';
 import { prove } from '../../testing/proofs/prove.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestServices } from '../../testing/test-services.ts';
@@ -36,24 +36,24 @@ prove(
     const services = createTestServices(database);
     const app = await buildWeb(services);
     await app.ready();
-    const door = await openWatchedDoor(app, services);
+    const server = await startCheckedServer(app, services);
     try {
       writeFileSync(join(folder, 'openapi.json'), JSON.stringify(forSpecmatic(describeApi(app, services))));
-      const said = await runSpecmatic(door.url, count(40, 2));
+      const said = await runSpecmatic(server.url, count(40, 2));
       const [, run, passed] = /Tests run: (\d+), Successes: (\d+)/.exec(said) ?? [];
-      expect(door.faults).toEqual([]);
+      expect(server.faults).toEqual([]);
       expect(
-        [...app.operations.keys()].filter((id) => !door.asked.has(id)),
+        [...app.operations.keys()].filter((id) => !server.asked.has(id)),
         said.slice(-2_000),
       ).toEqual([]);
-      const statuses = [...door.statuses].sort(([a], [b]) => a - b);
+      const statuses = [...server.statuses].sort(([a], [b]) => a - b);
       const all = statuses.reduce((sum, [, times]) => sum + times, 0);
       return [
-        `${all} requests to ${door.asked.size} operations, 0 answered 5xx, 0 not described (${statuses.map((one) => one.join(': ')).join(', ')})`,
+        `${all} requests to ${server.asked.size} operations, 0 answered 5xx, 0 not described (${statuses.map((one) => one.join(': ')).join(', ')})`,
         `Specmatic itself: ${passed} of ${run} as it expected; it takes every refusal of what fits the schemas for a fault, of an id or an address that it made up too`,
       ];
     } finally {
-      await door.close();
+      await server.close();
       await app.close();
     }
   },

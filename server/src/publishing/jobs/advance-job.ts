@@ -4,7 +4,7 @@ import { type LockedDraft, lockDraft, lockDrafts, moveDraft } from '../../drafts
 import { DomainError } from '../../errors.ts';
 import type { GateSnapshot } from '../gates/gate-snapshot.ts';
 import { isHeld } from '../gates/target-faults.ts';
-import { evaluateGates, type Gate, forecastOf } from '../gates.ts';
+import { evaluateGates, forecastOf, type Gate } from '../gates.ts';
 import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';

@@ -1,5 +1,5 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
-import { type Sentence, say, LanguageName } from '../../languages/sentence.ts';
+import { LanguageName, type Sentence, say } from '../../languages/sentence.ts';
 import { type OutgoingText, outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
 import type { Departure } from '../../platforms/text/omission.ts';
 import type { SafetyFinding } from '../safety-finding.ts';

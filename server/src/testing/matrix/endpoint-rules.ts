@@ -2,7 +2,7 @@ import type { Caller } from './callers.ts';
 import type { Subject } from './subject-parts.ts';
 
 /** The result of a sign-in endpoint: `ok`, or its error code (OAuth has its own). */
-export interface DoorRule {
+export interface EndpointRule {
   request(subject: Subject): { body?: Record<string, unknown>; form?: Record<string, string>; query?: Record<string, string> };
   expected(caller: Caller): string;
   /** In the path. */
@@ -37,7 +37,7 @@ const form = (parameters: Record<string, string>) => () => ({ form: parameters }
  * Every endpoint for signing in, for getting or revoking a key, and for downloading a file. The caller's identity is
  * irrelevant: what counts is the secret in the request, which is always a wrong one here.
  */
-export const DOOR_RULES: Record<string, DoorRule> = {
+export const ENDPOINT_RULES: Record<string, EndpointRule> = {
   'POST /api/auth/setup': {
     request: () => ({ body: { ...person, token: 'x'.repeat(43), workspace_name: 'Harbour' } }),
     expected: toEverybody('setup_link_invalid'),

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../test-database.ts';
 import { createTestServices, testConfig } from '../test-services.ts';
 import { restOperations } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
-import { DOOR_RULES, type DoorRule } from './endpoint-rules.ts';
+import { ENDPOINT_RULES, type EndpointRule } from './endpoint-rules.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app?.close());
 
-function knock(name: string, rule: DoorRule, caller: Caller): Promise<LightMyRequestResponse> {
+function send(name: string, rule: EndpointRule, caller: Caller): Promise<LightMyRequestResponse> {
   const [method, path = ''] = name.split(' ') as ['GET' | 'POST', string];
   const subject = world.shared[caller.home];
   const { body, form, query } = rule.request(subject);
@@ -64,22 +64,22 @@ async function hiddenPaths(): Promise<string[]> {
 }
 
 it('has an expectation for every way in, and for nothing else', async () => {
-  expect(Object.keys(DOOR_RULES).sort()).toEqual((await hiddenPaths()).sort());
+  expect(Object.keys(ENDPOINT_RULES).sort()).toEqual((await hiddenPaths()).sort());
 });
 
 it('responds to every caller exactly as expected', async () => {
   const wrong: string[] = [];
   let wrongAllows = 0;
-  for (const [name, rule] of Object.entries(DOOR_RULES)) {
+  for (const [name, rule] of Object.entries(ENDPOINT_RULES)) {
     for (const caller of world.callers) {
       await services.orm.em.fork().execute('delete from attempt_windows');
-      const outcome = outcomeOf(await knock(name, rule, caller));
+      const outcome = outcomeOf(await send(name, rule, caller));
       const expected = rule.expected(caller);
       if (outcome !== expected) wrong.push(`${name} by ${caller.name}: ${outcome}, not ${expected}`);
       if (outcome === 'ok' && expected !== 'ok') wrongAllows += 1;
     }
   }
-  const cells = Object.keys(DOOR_RULES).length * world.callers.length;
+  const cells = Object.keys(ENDPOINT_RULES).length * world.callers.length;
   console.info(`K8 ways in: ${cells} cells, ${wrongAllows} wrong allows, ${wrong.length} other than expected`);
   expect(wrong).toEqual([]);
 });

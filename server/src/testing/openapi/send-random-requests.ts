@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { graphqlSchema } from '../../graphql/engine/build-schema.ts';
 import type { OfferedOperation } from '../../http/engine/add-operation.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
-import { type Answered, askGraphql, askRest, askTool } from './random-doors.ts';
+import { type Answered, askGraphql, askRest, askTool } from './ask-at-random.ts';
 import { randomOperation } from './random-graphql.ts';
 import { type Ground, givenGround } from './random-ground.ts';
 import { requestTo } from './random-requests.ts';

@@ -15,7 +15,7 @@ const FRESH_AFTER = 200;
 /** The key in the examples, replaced by a real one. */
 export const SHOWN_KEY = 'the-key-of-the-examples';
 
-export interface WatchedDoor {
+export interface CheckedServer {
   url: string;
   /** The number of responses by status. */
   statuses: Map<number, number>;
@@ -30,8 +30,8 @@ export interface WatchedDoor {
  * A proxy in front of the service for programs that know only the examples: it replaces their ids and their key by
  * real ones, creates these again when needed, and checks each response against the description.
  */
-export async function openWatchedDoor(app: HttpServer, services: Services): Promise<WatchedDoor> {
-  const door = { statuses: new Map<number, number>(), asked: new Set<string>(), faults: [] as string[] };
+export async function startCheckedServer(app: HttpServer, services: Services): Promise<CheckedServer> {
+  const seen = { statuses: new Map<number, number>(), asked: new Set<string>(), faults: [] as string[] };
   const send = untilDone(app, () => undefined);
   let ground: Promise<Ground> | null = null;
   let sent = 0;
@@ -42,10 +42,10 @@ export async function openWatchedDoor(app: HttpServer, services: Services): Prom
     const response = await send(real);
     const offered = operationFor(app, real);
     if (offered) {
-      door.asked.add(offered.operation.id);
-      door.statuses.set(response.statusCode, (door.statuses.get(response.statusCode) ?? 0) + 1);
+      seen.asked.add(offered.operation.id);
+      seen.statuses.set(response.statusCode, (seen.statuses.get(response.statusCode) ?? 0) + 1);
       const fault = undocumented(offered, response);
-      if (fault) door.faults.push(`${real.method} ${real.url} ${String(real.payload).slice(0, 300)}: ${fault}`);
+      if (fault) seen.faults.push(`${real.method} ${real.url} ${String(real.payload).slice(0, 300)}: ${fault}`);
     }
     return response;
   };
@@ -54,7 +54,7 @@ export async function openWatchedDoor(app: HttpServer, services: Services): Prom
       ({ statusCode, headers: { connection: _connection, 'transfer-encoding': _encoding, ...headers }, rawPayload }) =>
         response.writeHead(statusCode, headers).end(rawPayload),
       (error: unknown) => {
-        door.faults.push(String(error));
+        seen.faults.push(String(error));
         response.destroy();
       },
     );
@@ -62,7 +62,7 @@ export async function openWatchedDoor(app: HttpServer, services: Services): Prom
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    ...door,
+    ...seen,
     url: `http://127.0.0.1:${port}`,
     async close() {
       server.closeAllConnections();
