@@ -54,7 +54,8 @@ export type IdPrefix =
   | 'ver'
   | 'met'
   | 'rtr'
-  | 'fcm';
+  | 'fcm'
+  | 'tpl';
 
 /**
  * A prefixed UUIDv7 (RFC 9562), for instance `drf_0199…`. It grows with time, so lists are sorted and paged by the id

@@ -26,6 +26,7 @@ export const REMOVED: Readonly<Record<string, string>> = {
   captions: 'account_id = ?',
   caption_sets: 'account_id = ?',
   draft_authors: 'account_id = ?',
+  draft_templates: 'account_id = ?',
   mentions: 'account_id = ?',
   link_cards: 'account_id = ?',
   renditions: 'account_id = ?',

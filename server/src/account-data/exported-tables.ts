@@ -23,6 +23,7 @@ export const EXPORTED: Readonly<Record<string, Belongs>> = {
   client_link_drafts: 'account_id',
   drafts: 'account_id',
   draft_authors: 'account_id',
+  draft_templates: 'account_id',
   caption_sets: 'account_id',
   captions: 'account_id',
   media: 'account_id',

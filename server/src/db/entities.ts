@@ -28,6 +28,7 @@ import { StandingApproval } from '../approvals/standing/standing-approval.entity
 import { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from '../audit/audit.entities.ts';
 import { Caption } from '../captions/caption.entity.ts';
 import { CaptionSet } from '../captions/caption-set.entity.ts';
+import { DraftTemplate } from '../captions/draft-template.entity.ts';
 import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { Comment } from '../comments/comment.entity.ts';
 import { ConnectRequest } from '../connections/connect-request.entity.ts';
@@ -128,6 +129,7 @@ export const ENTITIES = [
   Attempt,
   ManualResolution,
   Verification,
+  DraftTemplate,
   PostMetric,
   Retraction,
   FirstComment,

@@ -14,6 +14,7 @@ export interface DraftFields {
   scheduledAt?: Date | null;
   externalId?: string | null;
   noteToReviewer?: string | null;
+  labels?: readonly string[];
   mediaIds?: string[] | null;
   /** Checked together: every connection must be on one of the platforms. */
   targets?: { platforms: readonly string[]; connectionIds: readonly string[] | null };
@@ -32,6 +33,7 @@ export async function checkDraftFields(ctx: Context, workspaceId: string, fields
     ...fault('/scheduled_at', fields.scheduledAt, (at) => scheduleFault(at, ctx.clock.now())),
     ...fault('/external_id', fields.externalId, externalIdFault),
     ...fault('/note_to_reviewer', fields.noteToReviewer, noteFault),
+    ...labelFaults(fields.labels ?? []),
     ...(fields.mediaIds?.length ? await mediaFaults(ctx, workspaceId, fields.mediaIds) : []),
     ...(fields.targets ? await targetFaults(ctx, workspaceId, fields.targets) : []),
   ];
@@ -82,6 +84,13 @@ function externalIdFault(id: string): Words | null {
 function noteFault(note: string): Words | null {
   const { maxLength } = RULES.noteToReviewer;
   return note.length > maxLength ? tooLong(maxLength) : textFault(note);
+}
+
+function labelFaults(labels: readonly string[]): FieldError[] {
+  const { maxItems, maxLength } = RULES.labels;
+  if (labels.length > maxItems) return [{ pointer: '/labels', message: say`must not have more than ${maxItems} labels.` }];
+  const check = (label: string) => (label.length > maxLength ? tooLong(maxLength) : textFault(label));
+  return labels.flatMap((label, index) => fault(`/labels/${index}`, label, check));
 }
 
 /** In SQL, since drafts/ may not import media/. */

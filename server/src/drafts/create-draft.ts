@@ -10,6 +10,7 @@ import { newId } from '../new-id.ts';
 import { checkDraftFields } from './check-draft-fields.ts';
 import { Draft, type PublishMode } from './draft.entity.ts';
 import { noteMaker } from './draft-authors.ts';
+import { readLabels } from './labels.ts';
 import { noteMade } from './lock-draft.ts';
 import { noteDetails, readNote } from './note-to-reviewer.ts';
 import { type Notice, resolveApprovalRequired } from './resolve-approval-required.ts';
@@ -33,6 +34,8 @@ export interface CreateDraftInput {
   externalId?: string | null;
   /** For the approvers; never sent. */
   noteToReviewer?: string | null;
+  /** Words to find it by; never sent. */
+  labels?: readonly string[] | null | undefined;
 }
 
 /**
@@ -45,9 +48,10 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
   requireScope(ctx, 'drafts:write');
   const { sourceText, link, wording, scheduledAt, externalId, mediaIds = null } = input;
   const noteToReviewer = readNote(input.noteToReviewer);
+  const labels = readLabels(input.labels ?? []);
   // As sent, so error pointers refer to the right item.
   const targets = { platforms: input.platforms, connectionIds: input.connectionIds ?? null };
-  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, mediaIds, targets });
+  await checkDraftFields(ctx, workspace.id, { sourceText, link, scheduledAt, externalId, noteToReviewer, labels, mediaIds, targets });
   if (externalId) await claimExternalId(ctx, workspace.id, externalId);
 
   const { notices, ...policy } = resolveApprovalRequired(ctx.actor, workspace, input);
@@ -63,6 +67,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     scheduledAt,
     externalId,
     noteToReviewer,
+    labels,
   });
   noteMade(ctx, draft);
   noteMaker(ctx, draft);

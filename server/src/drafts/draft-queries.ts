@@ -31,6 +31,7 @@ export interface DraftFilter {
   externalId?: string | null;
   updatedSince?: Date | null;
   isScheduled?: boolean | null;
+  label?: string | null;
   /** Words, or prefixes of words, of the source text. */
   search?: string | null;
 }
@@ -61,7 +62,7 @@ export function draftsPart(ctx: Context, workspaceId: string, request: PageReque
 }
 
 function conditionsOf(workspaceId: string, filter: DraftFilter): Expression<SqlBool>[] {
-  const { states, platform, agentId, externalId, updatedSince, isScheduled, search } = filter;
+  const { states, platform, agentId, externalId, updatedSince, isScheduled, label, search } = filter;
   const words = search ? searchQuery(searchWords(search)) : '';
   const eb = expressionBuilder<Tables & { t: Tables['drafts'] }, 't'>();
   const ofAgent = (id: string) =>
@@ -72,11 +73,15 @@ function conditionsOf(workspaceId: string, filter: DraftFilter): Expression<SqlB
     agentId ? eb('t.grant_id', 'in', ofAgent(agentId)) : null,
     externalId ? eb('t.external_id', '=', externalId) : null,
     updatedSince ? eb('t.updated_at', '>=', updatedSince) : null,
+    label ? hasLabel(label) : null,
     isScheduled == null ? null : eb('t.scheduled_at', isScheduled ? 'is not' : 'is', null),
     words ? hasWords('t', words) : null,
   ];
   return all.filter((condition) => condition !== null);
 }
+
+/** The partial index `drafts_labelled_index` finds the drafts with any. */
+const hasLabel = (label: string): Expression<SqlBool> => sql<SqlBool>`(cardinality(t.labels) > 0 and t.labels @> array[${label}::text])`;
 
 /** Whether a draft's source has the words of a tsquery, by the index `drafts_search_index`. */
 export const hasWordsSql = (draft: string): string => `to_tsvector('simple', left(${draft}.source_text, 20000)) @@ to_tsquery('simple', ?)`;

@@ -59,6 +59,10 @@ export const Draft = defineEntity({
       expression: 'create index drafts_link_card_id_index on drafts (link_card_id) where link_card_id is not null',
     },
     {
+      name: 'drafts_labelled_index',
+      expression: 'create index drafts_labelled_index on drafts (workspace_id, id) where cardinality(labels) > 0',
+    },
+    {
       name: 'drafts_scheduled_index',
       expression: 'create index drafts_scheduled_index on drafts (workspace_id, scheduled_at, id) where scheduled_at is not null',
     },
@@ -92,6 +96,8 @@ export const Draft = defineEntity({
     mediaIds: p.array().columnType('text[]').nullable(),
     /** The card of the link that its payloads were built with. In links/, which is not imported here. */
     linkCardId: p.text().nullable(),
+    /** Words to find it by in lists; never published, in no hash. */
+    labels: p.array().columnType('text[]').defaultRaw("'{}'"),
     approvalRequired: p.boolean(),
     publishMode: p.enum(PUBLISH_MODES),
     scheduledAt: timestamp().nullable(),

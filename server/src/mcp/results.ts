@@ -9,6 +9,7 @@ import type { CommentThreadSchema, CommentThreads } from '../http/v1/drafts/comm
 import type { DraftPage, DraftSchema } from '../http/v1/drafts/drafts.schemas.ts';
 import type { DraftBatchSchema } from '../http/v1/drafts/drafts-batch.schemas.ts';
 import type { PayloadSetSchema } from '../http/v1/drafts/payloads.schemas.ts';
+import type { TemplateList } from '../http/v1/drafts/templates.routes.ts';
 import type { ValidationSchema } from '../http/v1/drafts/validate.schemas.ts';
 import type { EventPage } from '../http/v1/events/events.routes.ts';
 import type { MediaPage, MediaSchema, RemovedMedia } from '../http/v1/media/media.schemas.ts';
@@ -48,6 +49,8 @@ const RESULTS = {
   get_draft: ofDraft,
   list_drafts: ({ drafts, next_cursor: next }: Of<typeof DraftPage>) =>
     `${count(drafts, 'draft')}${tally(drafts.map(({ status }) => status))}.${more(next)}`,
+  list_templates: ({ templates }: Of<typeof TemplateList>) =>
+    templates.length === 0 ? 'No templates.' : `${count(templates, 'template')}: ${few(templates.map(({ name }) => name)).join(', ')}.`,
   get_publish_job: ofJob,
   wait_for_decision: (job: Of<typeof PublishJobSchema>) => `The approval is ${spaced(job.approval_state)}. ${ofJob(job)}`,
   list_publish_jobs: ({ publish_jobs: jobs, next_cursor: next }: Of<typeof PublishJobPage>) =>

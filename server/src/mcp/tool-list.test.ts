@@ -128,6 +128,7 @@ describe('an answer', () => {
       ['comment_on_draft', { draft_id, text: 'From the festival’s page.' }, new RegExp(`^The comment on ${draft_id} is in cmt_`)],
       ['list_comments', { draft_id }, /^1 thread of comments: 1 open\.$/],
       ['list_events', {}, /^\d+ events: .+\. Go on with after: \d+\.$/],
+      ['list_templates', {}, /^No templates\.$/],
       ['list_standing_approvals', {}, /^No standing approvals\.$/],
       ['get_evidence', { job_id }, new RegExp(`^The signed record of ${job_id}, which is blocked, with 2 posts\\.$`)],
       ['create_drafts', { drafts: [{ source_text: TEXT, platforms: ['nowhere'] }] }, /^0 made, 0 existed, 1 refused\. Entry 0: /],

@@ -48,6 +48,12 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     title: 'List drafts',
     description: 'Lists drafts of the workspace, newest first, as summaries. get_draft returns one whole.',
   },
+  list_templates: {
+    operation: 'listTemplates',
+    title: 'List templates',
+    description:
+      'Lists what people saved for new drafts: words, platforms and settings. Pass the fields of one, changed as needed, to create_draft.',
+  },
   get_publish_job: {
     operation: 'readPublishJob',
     title: 'Get a publish job',

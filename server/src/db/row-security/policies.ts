@@ -159,6 +159,8 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
     updates: ['state', 'decided_by', 'next_attempt_at', 'first_attempt_at', 'sent_at', 'message', 'sentence', 'ended_at'],
   },
   verifications: { may: READ, sees: inWorkspace },
+  // Agents read them; people write them.
+  draft_templates: { may: ALL, sees: inWorkspace, writes: ofPeopleOfAccount },
   post_metrics: { may: READ, sees: inWorkspace },
   safety_lifts: { may: APPEND, sees: inAccountWith('safety_lifts', 'draft_id', 'drafts') },
   sandbox_posts: { may: READ, sees: `feed in (select external_id from connections where platform = 'sandbox')` },

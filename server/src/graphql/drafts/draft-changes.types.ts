@@ -100,6 +100,9 @@ export class ChangeDraftInput {
     description: 'A note to the reviewer; null removes it. Changing it does not request approval again.',
   })
   noteToReviewer?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'All its labels, in any state. Changing them does not request approval again.' })
+  labels?: string[] | null;
 }
 
 @InputType('RescheduleDraftInput', { description: 'Another time for a draft.' })
@@ -173,7 +176,7 @@ export function toWordsCheckType({ platform, words, violations, preview, finding
 
 /** Null for a field that cannot be cleared counts as left out. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
-  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, commonWords, noteToReviewer } = changes;
+  const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, commonWords, noteToReviewer, labels } = changes;
   return {
     draftId,
     revision,
@@ -186,6 +189,7 @@ export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInpu
       ...(scheduledAt === undefined ? {} : { scheduledAt }),
     },
     ...(noteToReviewer === undefined ? {} : { noteToReviewer }),
+    ...(labels == null ? {} : { labels }),
     ...(words && words.length > 0 ? { captions: words.map(toWords) } : {}),
     ...(commonWords && commonWords.length > 0 ? { commonWords } : {}),
   };

@@ -61,6 +61,9 @@ export class CreateDraftInput {
   })
   noteToReviewer?: string | null;
 
+  @Field(() => [String], { nullable: true, description: 'Words to find it by in lists, at most 20 of 50 characters; never published.' })
+  labels?: string[] | null;
+
   @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms; kept as they are.' })
   words?: WordsInput[] | null;
 

@@ -86,6 +86,9 @@ export class DraftType extends NodeType {
   @Field(() => [ID], { nullable: true, description: 'The chosen connected accounts; null means every healthy one of the platforms.' })
   connectionIds!: string[] | null;
 
+  @Field(() => [String], { description: 'Words to find it by in lists; not part of the signed content and never published.' })
+  labels!: string[];
+
   @Field(() => PublishModeEnum, { description: 'The options it was created with.' })
   publishMode!: PublishMode;
 
@@ -140,6 +143,9 @@ export class DraftsArgs extends PageArgs {
   @Field(() => Boolean, { nullable: true, description: 'Only those with a time, or only those without one.' })
   isScheduled!: boolean | null;
 
+  @Field(() => String, { nullable: true, description: 'Only those with this label.' })
+  label!: string | null;
+
   @Field(() => String, { nullable: true, description: 'Only those whose source text has words that begin like these.' })
   search!: string | null;
 }
@@ -161,6 +167,7 @@ export function toDraftType(row: Draft): DraftType {
     wording: row.wording ?? null,
     platforms: row.platforms,
     connectionIds: row.connectionIds ?? null,
+    labels: row.labels,
     publishMode: row.publishMode,
     approvalRequired: row.approvalRequired,
     scheduledAt: row.scheduledAt ?? null,
@@ -174,6 +181,6 @@ export function toDraftType(row: Draft): DraftType {
 }
 
 /** GraphQL passes null for fields left out. */
-export function toDraftFilter({ state, states, platform, agentId, isScheduled, search }: DraftsArgs): DraftFilter {
-  return { states: state ? [state] : states, platform, agentId, isScheduled, search };
+export function toDraftFilter({ state, states, platform, agentId, isScheduled, label, search }: DraftsArgs): DraftFilter {
+  return { states: state ? [state] : states, platform, agentId, isScheduled, label, search };
 }

@@ -29,6 +29,7 @@ import '../drafts/import.resolver.ts';
 import '../drafts/payload.resolver.ts';
 import '../drafts/platform.resolver.ts';
 import '../drafts/safety.resolver.ts';
+import '../drafts/template.resolver.ts';
 import '../drafts/words-check.resolver.ts';
 import '../grants/grant-mutations.resolver.ts';
 import '../grants/grant-request.resolver.ts';

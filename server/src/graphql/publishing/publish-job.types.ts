@@ -103,6 +103,9 @@ export class PublishJobsArgs extends PageArgs {
   @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
   agentId!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'Only those whose draft has this label; null for all.' })
+  label!: string | null;
+
   @Field(() => String, {
     nullable: true,
     description: 'Only those whose source text has all of these words, or words that begin so; null for all.',

@@ -53,6 +53,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'GET /api/v1/publish-jobs/{job_id}',
     'GET /api/v1/publish-jobs/{job_id}/evidence',
     'GET /api/v1/standing-approvals',
+    'GET /api/v1/templates',
     'GET /api/v1/usage',
     'GET /api/v1/webhook-endpoints',
     'GET /api/v1/webhook-endpoints/{endpoint_id}',

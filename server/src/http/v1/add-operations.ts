@@ -10,6 +10,7 @@ import { addCommentRoutes } from './drafts/comments.routes.ts';
 import { addDraftRoutes } from './drafts/drafts.routes.ts';
 import { addDraftBatchRoutes } from './drafts/drafts-batch.routes.ts';
 import { addPayloadRoutes } from './drafts/payloads.routes.ts';
+import { addTemplateRoutes } from './drafts/templates.routes.ts';
 import { addValidateRoutes } from './drafts/validate.routes.ts';
 import { addEventRoutes } from './events/events.routes.ts';
 import { addWebhookRoutes } from './events/webhooks.routes.ts';
@@ -22,6 +23,7 @@ import { addStandingApprovalRoutes } from './standing-approvals/standing-approva
 export async function addOperations(api: HttpServer, services: Services): Promise<void> {
   addDraftRoutes(api, services);
   addDraftBatchRoutes(api, services);
+  addTemplateRoutes(api, services);
   addCaptionRoutes(api, services);
   addCommentRoutes(api, services);
   await addMediaRoutes(api, services);

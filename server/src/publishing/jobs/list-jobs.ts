@@ -28,6 +28,8 @@ interface JobFilter {
   isSentOrHeld?: boolean | null;
   /** Jobs submitted under any of the agent's grants. */
   agentId?: string | null;
+  /** Jobs of drafts with this label. */
+  label?: string | null;
   /** Words, or prefixes of words, of the source text. */
   search?: string | null;
 }
@@ -35,13 +37,14 @@ interface JobFilter {
 /** A workspace's jobs, newest first; published ones by when their first post was published. */
 export async function listJobs(ctx: Context, workspaceId: string, request: PageRequest & JobFilter): Promise<Page<PublishJob>> {
   await requireWorkspace(ctx, workspaceId, 'read');
-  const { state, platform, isOut, isHeldBack, isSentOrHeld, agentId, search } = request;
+  const { state, platform, isOut, isHeldBack, isSentOrHeld, agentId, label, search } = request;
   const query = search ? searchQuery(searchWords(search)) : '';
   const further: FilterQuery<PublishJob>[] = [
     ...(isHeldBack ? [{ state: 'blocked' as const }, { [NEEDS_NO_DECISION]: true }] : []),
     ...(isSentOrHeld
       ? [{ state: { $ne: 'cancelled' as const } }, { $or: [{ state: { $ne: 'blocked' as const } }, { [NEEDS_NO_DECISION]: true }] }]
       : []),
+    ...(label ? [{ [hasLabel(workspaceId, label)]: true }] : []),
     ...(query ? [{ [hasWords(workspaceId, query)]: true }] : []),
   ];
   const where: FilterQuery<PublishJob> = {
@@ -86,6 +89,13 @@ const NEEDS_NO_DECISION = raw(
 
 const hasWords = (workspaceId: string, query: string) =>
   raw((job) => `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and ${hasWordsSql('d')}))`, [workspaceId, query]);
+
+const hasLabel = (workspaceId: string, label: string) =>
+  raw(
+    (job) =>
+      `(${job}.draft_id in (select d.id from drafts d where d.workspace_id = ? and cardinality(d.labels) > 0 and d.labels @> array[?::text]))`,
+    [workspaceId, label],
+  );
 
 /** By ids if there are few: in list order, a rare platform would be searched for in every job of the workspace. */
 async function areOn(ctx: Context, workspaceId: string, platform: string, isOut: boolean): Promise<FilterQuery<PublishJob>> {

@@ -10,6 +10,7 @@ import { changeDraftSource, type DraftChange } from '../../drafts/change-draft-s
 import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
+import { labelDraft } from '../../drafts/labels.ts';
 import { type LockedDraft, lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
 import { writeNoteToReviewer } from '../../drafts/note-to-reviewer.ts';
 import { advanceJob, enqueuePending } from '../jobs/advance-job.ts';
@@ -31,6 +32,8 @@ export interface ChangeDraftInput {
    * no new approval.
    */
   noteToReviewer?: string | null | undefined;
+  /** All its labels; they are no content either. */
+  labels?: readonly string[] | undefined;
   /** The caller's own captions for some or all platforms. */
   captions?: readonly GeneratedCaption[] | undefined;
   /** Platforms whose captions are generated from the source again, also where a person wrote them. */
@@ -49,7 +52,11 @@ export async function changeDraft(ctx: Context, input: ChangeDraftInput): Promis
   const draft = await loadDraft(ctx, input.draftId, 'write');
   if (input.noteToReviewer !== undefined) {
     const noted = await writeNoteToReviewer(ctx, draft, input.noteToReviewer, input.revision);
-    if (!hasChanges(input)) return loadDraftResult(ctx, noted, []);
+    if (!hasChanges(input) && input.labels === undefined) return loadDraftResult(ctx, noted, []);
+  }
+  if (input.labels !== undefined) {
+    const labelled = await labelDraft(ctx, draft, input.labels, input.revision);
+    if (!hasChanges(input)) return loadDraftResult(ctx, labelled, []);
   }
   const moved = await moveOnly(ctx, draft, input);
   if (moved) return loadDraftResult(ctx, moved, []);

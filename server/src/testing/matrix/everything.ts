@@ -8,6 +8,7 @@ import type { Statement } from '../../approvals/signatures/statement.ts';
 import { keepCut } from '../../audit/beginnings.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
+import { DraftTemplate } from '../../captions/draft-template.entity.ts';
 import { ModelCall } from '../../captions/model/model-call.entity.ts';
 import { ConnectRequest } from '../../connections/connect-request.entity.ts';
 import type { Services } from '../../context.ts';
@@ -110,6 +111,16 @@ async function givenPersonalRows(services: Services, { owner, agent, accountId, 
   const use = { model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 };
   em.create(ModerationAnswer, { id: newId('mda'), accountId, workspaceId: workspace.id, contentKey: 'k', categories: [], createdAt });
   em.create(ModelCall, { id: newId('mdc'), accountId, workspaceId: workspace.id, ...use, createdAt });
+  const saved = { sourceText: 'We are open on Sundays.', platforms: ['sandbox'], labels: ['hours'], words: [] };
+  em.create(DraftTemplate, {
+    id: newId('tpl'),
+    accountId,
+    workspaceId: workspace.id,
+    name: 'Hours',
+    ...saved,
+    createdAt,
+    updatedAt: createdAt,
+  });
   const endpoint = { id: newId('whe'), accountId, workspaceId: workspace.id, grantId: agent.grantId, url: 'https://hook.example.org/' };
   em.create(WebhookEndpoint, { ...endpoint, sealedSecret: 'sealed', state: 'active', createdAt });
   const told = { messageId: 'evt_1', kind: 'event' as const, type: 'credits.low', body: '{}', state: 'pending' as const };

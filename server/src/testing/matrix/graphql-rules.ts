@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
-import { type GraphqlRule, NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
+import { draftFields, type GraphqlRule, NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -274,6 +274,9 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.pauseGrant': onGrant,
   'Mutation.resumeGrant': onGrant,
   'Mutation.requestRotation': onGrant,
+  'Mutation.createTemplate': { variables: ({ draftId }) => ({ draftId, name: 'Opening hours' }), expected: change({ roles: WRITERS }) },
+  'Mutation.renameTemplate': { variables: ({ templateId }) => ({ templateId, name: 'Hours' }), expected: change({ roles: WRITERS }) },
+  'Mutation.deleteTemplate': { variables: ({ templateId }) => ({ templateId }), expected: change({ roles: WRITERS }) },
   'Mutation.testWebhookEndpoint': { variables: ({ endpointId }) => ({ endpointId }), expected: onEndpoint },
   'Mutation.redeliverWebhooks': {
     variables: input(({ endpointId }) => ({ endpointId, failedSince: '2026-01-01T00:00:00Z' })),
@@ -443,7 +446,3 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       caller.kind === 'person' && caller.place !== 'own' && !caller.dead ? 'not_found' : personal({ isFresh: true })(caller),
   },
 };
-
-function draftFields({ workspaceId }: Subject): Record<string, unknown> {
-  return { workspaceId, sourceText: 'The harbour festival opens on Friday.', platforms: ['sandbox'] };
-}

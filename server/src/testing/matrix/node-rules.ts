@@ -44,3 +44,8 @@ export const NODE_RULES: GraphqlRule[] = [
   },
   { variables: ({ noticeId }) => ({ id: noticeId }), expected: (caller) => (seen(caller) === 'ok' ? 'null' : seen(caller)) },
 ];
+
+/** The input of a small draft. */
+export function draftFields({ workspaceId }: Subject): Record<string, unknown> {
+  return { workspaceId, sourceText: 'The harbour festival opens on Friday.', platforms: ['sandbox'] };
+}

@@ -33,6 +33,7 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/approvals' }) },
     { scopes: ['read'], request: ({ workspaceId }) => ({ path: `/api/v1/approvals?workspace_id=${workspaceId}` }) },
   ],
+  'GET /api/v1/templates': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/templates' }) },
   'GET /api/v1/standing-approvals': { scopes: ['read'], isOwn: true, request: () => ({ path: '/api/v1/standing-approvals' }) },
   'GET /api/v1/approvals/{approval_id}': { scopes: ['read'], request: ({ approvalId }) => ({ path: `/api/v1/approvals/${approvalId}` }) },
   'GET /api/v1/webhook-endpoints': [

@@ -58,6 +58,7 @@ export interface Subject {
   sessionId: string;
   passkeyId: string;
   mediaId: string;
+  templateId: string;
   /** An endpoint of the home's own agent. */
   endpointId: string;
 }

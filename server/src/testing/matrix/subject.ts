@@ -1,4 +1,5 @@
 import { Workspace } from '../../access/workspace.entity.ts';
+import { createTemplate } from '../../captions/draft-templates.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';
@@ -88,6 +89,13 @@ const MAKERS: Maker[] = [
   {
     gives: ['mediaId'],
     run: async (services, { agent, workspace }) => ({ mediaId: (await givenPicture(services, agent, workspace)).id }),
+  },
+  {
+    gives: ['templateId'],
+    async run(services, { agent, owner, workspace }) {
+      const { id: draftId } = await givenDraft(services, agent, workspace);
+      return { templateId: (await actAs(services, owner, (ctx) => createTemplate(ctx, { draftId, name: 'Opening hours' }))).id };
+    },
   },
   {
     gives: ['endpointId'],

@@ -34,6 +34,7 @@ const ListDraftsQuery = closedObject(
     ),
     external_id: Type.Optional(Type.String({ minLength: 1, maxLength: 200, description: 'The one that you gave this name.' })),
     platform: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'Only drafts for this platform.' })),
+    label: Type.Optional(Type.String({ minLength: 1, maxLength: 50, description: 'Only drafts with this label.' })),
     updated_since: Type.Optional(timestamp('Only drafts that have changed then or later.')),
     ...PAGE_FIELDS,
   },
@@ -89,6 +90,7 @@ const listDraftsOperation = defineOperation({
       states: query.state ? (query.state.split(',') as DraftState[]) : null,
       externalId: query.external_id ?? null,
       platform: query.platform ?? null,
+      label: query.label ?? null,
       updatedSince: query.updated_since === undefined ? null : new Date(query.updated_since),
     });
     const drafts = page.items.map((item) => presentDraftPage(ctx, item));
@@ -145,7 +147,14 @@ const changeDraftOperation = defineOperation({
     const revision = readAnyIfMatch(request) ?? (await lockDraft(ctx, (await loadDraft(ctx, params.draft_id, 'write')).id)).revision;
     const result = await changeDraftCommand.run(
       ctx,
-      { draftId: params.draft_id, revision, changes, captions: wordsOf(ctx, body), noteToReviewer: body.note_to_reviewer },
+      {
+        draftId: params.draft_id,
+        revision,
+        changes,
+        captions: wordsOf(ctx, body),
+        noteToReviewer: body.note_to_reviewer,
+        labels: body.labels,
+      },
       prepared,
     );
     const view = await presentDraftResult(ctx, result);
@@ -241,6 +250,7 @@ function toDraftInput(ctx: AgentContext, body: Static<typeof CreateDraftBody>): 
     mediaIds: body.media_ids ?? null,
     externalId: body.external_id ?? null,
     noteToReviewer: body.note_to_reviewer ?? null,
+    labels: body.labels,
     altTexts: body.alt_texts,
     captions: body.captions && keptWords(ctx, body.captions),
     ...(body.approval_required === undefined ? {} : { approvalRequired: body.approval_required }),

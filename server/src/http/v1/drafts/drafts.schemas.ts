@@ -54,6 +54,13 @@ const ConnectionIdList = {
 const NOTE_FORM = { maxLength: RULES.noteToReviewer.maxLength };
 const NOTE_TEXT =
   'A note to the reviewer, such as the source of a figure; shown with the draft and never published. Changing it does not request approval again.';
+const LABELS_TEXT = 'Words to find the draft by in lists; never published. Changing them does not request approval again.';
+const Labels = {
+  type: 'array',
+  items: { type: 'string', minLength: 1, maxLength: RULES.labels.maxLength },
+  maxItems: RULES.labels.maxItems,
+  description: LABELS_TEXT,
+};
 const CONNECTIONS_TEXT = 'Publish to these connected accounts; to every healthy one of the platforms when left out.';
 
 export const CreateDraftBody = closedObject(
@@ -75,6 +82,7 @@ export const CreateDraftBody = closedObject(
       ),
     ),
     note_to_reviewer: Type.Optional(Type.String({ ...NOTE_FORM, description: NOTE_TEXT })),
+    labels: Type.Optional(Type.Unsafe<string[]>(Labels)),
     external_id: Type.Optional(
       Type.String({ minLength: 1, maxLength: 200, description: 'Your own name for the draft, unique in the workspace.' }),
     ),
@@ -107,6 +115,7 @@ export const ChangeDraftBody = Type.Object(
       ownCaptions('Your own words for some or all of the platforms; that needs `captions:write` too. Other platforms keep theirs.'),
     ),
     note_to_reviewer: Type.Optional(nullableText(`${NOTE_TEXT} Null takes it away.`, NOTE_FORM)),
+    labels: Type.Optional(Type.Unsafe<string[]>(Labels)),
   },
   { additionalProperties: false, minProperties: 1, description: 'What is left out stays as it is.' },
 );
@@ -160,6 +169,7 @@ export const DraftSchema = Type.Object(
     scheduled_at: nullableTimestamp('Not published before this time; null is as soon as possible.'),
     external_id: nullableText('Your own name for the draft.'),
     note_to_reviewer: nullableText(NOTE_TEXT),
+    labels: Type.Array(Type.String(), { description: LABELS_TEXT }),
     content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),

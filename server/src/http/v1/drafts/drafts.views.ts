@@ -121,6 +121,7 @@ function draftView(ctx: Context, { draft, workspace, approval, said, job, change
     scheduled_at: timeOrNull(draft.scheduledAt),
     external_id: draft.externalId ?? null,
     note_to_reviewer: draft.noteToReviewer ?? null,
+    labels: draft.labels,
     content_hash: draft.contentHash ?? null,
     created_at: draft.createdAt.toISOString(),
     updated_at: draft.updatedAt.toISOString(),

@@ -100,6 +100,7 @@ export const DRAFT: Static<typeof DraftSchema> = {
   scheduled_at: null,
   external_id: null,
   note_to_reviewer: null,
+  labels: [],
   content_hash: fixture.CONTENT_HASH,
   created_at: fixture.MADE_AT,
   updated_at: fixture.ASKED_AT,

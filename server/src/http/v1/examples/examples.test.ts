@@ -2,8 +2,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestRotation } from '../../../access/grants/change-grant.ts';
 import { Grant } from '../../../access/grants/grant.entity.ts';
 import { User } from '../../../access/user.entity.ts';
+import { createTemplate } from '../../../captions/draft-templates.ts';
 import { addComment } from '../../../comments/add-comment.ts';
 import type { Context, Services } from '../../../context.ts';
+import { loadDraft } from '../../../drafts/draft-queries.ts';
+import { labelDraft } from '../../../drafts/labels.ts';
 import { EVENT_TYPES } from '../../../events/event-types.ts';
 import type { Credentials } from '../../../platforms/platform.ts';
 import { Publication } from '../../../publishing/publication.entity.ts';
@@ -202,6 +205,16 @@ it('someone withdraws their vote', async () => {
   await approve();
   await asOwner((ctx) => withdrawVote(ctx, nameOf(fixture.APPROVAL_ID)));
   await tellEvents(['approval.vote_withdrawn']);
+});
+
+it('a person saves a draft as a template', async () => {
+  const { stage, know, nameOf, draft, tell } = await givenCafe();
+  await draft();
+  const draftId = nameOf(fixture.DRAFT_ID);
+  await actAs(services, stage.owner, async (ctx) => labelDraft(ctx, await loadDraft(ctx, draftId), ['opening hours'], 1));
+  const { id } = await actAs(services, stage.owner, (ctx) => createTemplate(ctx, { draftId, name: 'Opening hours' }));
+  know(fixture.TEMPLATE_ID, id);
+  await tell('listTemplates');
 });
 
 it('someone signs a standing approval, and ends it', async () => {

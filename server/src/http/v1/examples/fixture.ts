@@ -19,6 +19,7 @@ export const ACCOUNT_ID = 'acc_01a1fde8-a846-7efc-9c08-2f3a4b5c6d7e';
 export const GRANT_ID = 'grt_01a1fde8-c068-7a0e-8b2a-415c54be61a4';
 export const AGENT_ID = 'agt_01a1fde8-be57-7bfd-8a19-304b43ad5093';
 export const STANDING_ID = 'sta_01a1fdf2-3c1a-7d54-8f3e-5a2b7c9d1e40';
+export const TEMPLATE_ID = 'tpl_01a1fdf2-4d2b-7e65-8a4f-6b3c8d0e2f51';
 export const DECISION_ID = 'dec_01a1fdfd-1a0b-7b00-8933-2a0c5e1d8b6f';
 export const POST_ID = 'sbx_01a1fdfd-2b1c-7c11-8a44-3b1d6f2e9c70';
 export const EVENT_ID = 'evt_01a1fdea-6a84-7f55-8cab-9d6e3a7b8c5f';

@@ -1,0 +1,96 @@
+import { requirePerson, requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { loadDraft } from '../drafts/draft-queries.ts';
+import { plainWords, textFault } from '../drafts/draft-text.ts';
+import { DomainError } from '../errors.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { say } from '../languages/sentence.ts';
+import { newId } from '../new-id.ts';
+import { currentCaptions } from './caption-queries.ts';
+import { DraftTemplate, type TemplateWords } from './draft-template.entity.ts';
+
+/** The most templates that a workspace may have: they are listed in one piece. */
+const MOST_TEMPLATES = 100;
+
+/** A workspace's templates, by name. */
+export async function listTemplates(ctx: Context, workspaceId: string): Promise<DraftTemplate[]> {
+  await requireWorkspace(ctx, workspaceId, 'read');
+  return ctx.em.find(DraftTemplate, { workspaceId }, { orderBy: { name: 'asc', id: 'asc' }, limit: MOST_TEMPLATES });
+}
+
+/**
+ * Saves the words, targets and settings of a draft as a template; its pictures, time and note stay with the draft.
+ * Needs a transaction, and a person who may write.
+ */
+export async function createTemplate(ctx: Context, { draftId, name }: { draftId: string; name: string }): Promise<DraftTemplate> {
+  assertTransaction(ctx);
+  const draft = await loadDraft(ctx, draftId, 'write');
+  requirePerson(ctx);
+  const { accountId, workspaceId, sourceText, link, wording, platforms, connectionIds, labels } = draft;
+  await requireRoom(ctx, workspaceId);
+  const now = ctx.clock.now();
+  const template = ctx.em.create(DraftTemplate, {
+    id: newId('tpl'),
+    ...{ accountId, workspaceId, sourceText, link, wording, platforms, connectionIds, labels },
+    name: readName(name),
+    words: await ownWordsOf(ctx, draftId, platforms),
+    createdAt: now,
+    updatedAt: now,
+  });
+  await recordAudit(ctx, { accountId, action: 'template.created', subjectId: template.id, details: { draftId } });
+  return template;
+}
+
+/** Needs a transaction, and a person who may write. */
+export async function renameTemplate(ctx: Context, { templateId, name }: { templateId: string; name: string }): Promise<DraftTemplate> {
+  assertTransaction(ctx);
+  const template = await loadTemplate(ctx, templateId);
+  Object.assign(template, { name: readName(name), updatedAt: ctx.clock.now() });
+  return template;
+}
+
+/** Drafts that began with it are not affected. Needs a transaction, and a person who may write. */
+export async function deleteTemplate(ctx: Context, templateId: string): Promise<void> {
+  assertTransaction(ctx);
+  const template = await loadTemplate(ctx, templateId);
+  ctx.em.remove(template);
+  await recordAudit(ctx, { accountId: template.accountId, action: 'template.deleted', subjectId: templateId });
+}
+
+async function loadTemplate(ctx: Context, templateId: string): Promise<DraftTemplate> {
+  const template = await ctx.em.findOne(DraftTemplate, templateId);
+  if (!template) throw new DomainError('not_found');
+  await requireWorkspace(ctx, template.workspaceId, 'write');
+  requirePerson(ctx);
+  return template;
+}
+
+async function requireRoom(ctx: Context, workspaceId: string): Promise<void> {
+  await lockUntilCommit(ctx.em, `templates/${workspaceId}`);
+  if ((await ctx.em.count(DraftTemplate, { workspaceId })) < MOST_TEMPLATES) return;
+  throw new DomainError('invalid_state', {
+    message: say`This workspace has ${MOST_TEMPLATES} templates, which is the most.`,
+    remedy: say`Delete one that is not used any more.`,
+  });
+}
+
+function readName(given: string): string {
+  const { maxLength } = FIELD_RULES.template.name;
+  const fault = textFault(given);
+  const name = fault ? given : plainWords(given).replaceAll(/\s+/gu, ' ');
+  const message = fault ?? (name === '' ? say`must not be empty.` : null);
+  const tooLong = name.length > maxLength ? say`must not be longer than ${maxLength} characters.` : null;
+  const why = message ?? tooLong;
+  if (why) throw new DomainError('validation_failed', { fields: [{ pointer: '/name', message: why }] });
+  return name;
+}
+
+async function ownWordsOf(ctx: Context, draftId: string, platforms: readonly string[]): Promise<TemplateWords[]> {
+  const captions = (await currentCaptions(ctx, draftId))?.captions ?? [];
+  return captions
+    .filter(({ origin, platform }) => (origin === 'person' || origin === 'agent') && platforms.includes(platform))
+    .map(({ platform, text, tags, thread, settings }) => ({ platform, text, tags, thread, settings: settings ?? {} }));
+}
