@@ -27,20 +27,26 @@ export async function findChromium(): Promise<ChromiumLaunch> {
   if (explicit) {
     // A typo must not silently test another browser.
     if (!existsSync(explicit)) throw new Error(`CHROMIUM_PATH: no such file: ${explicit}`);
-    return { executablePath: resolve(explicit), args };
+    return { executablePath: resolve(explicit), args, ...(isBundled && { env: withFonts(await bundle()) }) };
   }
-  if (process.platform === 'linux' && process.arch === 'x64') return bundledChromium();
-  return { args };
+  if (!isBundled) return { args };
+  const home = await bundle();
+  return { executablePath: join(home, 'chromium'), args, env: { ...withFonts(home), LD_LIBRARY_PATH: join(home, 'al2023/lib') } };
 }
 
-/** `@sparticuz/chromium`, unpacked once per version, with the shared libraries and fonts a bare image lacks. */
-async function bundledChromium(): Promise<ChromiumLaunch> {
+const isBundled = process.platform === 'linux' && process.arch === 'x64';
+
+/** The folder of `@sparticuz/chromium`, unpacked once per version, with the shared libraries and fonts a bare image lacks. */
+async function bundle(): Promise<string> {
   const manifest: unknown = JSON.parse(readFileSync(join(MODULES, '@sparticuz/chromium/package.json'), 'utf8'));
-  const home = join(MODULES, `.cache/chromium-${(manifest as { version: string }).version}`);
+  const home = join(MODULES, `.cache/chromium-${(manifest as { version: string }).version}-with-fonts`);
   if (!existsSync(home)) await unpack(home);
-  const env = { ...process.env, LD_LIBRARY_PATH: join(home, 'al2023/lib'), FONTCONFIG_FILE: join(home, 'fonts.conf') };
-  // Playwright replaces the environment by `env`, hence the whole of it; a set variable is never undefined.
-  return { executablePath: join(home, 'chromium'), args, env: env as Record<string, string> };
+  return home;
+}
+
+/** Playwright replaces the environment by its `env`, hence the whole of it; a set variable is never undefined. */
+function withFonts(home: string): Record<string, string> {
+  return { ...(process.env as Record<string, string>), FONTCONFIG_FILE: join(home, 'fonts.conf') };
 }
 
 /**
@@ -58,7 +64,8 @@ async function unpack(home: string): Promise<void> {
     await promisify(execFile)(process.execPath, ['-e', script], { cwd: dirname(MODULES), env });
     const fonts = [join(home, 'fonts'), join(MODULES, '@expo-google-fonts/noto-color-emoji/400Regular')];
     // Chromium aborts where there is no configuration, and skips woff2 files as system fonts.
-    const config = `<fontconfig><include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+    // The machine's own fonts are left out: with them lines break elsewhere, and a month shows more rows.
+    const config = `<fontconfig>
 ${fonts.map((dir) => `<dir>${dir}</dir>`).join('')}<cachedir>${join(home, 'fontcache')}</cachedir></fontconfig>`;
     await writeFile(join(staging, 'fonts.conf'), config);
     await rename(staging, home).catch((error: unknown) => existsSync(home) || Promise.reject(error));

@@ -21,12 +21,10 @@ let bluesky: RemoteBluesky;
 let agent: Agent;
 let published: Answer;
 let shown: Answer;
-
-const inHours = (hours: number) => ({ scheduled_at: new Date(Math.ceil(Date.now() / HOUR_MS) * HOUR_MS + hours * HOUR_MS).toISOString() });
-/** At eight in the morning, this many days from now. */
-const inDays = (days: number) => {
+/** On another day than today at any time of day, so that the month reads alike whenever this runs. */
+const inDays = (days: number, hour = 8) => {
   const day = new Date(Date.now() + days * 24 * HOUR_MS);
-  day.setUTCHours(8, 0, 0, 0);
+  day.setUTCHours(hour, 0, 0, 0);
   return { scheduled_at: day.toISOString() };
 };
 
@@ -78,8 +76,8 @@ test.beforeAll(async ({ site, browser }) => {
     await submit('jazz', 'Jazz at the café on Wednesday: doors at seven, music at eight, and nobody pays to come in.'),
   );
   await sign(await submit(null, 'Our annual report is out, with a word from the harbour master.', {}, ['sandbox', 'linkedin']));
-  await sign(await submit('ferry', 'The ferry to the island runs every ten minutes from Monday on.', inHours(5)));
-  await sign(await submit(null, 'Last call for the winter regatta: the list closes at noon.', inHours(16)));
+  await sign(await submit('ferry', 'The ferry to the island runs every ten minutes from Monday on.', inDays(1, 7)));
+  await sign(await submit(null, 'Last call for the winter regatta: the list closes at noon.', inDays(1, 11)));
   await sign(await submit('soup', 'Leek and potato soup, all week.', inDays(4)));
   await submit(null, 'Holiday hours: we close at four on Christmas Eve and are back on the 27th.', inDays(6));
   await submit('jazz', 'Two more evenings of jazz, by popular demand.', inDays(9));
