@@ -4,7 +4,7 @@ import { posts } from './words.ts';
 type Decision = 'APPROVED' | 'REJECTED' | 'CHANGES_REQUESTED';
 const isMac = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 const decidedOn: Record<Decision, string> = { APPROVED: 'Aprobada:', REJECTED: 'Rechazada:', CHANGES_REQUESTED: 'Cambios pedidos:' };
-const decidedMany: Record<Decision, string> = { APPROVED: 'aprobadas', REJECTED: 'rechazadas', CHANGES_REQUESTED: 'devueltas' };
+const decidedMany: Record<Decision, string> = { APPROVED: 'aprobadas', REJECTED: 'rechazadas', CHANGES_REQUESTED: 'con cambios pedidos' };
 
 export const decisions: Translation = {
   bulk: {
@@ -18,9 +18,9 @@ export const decisions: Translation = {
       CHANGES_REQUESTED: (chosen) => `Pedir cambios en ${posts(chosen)}`,
       REJECTED: (chosen) => `Rechazar ${posts(chosen)}`,
     },
-    comment: 'Comentario para quien las pidió, el mismo en todas',
-    commentNeeded: 'Qué debe cambiar, lo mismo en todas',
-    atOnce: 'Esto se envía de inmediato y no se puede deshacer. Lo que haya cambiado entretanto queda fuera.',
+    comment: 'Comentario para los autores, el mismo en todas',
+    commentNeeded: 'Qué debe cambiar, el mismo comentario en todas',
+    atOnce: 'Se envía de inmediato y no se puede deshacer. Las publicaciones que hayan cambiado mientras tanto se omiten.',
     notKnown: 'No se sabe si sus decisiones llegaron',
     done: {
       APPROVED: (done, of) => `Aprobadas: ${done} de ${of}.`,
@@ -29,13 +29,13 @@ export const decisions: Translation = {
     },
   },
   signing: {
-    how: 'Al aprobar se pide su llave de acceso: firma exactamente este contenido.',
+    how: 'Para aprobar se pide su llave de acceso: firma exactamente este contenido.',
     waiting: 'Su dispositivo le pide la llave de acceso…',
-    none: 'Esto debe firmarse con una llave de acceso, y usted aún no tiene ninguna.',
+    none: 'Se requiere la firma con una llave de acceso, y usted aún no tiene ninguna.',
     add: 'Añadir una llave',
-    notHere: 'Esto debe firmarse con una llave de acceso, y este navegador no puede usarla en esta dirección.',
-    notSigned: 'Sin firmar, y no se decidió nada',
-    bulk: 'Su llave de acceso se pide una vez y las firma todas.',
+    notHere: 'Se requiere la firma con una llave de acceso, y este navegador no puede usarla en esta dirección.',
+    notSigned: 'Sin firmar: no se ha tomado ninguna decisión',
+    bulk: 'Su llave de acceso se pide una sola vez y firma todas las publicaciones.',
   },
   sending: {
     done: {
@@ -62,7 +62,7 @@ export const decisions: Translation = {
       remedy: 'Revísela de nuevo y decida.',
     },
     pageLeft: {
-      message: 'Se salió de la página y su decisión no llegó.',
+      message: 'Salió de la página antes de que se enviara su decisión.',
       remedy: 'Revísela de nuevo y decida.',
     },
     look: 'Revisar',

@@ -7,26 +7,26 @@ export const guides: Translation = {
       devto: [
         'Inicie sesión en dev.to y abra Settings, Extensions.',
         'En «DEV Community API Keys», ponga nombre a una clave, por ejemplo Countersign, y genérela.',
-        'Copie la clave e introdúzcala abajo. DEV no tiene permisos separados: la clave puede lo que puede la cuenta, hasta que la revoque allí.',
-        'DEV no revisa aplicaciones: un artículo es público al momento. No acepta imágenes de otros servicios.',
+        'Copie la clave e introdúzcala abajo. DEV no distingue permisos: la clave puede hacer todo lo que puede la cuenta, hasta que la revoque.',
+        'DEV no revisa las aplicaciones: un artículo es público al instante. No acepta imágenes de otros servicios.',
       ],
       hashnode: [
-        'El blog necesita Hashnode Pro: sin él, Hashnode no permite publicar por su API.',
+        'El blog necesita Hashnode Pro: sin él, Hashnode no permite publicar mediante su API.',
         'En Hashnode, abra Account Settings, Developer y genere un token de acceso personal.',
         'Introduzca abajo el token, y la dirección del blog si la cuenta tiene más de uno. Debe ser su propietario o editor: lo que escriben los colaboradores se revisa allí antes.',
-        'Hashnode no tiene permisos separados ni revisa aplicaciones: el token puede lo que puede la cuenta, hasta que lo revoque allí.',
+        'Hashnode no distingue permisos ni revisa las aplicaciones: el token puede hacer todo lo que puede la cuenta, hasta que lo revoque.',
       ],
       ghost: [
         'En la administración de Ghost, abra Settings, Integrations y añada una integración propia, por ejemplo Countersign. En Ghost(Pro) hace falta un plan que la incluya.',
         'Copie su URL de la API y su clave de la API Admin, que lleva dos puntos. La clave de la API Content solo puede leer.',
-        'Introduzca ambas abajo. La integración puede escribir artículos y subir imágenes hasta que la borre allí; Ghost no revisa aplicaciones.',
+        'Introduzca ambas abajo. La integración puede escribir artículos y subir imágenes hasta que la borre; Ghost no revisa las aplicaciones.',
         'Los artículos se publican en el sitio para todos. No se envía ningún boletín.',
       ],
       lemmy: [
-        'Cree para esto una cuenta en un servidor, márquela como bot en sus ajustes y únase con ella a la comunidad.',
+        'Cree una cuenta dedicada en un servidor, márquela como bot en sus ajustes y únase con ella a la comunidad.',
         'Lea las reglas del servidor y de la comunidad: algunas no permiten publicaciones automáticas, y el servidor puede tener que confirmar antes la cuenta.',
         'Introduzca el servidor, el nombre, la contraseña y la comunidad. La contraseña se usa una vez; con autenticación en dos pasos, introduzca también el código actual.',
-        'Lemmy no tiene permisos separados ni revisa aplicaciones: la sesión puede lo que puede la cuenta. Cambie allí la contraseña para terminarla.',
+        'Lemmy no distingue permisos ni revisa las aplicaciones: la sesión puede hacer todo lo que puede la cuenta. Para terminarla, cambie la contraseña en Lemmy.',
       ],
       postiz: [
         'En Postiz, conecte la cuenta como canal y abra Settings, Developers, Public API. Copie la clave de API.',

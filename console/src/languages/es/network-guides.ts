@@ -5,7 +5,7 @@ export const networkGuides: Translation = {
     how: (label) => `Cómo registrarse en ${label}`,
     page: (label) => `Abrir la página para desarrolladores de ${label}`,
     scopes: 'los permisos',
-    review: 'Qué significa su revisión',
+    review: 'Qué implica su revisión',
     guides: {
       tiktok: {
         steps: [

@@ -16,7 +16,7 @@ export const overview: Translation = {
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { quantity: heldBack, word: heldBack === 1 ? 'retenida' : 'retenidas' },
-          { quantity: unknown, word: 'sin aclarar' },
+          { quantity: unknown, word: 'sin confirmar' },
           { quantity: failed, word: failed === 1 ? 'fallida esta semana' : 'fallidas esta semana' },
         ].filter(({ quantity }) => quantity > 0);
         if (kinds.length === 0) return 'retenidas o fallidas';
@@ -27,8 +27,8 @@ export const overview: Translation = {
     },
     needs: {
       title: 'Requiere su atención',
-      nothing: 'Nada salió mal y nada está retenido.',
-      onlyWaiting: 'Nada salió mal y nada está retenido. Solo faltan sus decisiones.',
+      nothing: 'No hay problemas ni nada retenido.',
+      onlyWaiting: 'No hay problemas ni nada retenido. Solo faltan sus decisiones.',
       credits: (left, unit) => {
         const kind = unit === 'PUBLICATION' ? '' : ' de publicación automática';
         if (left === 0) return `No queda ningún crédito${kind}`;
@@ -42,9 +42,9 @@ export const overview: Translation = {
           : `Las publicaciones que esperan su decisión necesitan ${number(asked)}.`;
       },
       creditsDo: 'Obtener créditos',
-      unknown: (title) => `¿Llegó? «${title}»`,
-      unknownWhy: (platform) => `${platform} no ha respondido. No la enviaremos dos veces; compruébelo y díganoslo.`,
-      unknownDo: 'Aclararlo',
+      unknown: (title) => `¿Se publicó? «${title}»`,
+      unknownWhy: (platform) => `${platform} no ha respondido. No se enviará dos veces; compruébelo e indíquelo.`,
+      unknownDo: 'Resolver',
       broken: (platform, handle) => `${platform}: hay que volver a conectar ${handle}`,
       brokenDo: 'Reconectar',
       held: (held) => count(held, 'publicación aprobada está retenida', 'publicaciones aprobadas están retenidas'),
@@ -59,7 +59,7 @@ export const overview: Translation = {
     },
     waits: 'Espera su decisión',
     waitsOthers: 'Espera a otras personas',
-    waitsEmpty: 'Nada espera una decisión. Lo que presentan los agentes aparece primero aquí.',
+    waitsEmpty: 'No hay decisiones pendientes. Lo que envían los agentes aparece primero aquí.',
     waitsAll: 'Ver todas',
     next: 'Próximas 24 horas',
     nextEmpty: 'No hay nada previsto en este periodo. Las publicaciones aprobadas aparecen aquí con su hora.',
@@ -77,7 +77,7 @@ export const overview: Translation = {
     },
     factor: {
       title: 'Solo una contraseña protege esta cuenta',
-      why: 'Quien es propietario u operador decide quién entra, qué se paga y qué sale. Configurar una app de autenticación o una llave de acceso lleva un minuto.',
+      why: 'Los propietarios y operadores controlan los accesos, los pagos y las publicaciones. Configurar una app de autenticación o una llave de acceso lleva un minuto.',
       do: 'Configurar',
       later: 'En este dispositivo no',
     },
@@ -87,9 +87,9 @@ export const overview: Translation = {
     sandboxWhy:
       'Publica en un feed de esta consola, para que pueda probarlo todo sin que nadie lo vea. Una publicación allí no gasta créditos.',
     agent: 'Dar acceso a un agente',
-    agentWhy: 'Prepara publicaciones y nunca puede aprobarlas. Usted dice qué más no puede hacer.',
-    post: 'Refrendar la primera publicación',
-    postWhy: 'Cuando el agente presenta un borrador, espera su decisión en Aprobaciones. También puede escribir uno usted.',
+    agentWhy: 'Prepara publicaciones y nunca puede aprobarlas. Usted decide qué más puede hacer.',
+    post: 'Aprobar la primera publicación',
+    postWhy: 'Cuando el agente envía un borrador, espera su decisión en Aprobaciones. También puede escribir uno usted.',
     postDo: 'Escribir un borrador',
     postOut: 'Ya está publicada. Verla',
   },
