@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode } from './error-table.ts';
-import type { Words } from './languages/sentence.ts';
+import type { LocalizedMessage } from './languages/sentence.ts';
 
 export { ERRORS, type ErrorCode } from './error-table.ts';
 
 /** One fault in the caller's input. `pointer` is an RFC 6901 JSON pointer into the request body. */
-export interface FieldError<Message = Words> {
+export interface FieldError<Message = LocalizedMessage> {
   pointer: string;
   message: Message;
 }
@@ -19,9 +19,9 @@ export interface SaidRefusal {
 }
 
 interface RefusalOptions {
-  message?: Words;
+  message?: LocalizedMessage;
   /** What to do about it, where that is not what the table says for the code. */
-  remedy?: Words | undefined;
+  remedy?: LocalizedMessage | undefined;
   details?: Record<string, unknown>;
   fields?: FieldError[];
   about?: DomainError['about'];
@@ -31,9 +31,9 @@ interface RefusalOptions {
 export class DomainError extends Error {
   readonly code: ErrorCode;
   /** What happened; `message` is its English. */
-  readonly words: Words;
+  readonly words: LocalizedMessage;
   /** What to do about it; `remedy` is its English. */
-  readonly advice: Words;
+  readonly advice: LocalizedMessage;
   /** Extra facts for this occurrence; never a secret, they are shown to the caller. */
   readonly details: Record<string, unknown>;
   /** Every fault of the input; `fields` has their English. */
@@ -64,7 +64,7 @@ export class DomainError extends Error {
   }
 
   /** In the reader's language. */
-  said(translate: (words: Words) => string): SaidRefusal {
+  said(translate: (words: LocalizedMessage) => string): SaidRefusal {
     return {
       title: translate(ERRORS[this.code].message),
       message: translate(this.words),

@@ -5,7 +5,7 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import type { ApprovalStage } from '../access/workspace-policies.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import type { ErrorCode } from '../errors.ts';
-import { type Sentence, say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, type Sentence, say } from '../languages/sentence.ts';
 import { emptyPlaces } from '../workspaces/change-approval-policy.ts';
 import type { Approval } from './approval.entity.ts';
 import type { ApprovalDecision, Decision } from './approval-decision.entity.ts';
@@ -27,7 +27,7 @@ export interface DecisionCase {
   now: Date;
 }
 
-type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: Words; code: ErrorCode };
+type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: false; reason: LocalizedMessage; code: ErrorCode };
 
 /**
  * Whether this person may edit it and approve the result: the edited content is a new request, so it starts at the
@@ -128,7 +128,7 @@ export function isRefusedAsWriter(
   return refusesSelfApproval && writers.includes(userId);
 }
 
-function refuse(code: ErrorCode, reason: Words): DecisionVerdict {
+function refuse(code: ErrorCode, reason: LocalizedMessage): DecisionVerdict {
   return { allowed: false, reason, code };
 }
 

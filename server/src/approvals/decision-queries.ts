@@ -6,7 +6,7 @@ import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, NO_IDS, query } from '../db/reading/query.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { ApprovalDecision } from './approval-decision.entity.ts';
 import { ClientLink } from './clients/client-link.entity.ts';
 import { CLIENT_APPROVAL_GIVEN } from './clients/client-vote.ts';
@@ -17,7 +17,7 @@ import { isKeptFromOwnWords } from './writer-queries.ts';
 /** A decision and the name of its author: a client's mail address, or for a standing approval the person who signed it. */
 export interface NamedDecision {
   decision: ApprovalDecision;
-  by: Words;
+  by: LocalizedMessage;
 }
 
 /** A decision as shown to agents; its author is visible to the account only. */

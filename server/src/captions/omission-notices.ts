@@ -12,14 +12,14 @@ const WHY: Record<OmissionReason, string> = {
 };
 const LONGEST_QUOTED = 80;
 
-interface Words {
+interface WrittenCaption {
   platform: string;
   omissions?: readonly Omission[];
   keptPercent?: number | null;
 }
 
 /** What generated captions leave out of their source, platform by platform, and where a person is needed. */
-export function omissionNotices(captions: readonly Words[]): EnglishNotice[] {
+export function omissionNotices(captions: readonly WrittenCaption[]): EnglishNotice[] {
   return captions.flatMap(({ platform, omissions = [], keptPercent = null }): EnglishNotice[] => {
     const presented = omissions.map(presentOmission);
     return [

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { DomainError, type FieldError } from '../errors.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { wordsOfViolation } from '../platforms/checks/violation.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { GeneratedCaption } from './caption-generator.ts';
@@ -36,7 +36,7 @@ export function keptWords(ctx: Pick<Context, 'platforms'>, words: readonly OwnWo
   }));
 }
 
-function titleFault({ title }: OwnWords, platform: Platform | undefined): Words | null {
+function titleFault({ title }: OwnWords, platform: Platform | undefined): LocalizedMessage | null {
   // An unknown platform is reported by the command that stores the captions.
   if (title === undefined || !platform) return null;
   if (!platform.rules.some(({ field }) => field === 'title')) return say`must be left out: ${platform.label} shows no title.`;

@@ -12,7 +12,7 @@ import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { grouped, say, type Words } from '../languages/sentence.ts';
+import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { currentPayloads } from '../payloads/payload-queries.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
@@ -26,7 +26,7 @@ const MOST_LETTERS = FIELD_RULES.comment.text.maxLength;
  * characters.
  */
 function readComment(given: string, pointer = '/text'): string {
-  const fault = (message: Words) =>
+  const fault = (message: LocalizedMessage) =>
     new DomainError('validation_failed', { message: say`The comment ${message}`, fields: [{ pointer, message }] });
   const wrong = textFault(given);
   if (wrong) throw fault(wrong);
@@ -40,7 +40,7 @@ const MOST_QUOTED = FIELD_RULES.comment.quote.maxLength;
 
 /** Requires that a thread's quote is part of the current draft. */
 async function requireQuote(ctx: Context, draft: Draft, quote: string, platform: string | null): Promise<void> {
-  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
+  const fault = (message: LocalizedMessage) => new DomainError('validation_failed', { message, fields: [{ pointer: '/quote', message }] });
   if (quote.length > MOST_QUOTED) throw fault(say`The quoted words must not be longer than ${grouped(MOST_QUOTED)} characters.`);
   const texts = platform ? await wordsFor(ctx, draft, platform) : [draft.sourceText];
   if (!texts.some((text) => text.includes(quote))) throw fault(say`The quote was not found; quote the current text exactly.`);
@@ -208,5 +208,5 @@ function authorColumn(actor: Actor): ['user_id' | 'grant_id' | 'client_email', s
   return ['user_id', actor.kind === 'user' ? actor.userId : ''];
 }
 
-const full = (message: Words): DomainError =>
+const full = (message: LocalizedMessage): DomainError =>
   new DomainError('invalid_state', { message, remedy: say`Add no more comments to this draft. Reach the people another way.` });

@@ -7,7 +7,7 @@ import { literal, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { draftTitle } from '../drafts/draft-text.ts';
 import { keepWords } from '../languages/kept-sentence.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Comment } from './comment.entity.ts';
 
@@ -62,7 +62,7 @@ export async function notifyOfComment(ctx: Context, comment: Comment, draft: Dra
   );
 }
 
-async function nameOf(ctx: Context, { clientEmail, grantId }: Comment): Promise<Words> {
+async function nameOf(ctx: Context, { clientEmail, grantId }: Comment): Promise<LocalizedMessage> {
   if (clientEmail) return clientEmail;
   if (ctx.actor.kind === 'user') return ctx.actor.name;
   const grant = grantId ? await ctx.em.findOne(Grant, { id: grantId }) : null;

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/reading/query.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { kindOf } from './add-comment.ts';
 import type { Comment, CommentVisibility } from './comment.entity.ts';
 
@@ -9,7 +9,7 @@ import type { Comment, CommentVisibility } from './comment.entity.ts';
 export interface NamedComment {
   id: string;
   text: string;
-  by: Words;
+  by: LocalizedMessage;
   kind: 'person' | 'agent' | 'client';
   createdAt: Date;
 }
@@ -89,7 +89,7 @@ export async function threadsOf(
 }
 
 /** The client's address; other clients' addresses are hidden from clients. */
-function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): Words | null {
+function clientName({ actor }: Context, { clientEmail }: Pick<Row, 'clientEmail'>): LocalizedMessage | null {
   if (!clientEmail) return null;
   return actor.kind === 'client' && actor.email !== clientEmail ? say`Another client` : clientEmail;
 }

@@ -4,7 +4,7 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { DomainError } from '../errors.ts';
-import { joined, say, type Words } from '../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../languages/sentence.ts';
 
 const MOST_MENTIONED = 20;
 const MOST_NAMED = 5;
@@ -82,7 +82,12 @@ function namedAt(text: string, start: number, people: readonly Person[]): Person
   return fits.filter(({ name }) => name.length === longest);
 }
 
-async function refuseUnlessOfDraft(ctx: Context, draft: Draft, names: readonly string[], why: (name: string) => Words): Promise<void> {
+async function refuseUnlessOfDraft(
+  ctx: Context,
+  draft: Draft,
+  names: readonly string[],
+  why: (name: string) => LocalizedMessage,
+): Promise<void> {
   if (names.length === 0) return;
   const captions = (await currentCaptionsOf(ctx, [draft.id])).get(draft.id)?.captions ?? [];
   const words = [draft.sourceText, ...captions.flatMap(({ text, thread }) => [text, ...thread])].join('\n').toLowerCase();
@@ -90,4 +95,5 @@ async function refuseUnlessOfDraft(ctx: Context, draft: Draft, names: readonly s
   if (unknown !== undefined) throw fault('/text', why(unknown));
 }
 
-const fault = (pointer: string, message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer, message }] });
+const fault = (pointer: string, message: LocalizedMessage) =>
+  new DomainError('validation_failed', { message, fields: [{ pointer, message }] });

@@ -7,7 +7,7 @@ import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
-import type { Words } from '../languages/sentence.ts';
+import type { LocalizedMessage } from '../languages/sentence.ts';
 import { areSameLimits } from '../platforms/network-rules.ts';
 import { ConnectError, type Health, type ServerLimit } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -97,7 +97,7 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
 }
 
 /** Unless the account was connected again, or its credentials renewed, since they were read. */
-async function markRevoked(tx: Context, id: string, sealedCredentials: string, words: Words): Promise<boolean> {
+async function markRevoked(tx: Context, id: string, sealedCredentials: string, words: LocalizedMessage): Promise<boolean> {
   const connection = await tx.em.findOne(
     Connection,
     { id, sealedCredentials, disconnectedAt: null },
@@ -117,7 +117,7 @@ export function recordDegradedEvent(ctx: Context, { id, accountId, workspaceId, 
 }
 
 /** The row's columns for what is wrong with a connection. */
-export function asHealth(words: Words): Pick<Connection, 'healthMessage' | 'healthSentence'> {
+export function asHealth(words: LocalizedMessage): Pick<Connection, 'healthMessage' | 'healthSentence'> {
   const { message, sentence } = keepWords(words);
   return { healthMessage: message, healthSentence: sentence };
 }

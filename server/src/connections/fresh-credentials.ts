@@ -4,7 +4,7 @@ import type { Services } from '../context.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
 import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
@@ -65,9 +65,9 @@ export class RefreshPendingError extends Error {
   readonly retryAfterSeconds: number | null;
 
   /** `message` is its English. */
-  readonly words: Words;
+  readonly words: LocalizedMessage;
 
-  constructor(words: Words, retryAfterSeconds: number | null = null) {
+  constructor(words: LocalizedMessage, retryAfterSeconds: number | null = null) {
     super(String(words));
     this.words = words;
     this.retryAfterSeconds = retryAfterSeconds;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, type Places, prepared, tables } from '../db/tables.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { type CreditUnit, UNIT_OF_BUCKET } from './products.ts';
 
 interface UseOfDay {
@@ -11,7 +11,7 @@ interface UseOfDay {
   unit: CreditUnit;
   /** The agent it was spent for; null for a person, or for an agent that the caller may not see. */
   agentId: string | null;
-  agentName: Words | null;
+  agentName: LocalizedMessage | null;
   used: number;
 }
 

@@ -3,7 +3,7 @@ import { query, textArray } from '../db/reading/query.ts';
 import { anyOf, tables } from '../db/tables.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../field-rules.ts';
-import { grouped, joined, say, type Words } from '../languages/sentence.ts';
+import { grouped, joined, type LocalizedMessage, say } from '../languages/sentence.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { textFault } from './draft-text.ts';
 
@@ -45,29 +45,29 @@ export async function checkDraftFields(ctx: Context, workspaceId: string, fields
   }
 }
 
-function fault<T>(pointer: string, value: T | null | undefined, check: (value: T) => Words | null): FieldError[] {
+function fault<T>(pointer: string, value: T | null | undefined, check: (value: T) => LocalizedMessage | null): FieldError[] {
   const message = value === null || value === undefined ? null : check(value);
   return message ? [{ pointer, message }] : [];
 }
 
-function sourceFault(text: string): Words | null {
+function sourceFault(text: string): LocalizedMessage | null {
   if (text.trim() === '') return say`must not be empty.`;
   if (text.length > RULES.sourceText.maxLength) return tooLong(RULES.sourceText.maxLength);
   return textFault(text);
 }
 
-function linkFault(link: string): Words | null {
+function linkFault(link: string): LocalizedMessage | null {
   if (/\s/u.test(link)) return say`must not contain white space.`;
   if (!isWebAddress(link)) return say`must be a whole URL that begins with https:// or http://.`;
   if (link.length > RULES.link.maxLength) return tooLong(RULES.link.maxLength);
   return textFault(link);
 }
 
-function tooLong(max: number): Words {
+function tooLong(max: number): LocalizedMessage {
   return say`must not be longer than ${grouped(max)} characters.`;
 }
 
-function scheduleFault(at: Date, now: Date): Words | null {
+function scheduleFault(at: Date, now: Date): LocalizedMessage | null {
   if (Number.isNaN(at.getTime())) return say`must be a time such as 2026-11-21T09:30:00Z.`;
   const latest = new Date(now);
   latest.setUTCFullYear(latest.getUTCFullYear() + 1);
@@ -76,12 +76,12 @@ function scheduleFault(at: Date, now: Date): Words | null {
   return null;
 }
 
-function externalIdFault(id: string): Words | null {
+function externalIdFault(id: string): LocalizedMessage | null {
   if (id.length === 0 || id.length > MAX_EXTERNAL_ID_LENGTH) return 'must have 1 to 200 characters.';
   return textFault(id);
 }
 
-function noteFault(note: string): Words | null {
+function noteFault(note: string): LocalizedMessage | null {
   const { maxLength } = RULES.noteToReviewer;
   return note.length > maxLength ? tooLong(maxLength) : textFault(note);
 }
@@ -118,7 +118,7 @@ async function targetFaults(ctx: Context, workspaceId: string, targets: NonNulla
   return connectionIds.flatMap((id, index) => fault(`/connection_ids/${index}`, id, () => connectionFault(byId.get(id), platforms)));
 }
 
-function connectionFault(connection: ChosenConnection | undefined, platforms: readonly string[]): Words | null {
+function connectionFault(connection: ChosenConnection | undefined, platforms: readonly string[]): LocalizedMessage | null {
   if (!connection) return say`names no connection of this workspace.`;
   if (connection.isDisconnected) return say`names a connection that has been disconnected.`;
   const isWanted = platforms.includes(connection.platform);

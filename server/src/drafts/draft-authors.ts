@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import type { Draft } from './draft.entity.ts';
 import { DraftAuthor } from './draft-author.entity.ts';
@@ -110,7 +110,7 @@ function actorOf({ actor }: Context): Who {
 export interface Author {
   kind: 'agent' | 'person';
   /** Their name, or a placeholder. */
-  name: Words;
+  name: LocalizedMessage;
 }
 
 const agentOf = (name: string | null): Author => ({ kind: 'agent', name: name ?? say`An agent` });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { keepWords, wordsOf } from './kept-sentence.ts';
-import { namesOf, say, utcMoment } from './sentence.ts';
+import { namesOf, say, utcTime } from './sentence.ts';
 import { translator } from './translate.ts';
 
 const german = translator('de', {
@@ -12,7 +12,7 @@ const german = translator('de', {
 const throughRow = (kept: ReturnType<typeof keepWords>) => wordsOf(JSON.parse(JSON.stringify(kept)));
 
 it('is its English text in a row, and translated when it is read', () => {
-  const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcMoment(new Date('2026-12-12T08:00:00Z'))}.`;
+  const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcTime(new Date('2026-12-12T08:00:00Z'))}.`;
   const kept = keepWords(sentence);
   expect(kept.message).toBe('3 waits for Ada and Nia until Sat, 12 Dec 2026 08:00:00 GMT.');
   expect(String(throughRow(kept))).toBe(kept.message);

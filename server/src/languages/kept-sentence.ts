@@ -1,4 +1,4 @@
-import { Grouped, LanguageName, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import { Grouped, LanguageName, type LocalizedMessage, LocalTime, Sentence, type Value } from './sentence.ts';
 
 /** A message as stored in a row, as JSON. */
 export interface KeptSentence {
@@ -21,12 +21,12 @@ export interface KeptWords {
   sentence?: KeptSentence | null | undefined;
 }
 
-export function keepWords(words: Words): { message: string; sentence: KeptSentence | null } {
+export function keepWords(words: LocalizedMessage): { message: string; sentence: KeptSentence | null } {
   return { message: String(words), sentence: words instanceof Sentence ? keepSentence(words) : null };
 }
 
 /** The stored message, ready to translate; plain text if there is nothing else, as in old rows. */
-export function wordsOf({ message, sentence }: KeptWords): Words {
+export function wordsOf({ message, sentence }: KeptWords): LocalizedMessage {
   return sentence ? readSentence(sentence) : message;
 }
 
@@ -36,7 +36,7 @@ function keepValue(value: Value): KeptValue {
   if (value instanceof Sentence) return keepSentence(value);
   if (value instanceof Grouped) return { grouped: value.quantity };
   if (value instanceof LanguageName) return { tongue: value.tag };
-  if (!(value instanceof Moment)) return value;
+  if (!(value instanceof LocalTime)) return value;
   const { at, timeZone, english } = value;
   return { at: at.toISOString(), timeZone, ...(english === undefined ? {} : { english }) };
 }
@@ -47,5 +47,5 @@ function readValue(value: KeptValue): Value {
   if (typeof value !== 'object') return value;
   if ('grouped' in value) return new Grouped(value.grouped);
   if ('tongue' in value) return new LanguageName(value.tongue);
-  return 'key' in value ? readSentence(value) : new Moment(new Date(value.at), value.timeZone, value.english);
+  return 'key' in value ? readSentence(value) : new LocalTime(new Date(value.at), value.timeZone, value.english);
 }

@@ -1,10 +1,10 @@
 import { LANGUAGES, type Language } from './language.ts';
 
 /** The values of a message. Names and people's own text are never translated. */
-export type Value = string | number | Sentence | Moment | Grouped | LanguageName;
+export type Value = string | number | Sentence | LocalTime | Grouped | LanguageName;
 
 /** Text for a person: a message is translated, a string is not. */
-export type Words = string | Sentence;
+export type LocalizedMessage = string | Sentence;
 
 /**
  * A message of the service with its values apart, so it can be translated (`translate.ts`). For programs, logs and
@@ -30,7 +30,7 @@ export class Sentence {
 }
 
 /** A time in a message, in the reader's time zone: "Saturday 12 December 2026, 08:00 (Europe/Lisbon)". */
-export class Moment {
+export class LocalTime {
   readonly at: Date;
   readonly timeZone: string;
   /** The English text, if it differs from the above. */
@@ -93,7 +93,7 @@ export class LanguageName {
 }
 
 /** A time in UTC, for readers whose time zone is unknown: "Sat, 12 Dec 2026 08:00:00 GMT". */
-export const utcMoment = (at: Date): Moment => new Moment(at, 'UTC', at.toUTCString());
+export const utcTime = (at: Date): LocalTime => new LocalTime(at, 'UTC', at.toUTCString());
 
 /** The tag of every translatable message: say`No ${platform} account is connected.` */
 export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
@@ -104,15 +104,15 @@ export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {
 }
 
 /** A text from a table of the sources as a message, to use it within another. */
-export const sentenceOf = (words: Words): Sentence => (words instanceof Sentence ? words : new Sentence(words, []));
+export const sentenceOf = (words: LocalizedMessage): Sentence => (words instanceof Sentence ? words : new Sentence(words, []));
 
 /** Concatenates messages. */
-export function joined(sentences: readonly Words[], separator = ' '): Sentence {
+export function joined(sentences: readonly LocalizedMessage[], separator = ' '): Sentence {
   return new Sentence(sentences.map((_, index) => `{${index + 1}}`).join(separator), sentences);
 }
 
 /** A list of names: "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
-export function namesOf(names: readonly string[]): Words {
+export function namesOf(names: readonly string[]): LocalizedMessage {
   const [first = '', second, third] = names;
   const rest = names.length - 3;
   if (second === undefined) return first;
@@ -121,8 +121,8 @@ export function namesOf(names: readonly string[]): Words {
 }
 
 /** All names, joined by "and": "< and >". */
-export function listed(names: readonly string[]): Words {
-  return names.reduce<Words>((before, name, index) => (index === 0 ? name : say`${before} and ${name}`), '');
+export function listed(names: readonly string[]): LocalizedMessage {
+  return names.reduce<LocalizedMessage>((before, name, index) => (index === 0 ? name : say`${before} and ${name}`), '');
 }
 
 /** Replaces the placeholders by the values. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { placeInWords } from '../payloads/outgoing-texts.ts';
 import { acceptedLanguage } from './language.ts';
-import { joined, Moment, say } from './sentence.ts';
+import { joined, LocalTime, say } from './sentence.ts';
 import { translateTo, translator } from './translate.ts';
 
 const german = translator('de', {
@@ -37,7 +37,7 @@ describe('a sentence with its values apart', () => {
   });
 
   it('says times, numbers, plurals and sentences within it as the language does', () => {
-    const moment = new Moment(new Date('2026-12-12T08:00:00Z'), 'Europe/Lisbon');
+    const moment = new LocalTime(new Date('2026-12-12T08:00:00Z'), 'Europe/Lisbon');
     expect(german(say`Quiet hours: nothing is published before ${moment}.`)).toBe(
       'Ruhezeit: Vor Samstag, 12. Dezember 2026, 08:00 (Europe/Lisbon) geht nichts hinaus.',
     );

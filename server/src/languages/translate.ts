@@ -1,15 +1,15 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { LANGUAGES, type Language } from './language.ts';
-import { fill, Grouped, LanguageName, Moment, Sentence, type Value, type Words } from './sentence.ts';
+import { fill, Grouped, LanguageName, type LocalizedMessage, LocalTime, Sentence, type Value } from './sentence.ts';
 
 /** Translates a message into one language; without a translation it stays English. */
-export type Translate = (words: Words) => string;
+export type Translate = (words: LocalizedMessage) => string;
 
 /** The text in the sources. */
 export const inEnglish: Translate = String;
 
 /** A name as its owner writes it, or the translated placeholder for an unknown one ("Somebody"). */
-export const localizeName = (name: Words, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
+export const localizeName = (name: LocalizedMessage, translate: Translate): string => (name instanceof Sentence ? translate(name) : name);
 
 /**
  * The messages of one language (`de.json`): an ICU message for each English text, with the same numbered arguments.
@@ -42,7 +42,7 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
   const { format: number } = new Intl.NumberFormat(locale);
   const messages = new Map<string, IntlMessageFormat>();
 
-  function translate(words: Words): string {
+  function translate(words: LocalizedMessage): string {
     const [key, values] = words instanceof Sentence ? [words.key, words.values] : [words, []];
     const shown = values.map(show);
     const message = messageOf(key);
@@ -63,7 +63,7 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
   function show(value: Value): string {
     const quantity = quantityOf(value);
     if (quantity !== undefined) return number(quantity);
-    if (value instanceof Moment || value instanceof LanguageName) return value.in(language);
+    if (value instanceof LocalTime || value instanceof LanguageName) return value.in(language);
     // A name or a person's own text stays as it is; to have it translated, pass a message.
     return value instanceof Sentence ? translate(value) : String(value);
   }

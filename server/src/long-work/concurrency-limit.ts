@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 
 const RETRY_AFTER_SECONDS = 5;
 
@@ -118,6 +118,6 @@ function createPlaces(atOnce: number, mostOfOne: number) {
 export const databaseUnavailable = (message?: string) =>
   new DomainError('database_unavailable', { ...(message && { message }), details: { retry_after_seconds: 2 } });
 /** The error for callers beyond the concurrency limit. */
-export const serviceBusy = (message?: Words) =>
+export const serviceBusy = (message?: LocalizedMessage) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
 const tooMuchOfOne = () => serviceBusy(say`So much that you have sent waits already that others come first. Send less at once.`);

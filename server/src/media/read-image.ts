@@ -1,6 +1,6 @@
 import type { Metadata, Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { sha256Of } from './is-intact.ts';
 import type { ImageType, StoredImage } from './rendition.entity.ts';
 
@@ -117,7 +117,7 @@ async function metadataOf(image: Sharp): Promise<Metadata> {
   }
 }
 
-function unreadable(why: Words): DomainError {
+function unreadable(why: LocalizedMessage): DomainError {
   return new DomainError('media_unreadable', { message: say`This file is not a supported picture. ${why}` });
 }
 

@@ -1,5 +1,5 @@
 import { DomainError } from '../errors.ts';
-import { say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import type { StoredTracks } from './media.entity.ts';
 import { type StoredMedia, VIDEO_TYPES, type VideoType } from './rendition.entity.ts';
 
@@ -40,6 +40,6 @@ export async function readVideo(path: string): Promise<VideoFacts> {
   }
 }
 
-function unreadable(why: Words): DomainError {
+function unreadable(why: LocalizedMessage): DomainError {
   return new DomainError('media_unreadable', { message: say`This file is not a supported video. ${why}` });
 }

@@ -4,7 +4,7 @@ import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
-import { joined, Moment, namesOf, say } from '../languages/sentence.ts';
+import { joined, LocalTime, namesOf, say } from '../languages/sentence.ts';
 import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
@@ -50,7 +50,7 @@ async function ofSwitch({ em }: Context): Promise<FoundAlert | null> {
   };
 }
 
-const momentOf = (at: Date): Moment => new Moment(at, 'UTC', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+const momentOf = (at: Date): LocalTime => new LocalTime(at, 'UTC', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
 
 /** Only if it affects customers: a service with nothing but the sandbox needs no launch steps. */
 async function ofLaunch({ em }: Context): Promise<FoundAlert | null> {

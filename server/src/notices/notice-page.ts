@@ -1,6 +1,6 @@
 import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
 import type { Services } from '../context.ts';
-import { namesOf, type Sentence, say, type Words } from '../languages/sentence.ts';
+import { type LocalizedMessage, namesOf, type Sentence, say } from '../languages/sentence.ts';
 
 /** The console page of a notice. Links only display; they never change anything. */
 export function noticePage({ kind, subjectId }: Pick<Notice, 'kind' | 'subjectId'>): string {
@@ -66,6 +66,6 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
 };
 
 /** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
-export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): Words {
+export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): LocalizedMessage {
   return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Moment, say } from '../languages/sentence.ts';
+import { LocalTime, say } from '../languages/sentence.ts';
 import { quietHoursFaults } from './check-planning.ts';
 import { quietPeriods, quietUntil } from './quiet-until.ts';
 import { slotsIn } from './slots.ts';
@@ -95,7 +95,7 @@ describe('posting slots', () => {
 });
 
 it('names a time in the zone that it is meant in', () => {
-  expect(String(new Moment(new Date('2026-12-12T08:00:00Z'), 'America/New_York'))).toBe(
+  expect(String(new LocalTime(new Date('2026-12-12T08:00:00Z'), 'America/New_York'))).toBe(
     'Saturday 12 December 2026, 03:00 (America/New_York)',
   );
 });

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { type KeptSentence, type KeptWords, keepWords } from '../languages/kept-sentence.ts';
-import type { Words } from '../languages/sentence.ts';
+import type { LocalizedMessage } from '../languages/sentence.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
 import type { StateTable } from '../state-table.ts';
@@ -118,7 +118,7 @@ export const Publication = defineEntity({
 export type Publication = InferEntity<typeof Publication>;
 
 /** The row's columns for why a publication has not succeeded. */
-export function asFailure(words: Words): Pick<Publication, 'failureMessage' | 'failureSentence'> {
+export function asFailure(words: LocalizedMessage): Pick<Publication, 'failureMessage' | 'failureSentence'> {
   const { message, sentence } = keepWords(words);
   return { failureMessage: message, failureSentence: sentence };
 }

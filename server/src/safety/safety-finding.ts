@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { SafetyCheck } from '../access/safety-policy.ts';
 import type { KeptWords } from '../languages/kept-sentence.ts';
-import type { Words } from '../languages/sentence.ts';
+import type { LocalizedMessage } from '../languages/sentence.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** A text to be published. */
@@ -35,7 +35,7 @@ export interface SafetyFinding extends TextFinding {
   platform: string | null;
   field: string;
   /** The dismissal, valid only for exactly the reviewed content. */
-  lift?: { by: Words; reason: string; createdAt: Date };
+  lift?: { by: LocalizedMessage; reason: string; createdAt: Date };
 }
 
 /** Equal for the same finding in the same content, whatever its severity. */

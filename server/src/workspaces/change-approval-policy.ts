@@ -8,7 +8,7 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { grouped, say, type Words } from '../languages/sentence.ts';
+import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
 import { lockWorkspace, writeSettings } from './lock-workspace.ts';
 
 const STAGE_RULES = FIELD_RULES.stages;
@@ -47,13 +47,13 @@ interface StageFault {
   stage: Stage;
   index: number;
   field: string;
-  message: Words;
+  message: LocalizedMessage;
 }
 
 function faultsIn(policy: Policy, { platforms, people, agents }: Known): StageFault[] {
   const { stages } = policy;
   return stages.flatMap((stage, index) => {
-    const at = (field: string, message: Words): StageFault => ({ stage, index, field, message });
+    const at = (field: string, message: LocalizedMessage): StageFault => ({ stage, index, field, message });
     const { name, who, userIds, required, platforms: on, agentIds } = stage;
     const isRepeated = stages.slice(0, index).some((earlier) => stageKey(earlier) === stageKey(stage));
     const { min, max } = STAGE_RULES.required;
@@ -104,7 +104,7 @@ function tidyStage({ name, who, userIds, required, platforms, agentIds }: Stage)
 function peopleFaults(
   { userIds, required }: Stage,
   { people, policy }: { people: readonly Decider[]; policy: Policy },
-  at: (field: string, message: Words) => StageFault,
+  at: (field: string, message: LocalizedMessage) => StageFault,
 ): StageFault[] {
   const named = new Set(userIds);
   const mayDecide = people.filter(({ userId }) => named.has(userId));
@@ -121,7 +121,7 @@ function peopleFaults(
 }
 
 /** Clients have no passkeys here and are no members. */
-function clientFaults({ platforms }: Stage, policy: Policy): Words[] {
+function clientFaults({ platforms }: Stage, policy: Policy): LocalizedMessage[] {
   const { countsClients, deciders, requiresSignature, signedPlatforms } = policy;
   const isSigned = requiresSignature || signedPlatforms.some((id) => platforms.length === 0 || platforms.includes(id));
   return [

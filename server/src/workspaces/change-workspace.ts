@@ -9,7 +9,7 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { grouped, say, type Words } from '../languages/sentence.ts';
+import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
 import { inOrder, postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
 import { lockWorkspace, writeSettings } from './lock-workspace.ts';
 
@@ -89,7 +89,11 @@ function voiceFaults({ tone, maxTags, bannedWords }: WorkspaceSettings['voice'])
   ];
 }
 
-function listFaults(texts: readonly string[] | undefined, pointer: string, faultOf: (text: string) => Words | null): FieldError[] {
+function listFaults(
+  texts: readonly string[] | undefined,
+  pointer: string,
+  faultOf: (text: string) => LocalizedMessage | null,
+): FieldError[] {
   if (!texts) return [];
   if (texts.length > MAX_TERMS) return [{ pointer, message: say`must not have more than ${MAX_TERMS} entries.` }];
   return texts.flatMap((text, index) => {
@@ -98,13 +102,13 @@ function listFaults(texts: readonly string[] | undefined, pointer: string, fault
   });
 }
 
-function termFault(term: string): Words | null {
+function termFault(term: string): LocalizedMessage | null {
   if (term.trim() === '') return say`must not be empty.`;
   if (term.length > MAX_TERM_LENGTH) return say`must not be longer than ${MAX_TERM_LENGTH} characters.`;
   return term.includes('\0') || !term.isWellFormed() ? say`must be plain Unicode text.` : null;
 }
 
-function hostFault(host: string): Words | null {
+function hostFault(host: string): LocalizedMessage | null {
   const isHost = URL.parse(`http://${host}`)?.hostname === host.trim().toLowerCase();
   return isHost ? null : say`must be the name of a host such as example.org, without https:// and without a path.`;
 }

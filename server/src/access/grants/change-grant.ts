@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/follow-events.ts';
-import { joined, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import type { Scope } from '../actor.ts';
 import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
 import { addNotice } from '../notices/notices.ts';
@@ -43,7 +43,7 @@ export async function narrowGrant(ctx: Context, input: NarrowGrantInput): Promis
 
 function findWidening(ctx: Context, grant: Grant, input: NarrowGrantInput): FieldError[] {
   const fields: FieldError[] = [];
-  const refuse = (name: string, message: Words) => fields.push({ pointer: `/${name}`, message });
+  const refuse = (name: string, message: LocalizedMessage) => fields.push({ pointer: `/${name}`, message });
   const { scopes, expiresAt } = input;
   const extra = scopes?.filter((scope) => !grant.scopes.includes(scope)) ?? [];
   if (extra.length > 0) refuse('scopes', say`The grant does not include ${extra.join(', ')}; the agent must request it again.`);

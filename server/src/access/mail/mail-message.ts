@@ -1,5 +1,5 @@
 import type { Language } from '../../languages/language.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 
 /** A person and where mail reaches them. */
 export interface Recipient {
@@ -21,7 +21,7 @@ export interface QuotedPicture {
  * The content of a message; compose-message.ts formats it. Never a secret, except the link of an invitation. `Said`
  * is `Words` while it is written, and a string in the recipient's language when it is sent.
  */
-export interface MailMessage<Said = Words> {
+export interface MailMessage<Said = LocalizedMessage> {
   to: Recipient;
   subject: Said;
   /** The workspace that all of it is about, by name; absent where it is of several, or of the account as a whole. */

@@ -7,7 +7,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, utcMoment, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { Account } from '../account.entity.ts';
 import { type Role, roleWord } from '../actor.ts';
@@ -75,7 +75,7 @@ async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Inv
     subject: say`${by} invites you to ${account.name}`,
     paragraphs: [
       say`${by} invites you as ${roleWord(role)} to ${account.name} on Countersign.`,
-      say`The link works once, until ${utcMoment(expiresAt)}. If you do not know what this is about, leave it.`,
+      say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
     link: { label: say`Accept the invitation`, url },
     expiresAt,
@@ -118,7 +118,7 @@ async function limitInvitations(ctx: Context, accountId: string, email: string):
   }
 }
 
-function tooMany(message: Words, waitMs: number): DomainError {
+function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
   return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
 }
 

@@ -8,7 +8,7 @@ import { anyOf, COUNT, literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from '../authorise.ts';
 import { User } from '../user.entity.ts';
@@ -160,7 +160,7 @@ export const REPORTED = 'network:';
 export interface OperatorAlert {
   id: string;
   kind: OperatorKind;
-  message: Words;
+  message: LocalizedMessage;
 }
 
 /** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
@@ -213,7 +213,7 @@ export async function addOperatorNotices(
 /** Adds a notice for an account's owners, in the same transaction. The worker sends mail and push (notices/). */
 export async function addNotice(
   ctx: Context,
-  { message, ...about }: { accountId: string; kind: NoticeKind; message: Words },
+  { message, ...about }: { accountId: string; kind: NoticeKind; message: LocalizedMessage },
 ): Promise<void> {
   assertTransaction(ctx);
   const owners = await query(

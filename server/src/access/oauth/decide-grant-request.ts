@@ -2,7 +2,7 @@ import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
-import { joined, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import type { Scope } from '../actor.ts';
 import { requireApprovedAccount, requireInUse, requireWorkspace } from '../authorise.ts';
 import { addNotice } from '../notices/notices.ts';
@@ -75,7 +75,7 @@ function requireFreshProof(
 
 function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantRequestInput): void {
   const fields: FieldError[] = [];
-  const refuse = (name: string, message: Words) => fields.push({ pointer: `/${name}`, message });
+  const refuse = (name: string, message: LocalizedMessage) => fields.push({ pointer: `/${name}`, message });
   const extra = input.scopes.filter((scope) => !request.scopes.includes(scope));
   if (extra.length > 0) refuse('scopes', say`The agent did not ask for ${extra.join(', ')}.`);
   if (input.scopes.length === 0) refuse('scopes', say`At least one is needed; deny the request to give none.`);
@@ -90,7 +90,7 @@ function checkLimits(ctx: Context, request: GrantRequest, input: ApproveGrantReq
 }
 
 /** A forgotten integration must end by itself. */
-function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: Words) => void): void {
+function checkEnd(ctx: Context, { expiresAt }: ApproveGrantRequestInput, refuse: (name: string, message: LocalizedMessage) => void): void {
   const latest = ctx.clock.now().getTime() + LONGEST_INTEGRATION_MS;
   if (!expiresAt || expiresAt.getTime() > latest) refuse('expiresAt', say`Name an end that is at the most 366 days away.`);
 }

@@ -5,7 +5,7 @@ import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, utcMoment } from '../../languages/sentence.ts';
+import { say, utcTime } from '../../languages/sentence.ts';
 import { requireOperator } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { mailPerson, personByEmail } from '../people.ts';
@@ -80,7 +80,7 @@ export async function mailPasswordReset(ctx: Context, email: string): Promise<vo
     subject: say`A new password for Countersign`,
     paragraphs: [
       say`A password reset was requested for this address.`,
-      say`The link works once, until ${utcMoment(expiresAt)}. If it was not you, leave it: nothing has changed.`,
+      say`The link works once, until ${utcTime(expiresAt)}. If it was not you, leave it: nothing has changed.`,
     ],
     link: { label: say`Choose a new password`, url: link },
     expiresAt,

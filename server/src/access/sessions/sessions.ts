@@ -5,7 +5,7 @@ import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
@@ -35,7 +35,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** A browser's name for display: "Firefox (Windows)". Good enough to recognise one's own; nothing depends on it. */
-export function deviceName(userAgent: string): Words {
+export function deviceName(userAgent: string): LocalizedMessage {
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
   if (browser && system) return `${browser} (${system})`;

@@ -6,7 +6,7 @@ import { query } from '../../db/reading/query.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
-import { say, utcMoment } from '../../languages/sentence.ts';
+import { say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { nextState } from '../../state-table.ts';
 import type { MailMessage } from '../mail/mail-message.ts';
@@ -80,7 +80,7 @@ const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
   subject: say`Go on with your sign-up for Countersign`,
   paragraphs: [
     say`Your address is confirmed. Continue with the link: enter your name and choose a password.`,
-    say`It works once, until ${utcMoment(expiresAt)}. ${NOT_YOU}`,
+    say`It works once, until ${utcTime(expiresAt)}. ${NOT_YOU}`,
   ],
   link: { label: say`Go on`, url: `${config.publicUrl}/sign-up#token=${token}` },
 });

@@ -18,7 +18,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import type { Language } from '../../languages/language.ts';
-import { say, utcMoment, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
@@ -76,7 +76,8 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
 
 /** The submitted drafts of the workspace, deduplicated, in the given order. */
 async function readDrafts(ctx: Context, workspace: Workspace, given: readonly string[]): Promise<string[]> {
-  const fault = (message: Words) => new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
+  const fault = (message: LocalizedMessage) =>
+    new DomainError('validation_failed', { message, fields: [{ pointer: '/draftIds', message }] });
   const draftIds = [...new Set(given)];
   if (draftIds.length < DRAFTS.minItems) throw fault(say`Choose at least one post.`);
   if (draftIds.length > DRAFTS.maxItems) throw fault(say`Share at most ${DRAFTS.maxItems} posts at once.`);
@@ -122,7 +123,7 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
         ? say`${name} of ${account.name} asks you to review a post before it is published.`
         : say`${name} of ${account.name} asks you to review ${count} posts before they are published.`,
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
-      say`The link works until ${utcMoment(expiresAt)}. If you do not know what this is about, leave it.`,
+      say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${name} typed this address at`,
@@ -174,7 +175,7 @@ async function limitLinks(ctx: Context, accountId: string, email: string): Promi
   if ((all?.count ?? 0) >= MOST_TO_ADDRESS_BY_ALL) throw tooMany(say`To this address nothing more is sent today.`, DAY_MS);
 }
 
-function tooMany(message: Words, waitMs: number): DomainError {
+function tooMany(message: LocalizedMessage, waitMs: number): DomainError {
   return new DomainError('rate_limited', { message, details: { retry_after_seconds: waitMs / 1_000 } });
 }
 

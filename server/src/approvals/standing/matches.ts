@@ -1,4 +1,4 @@
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import type { Slot } from './slots.ts';
 import { deviationOf, isSameJson, type Piece, restOf, type TargetPost, type TargetTemplate, textsOf, unseenWords } from './template.ts';
 
@@ -24,7 +24,7 @@ export type DeviationCode = (typeof DEVIATIONS)[number];
 export interface Deviation {
   code: DeviationCode;
   /** In a sentence. */
-  message: Words;
+  message: LocalizedMessage;
 }
 
 /** The signed terms that a post is compared with. */
@@ -37,7 +37,7 @@ export interface StandingTerms {
   credits: number;
   endsAt: Date;
   /** Why it does not currently count, in a sentence; null if it does. */
-  suspension: Words | null;
+  suspension: LocalizedMessage | null;
 }
 
 /** A post to be published, with its circumstances. */
@@ -138,17 +138,17 @@ function wordsDeviation(pieces: readonly Piece[], text: string): Deviation[] {
   return [{ code: 'other_words', message: say`${found} where ${inWords(deviation.wanted)} was signed` }];
 }
 
-function inWords(wanted: Piece): Words {
+function inWords(wanted: Piece): LocalizedMessage {
   if (typeof wanted === 'string') return wanted.trim() ? `“${wanted.slice(0, 60)}”` : say`nothing like it`;
   return slotInWords(wanted);
 }
 
-function slotInWords(slot: Slot): Words {
+function slotInWords(slot: Slot): LocalizedMessage {
   if (slot.kind === 'number') return say`a number from ${slot.min} to ${slot.max}`;
   if (slot.kind === 'word') return say`one of ${slot.words.slice(0, 5).join(', ') + (slot.words.length > 5 ? ', …' : '')}`;
   return slot.kind === 'date' ? say`a date` : say`a time`;
 }
 
-function when(isSo: boolean, code: DeviationCode, message: Words): Deviation[] {
+function when(isSo: boolean, code: DeviationCode, message: LocalizedMessage): Deviation[] {
   return isSo ? [{ code, message }] : [];
 }

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts';
 import { idsOf } from '../../db/reading/query.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/request-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
@@ -11,13 +11,13 @@ import { policyAgainst, RECOMBINES } from './why-not-standing.ts';
 /** One as a person or its agent reads it. */
 export interface StandingView {
   standing: StandingApproval;
-  agentName: Words;
+  agentName: LocalizedMessage;
   /** The name of the person who signed it; null if unsigned, or if they were deleted. */
   signedBy: string | null;
   usedToday: number;
   creditsUsed: number;
   /** Why it does not count now or could not be signed, as a clause; null if it does or could be. */
-  suspension: Words | null;
+  suspension: LocalizedMessage | null;
   /** Whether signing it requires a passkey. */
   needsSignature: boolean;
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts';
 import type { Part } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { DomainError } from '../../errors.ts';
-import { joined, type Sentence, say, sentenceOf, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, type Sentence, say, sentenceOf } from '../../languages/sentence.ts';
 import { type SignatureParts, standingSignatureFault } from '../signatures/verify-signature.ts';
 import type { Deviation, StandingTerms } from './matches.ts';
 import { StandingApproval, type StandingState } from './standing-approval.entity.ts';
@@ -99,7 +99,7 @@ async function signatureOf({ id, agent_id: agentId, template, signature, ...row 
 }
 
 /** Why an approval is needed after all. */
-export function notBy(name: Words, reasons: readonly Pick<Deviation, 'message'>[]): Sentence {
+export function notBy(name: LocalizedMessage, reasons: readonly Pick<Deviation, 'message'>[]): Sentence {
   const why = reasons.map(({ message }) => sentenceOf(message));
   return say`Not by ${name}: ${joined(why, '; ')}.`;
 }

@@ -1,7 +1,7 @@
 import type { Role } from '../../access/actor.ts';
 import { hasDecidingRole } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { wantsSignature } from '../signatures/request-signature.ts';
 import { stagesFor } from '../stages.ts';
 import type { StandingState } from './standing-approval.entity.ts';
@@ -13,7 +13,7 @@ type Policy = Pick<
 >;
 
 /** Why the workspace's policy allows no standing approval, as a clause; null if it does. */
-export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): Words | null {
+export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): LocalizedMessage | null {
   if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
   if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
     return say`it is approved in stages here`;
@@ -43,7 +43,7 @@ export function whyNotStanding(
   { state, signerRole, hasAccess, template, signature }: StandingGround,
   policy: Policy,
   asked: { agentId: string; platforms: readonly string[] },
-): Words | null {
+): LocalizedMessage | null {
   if (state !== 'active') return say`it has ended`;
   if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`the person who signed it is no longer an approver here`;
   if (!hasAccess) return say`the agent has no access any more`;

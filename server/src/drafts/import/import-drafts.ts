@@ -3,7 +3,7 @@ import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { checkDraftFields } from '../check-draft-fields.ts';
 import { createDraft } from '../create-draft.ts';
 import type { Draft } from '../draft.entity.ts';
@@ -109,7 +109,7 @@ function faultsOf(row: number, { words, faults }: DomainError): ImportFault[] {
 }
 
 /** Ambiguous spreadsheet times, which a reader might interpret differently; null if it is clear. */
-function unclearTime(text: string, timeZone: string): Words | null {
+function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
   const example = `${text} 09:00`;
   if (/^\d{4}-\d{2}-\d{2}$/.test(text)) return say`Has a date and no time. Write it as ${example}.`;
   const local = attempt(() => localTime(text));

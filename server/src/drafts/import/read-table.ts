@@ -1,6 +1,6 @@
 import Papa from 'papaparse';
 import { unmarkedCell } from '../../csv.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 
 /** The imported columns, and their content. */
 const IMPORT_COLUMNS = ['text', 'platforms', 'link', 'scheduled_at', 'external_id', 'note'] as const;
@@ -16,7 +16,7 @@ export interface ImportFault {
   /** As a spreadsheet counts: the heading is row 1. */
   row: number;
   column: string | null;
-  message: Words;
+  message: LocalizedMessage;
 }
 
 /** One row below the heading, by column; `row` is its number as a spreadsheet counts. */
@@ -86,7 +86,7 @@ function quoteFaults(errors: readonly Papa.ParseError[]): ImportFault[] {
 }
 
 function headingFaults(columns: readonly string[]): ImportFault[] {
-  const at = (column: string | null, message: Words): ImportFault => ({ row: 1, column, message });
+  const at = (column: string | null, message: LocalizedMessage): ImportFault => ({ row: 1, column, message });
   const wanted = IMPORT_COLUMNS.join(', ');
   if (columns.length > MOST_COLUMNS) return [at(null, say`Has ${columns.length} columns. Known are ${wanted}.`)];
   const known: readonly string[] = [...IMPORT_COLUMNS, ...PASSED_OVER];

@@ -9,7 +9,7 @@ import { forkFor } from '../../db/row-security/tenant-session.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { publicationsOf } from '../../publishing/jobs/job-queries.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
@@ -33,7 +33,7 @@ interface List<Row> {
   cells(ctx: Context, rows: readonly Row[]): Promise<Cell[][]>;
 }
 
-type Cell = Words | Date | null | undefined;
+type Cell = LocalizedMessage | Date | null | undefined;
 
 /** An import reads the columns from `text` to `note`, and ignores the others. */
 const DRAFTS: List<Draft> = {

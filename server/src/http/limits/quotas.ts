@@ -2,7 +2,7 @@ import cluster from 'node:cluster';
 import { RateLimiterCluster, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Limits, RequestLimits } from '../../config/limits-config.ts';
 import { DomainError } from '../../errors.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { serviceBusy } from '../../long-work/concurrency-limit.ts';
 
 /** What is left of a limit, as in the response headers. */
@@ -21,7 +21,7 @@ export const WINDOW_SECONDS = 60;
 type LimitName = keyof RequestLimits;
 
 /** Names as in the response headers, and the subject of the refusal's message. */
-export const LIMITS: Record<LimitName, { name: string; whose: Words }> = {
+export const LIMITS: Record<LimitName, { name: string; whose: LocalizedMessage }> = {
   keyReads: { name: 'key-reads', whose: 'This key has read' },
   keyWrites: { name: 'key-writes', whose: 'This key has changed things' },
   accountReads: { name: 'account-reads', whose: 'The keys of this account have read' },

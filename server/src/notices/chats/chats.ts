@@ -6,7 +6,7 @@ import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES, isWebAddress } from '../../field-rules.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
@@ -38,7 +38,7 @@ const CHAT_ID = /^(?:-?\d{1,20}|@\w{4,64})$/;
  */
 function readChatAddress({ kind, name, secret, chatId }: AddChatInput): ChatAddress & { name: string } {
   const [label, given, chat] = [name.trim(), secret.trim(), chatId?.trim() ?? ''];
-  const fault = (pointer: string, message: Words): FieldError => ({ pointer, message });
+  const fault = (pointer: string, message: LocalizedMessage): FieldError => ({ pointer, message });
   const isNamed = label.length > 0 && label.length <= RULES.name.maxLength;
   const fields = [
     ...(isNamed ? [] : [fault('/name', say`Must have 1 to ${RULES.name.maxLength} characters.`)]),
@@ -48,7 +48,7 @@ function readChatAddress({ kind, name, secret, chatId }: AddChatInput): ChatAddr
   return { name: label, secret: given, chatId: kind === 'telegram' ? chat : null };
 }
 
-type Fault = (pointer: string, message: Words) => FieldError;
+type Fault = (pointer: string, message: LocalizedMessage) => FieldError;
 
 function faultsOfWebhook(address: string, fault: Fault): FieldError[] {
   if (address.length <= RULES.secret.maxLength && isWebAddress(address)) return [];

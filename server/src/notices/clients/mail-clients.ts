@@ -14,7 +14,7 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Language } from '../../languages/language.ts';
-import { joined, type Sentence, say, utcMoment, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
 import { GATHER_MS } from './recall-clients.ts';
 
 const AT_ONCE = 50;
@@ -176,14 +176,14 @@ async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<voi
     paragraphs: [
       whyAgain(link, what, again),
       ...(isOne ? [] : [named(titles)]),
-      say`The link works until ${utcMoment(new Date(link.expires_at))}; so does the one you were sent before.`,
+      say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${link.sharer} shared this with you at`,
   });
 }
 
-function whyAgain({ account }: OpenLink, what: Words, { titles, areChanged, areLookedAt }: Again): Sentence {
+function whyAgain({ account }: OpenLink, what: LocalizedMessage, { titles, areChanged, areLookedAt }: Again): Sentence {
   if (titles.length === 1) {
     if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
     return areLookedAt

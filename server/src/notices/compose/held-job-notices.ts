@@ -5,7 +5,7 @@ import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
@@ -78,7 +78,7 @@ async function notifiedLately(tx: Context, workspaceIds: readonly string[]): Pro
   return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(wordsOf(kept))}`));
 }
 
-const remedyOf = (words: Words): string => (typeof words === 'string' ? words : String(words.values.at(-1)));
+const remedyOf = (words: LocalizedMessage): string => (typeof words === 'string' ? words : String(words.values.at(-1)));
 
 const isShut = ({ gate, status }: Gate): boolean =>
   FOR_PEOPLE.includes(gate) && (status === 'block' || (status === 'wait' && gate === 'credits'));

@@ -1,12 +1,12 @@
 import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 
 /** A notice to be made for one person. */
 export type NewNotice = Pick<Notice, 'accountId' | 'workspaceId' | 'userId' | 'kind' | 'subjectId'> & {
-  message: Words;
+  message: LocalizedMessage;
   agentId?: string | null;
 };
 

@@ -2,7 +2,7 @@ import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
-import { Moment, say } from '../../languages/sentence.ts';
+import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
 import { platformNames } from '../notice-page.ts';
 import { findWaiting, whoIsAsked } from './asked-notices.ts';
@@ -59,8 +59,8 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
     const message = {
       waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
-      soon_out: say`Must be approved before ${new Moment(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
-      soon_over: say`Expires on ${new Moment(expiresAt, 'UTC')} without a decision: ${what}.`,
+      soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
+      soon_over: say`Expires on ${new LocalTime(expiresAt, 'UTC')} without a decision: ${what}.`,
     }[stage];
     // Before it is published or expires, all approvers are reminded. Earlier, only those that were asked, and the
     // authors: they were never asked, but may be the only ones who can approve.

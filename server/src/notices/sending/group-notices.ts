@@ -1,9 +1,9 @@
 import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
-import { type Sentence, say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 
 export interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
-  message: Words;
+  message: LocalizedMessage;
 }
 
 /** Several notices in one headline, counting one kind: "3 posts wait for your decision, and other news". */

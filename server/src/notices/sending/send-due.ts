@@ -10,7 +10,7 @@ import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { Moment, type Sentence, say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
 import { notifyChats } from '../chats/post-to-chat.ts';
 import { NoticeSettings } from '../notice.entities.ts';
@@ -101,7 +101,7 @@ async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }
   if (!scheduledAt) return say`It will be published as soon as it is approved.`;
   const own = await tx.em.findOne(NoticeSettings, { userId });
   const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
-  return say`It will be published on ${new Moment(scheduledAt, timeZone)}.`;
+  return say`It will be published on ${new LocalTime(scheduledAt, timeZone)}.`;
 }
 
 async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {
@@ -131,7 +131,7 @@ async function quotesOf(tx: Context, approval: Approval): Promise<NonNullable<Ma
   });
 }
 
-function withPictures(platforms: Words, pictures: number): Words {
+function withPictures(platforms: LocalizedMessage, pictures: number): LocalizedMessage {
   if (pictures === 0) return platforms;
   return pictures === 1 ? say`${platforms}, with a picture` : say`${platforms}, with ${pictures} pictures`;
 }

@@ -1,4 +1,4 @@
-import { listed, say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, listed, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { FIRST_COMMENT, readFirstComment, settingsOf } from '../platform/first-comment.ts';
 import type { NetworkSetting, Settings, SettingValue } from '../platform/settings.ts';
@@ -81,7 +81,7 @@ export function settingFault({ name, kind, options, max = MOST_UNITS }: NetworkS
 export function settingFaults(
   { settings: declared, label, noFirstComment }: Pick<Platform, 'settings' | 'label' | 'noFirstComment'>,
   given: Settings,
-): { name: string; message: Words }[] {
+): { name: string; message: LocalizedMessage }[] {
   return Object.entries(given).flatMap(([name, value]) => {
     const setting = declared.find((candidate) => candidate.name === name);
     const names = declared.map((candidate) => candidate.name);

@@ -1,5 +1,5 @@
 import { keepSentence, wordsOf } from '../../languages/kept-sentence.ts';
-import { type Grouped, type Sentence, say, type Words } from '../../languages/sentence.ts';
+import { type Grouped, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import type { RuleUnit, Violation } from '../platform.ts';
 import { measureText } from '../text/text-length.ts';
 import { fittingLength, type TextLimit } from '../text/text-limits.ts';
@@ -54,8 +54,8 @@ export function violation({ message, remedy, ...about }: SaidViolation): Violati
 
 /** Its texts, for translation. */
 export function wordsOfViolation({ message, remedy, sentences }: Pick<Violation, 'message' | 'remedy' | 'sentences'>): {
-  message: Words;
-  remedy: Words;
+  message: LocalizedMessage;
+  remedy: LocalizedMessage;
 } {
   return {
     message: wordsOf({ message, sentence: sentences?.message }),

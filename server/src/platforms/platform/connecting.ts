@@ -1,5 +1,5 @@
 import type { KeptWords } from '../../languages/kept-sentence.ts';
-import type { Sentence, Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage, Sentence } from '../../languages/sentence.ts';
 import type { JsonObject } from './post.ts';
 import type { ServerLimit } from './rules.ts';
 
@@ -82,9 +82,9 @@ export class ConnectError extends Error {
   readonly isServiceRefused: boolean;
 
   /** `message` is its English. */
-  readonly words: Words;
+  readonly words: LocalizedMessage;
 
-  constructor(words: Words, code: ConnectError['code'] = 'bad_user_input', isServiceRefused = false) {
+  constructor(words: LocalizedMessage, code: ConnectError['code'] = 'bad_user_input', isServiceRefused = false) {
     super(String(words));
     this.words = words;
     this.code = code;

@@ -9,7 +9,7 @@ import { holdsOf } from '../../credits/credit-queries.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import type { Attempt } from '../attempt.entity.ts';
@@ -62,7 +62,7 @@ export async function buildEvidence(ctx: Context, jobId: string): Promise<Eviden
 }
 
 /** An unknown name uses its text for programs. */
-const inEnglish = ({ kind, name }: { kind: string; name: Words }) => ({ kind, name: String(name) });
+const inEnglish = ({ kind, name }: { kind: string; name: LocalizedMessage }) => ({ kind, name: String(name) });
 
 function seal(ctx: Context, facts: EvidenceFacts): Evidence {
   const { signer } = ctx.sealer;

@@ -10,7 +10,7 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
@@ -128,7 +128,7 @@ async function obstacle(
   tx: Context,
   { id, platform, connectionId, providerId, intent }: Publication,
   { state }: FirstComment,
-): Promise<Words | null> {
+): Promise<LocalizedMessage | null> {
   const known = tx.platforms.get(platform);
   const connection = connectionId ? await tx.em.findOne(Connection, connectionId) : null;
   if (!connection || connection.disconnectedAt) return say`The account is no longer connected.`;
@@ -224,7 +224,7 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
   return comment.state;
 }
 
-async function tryLater(tx: Context, comment: FirstComment, words: Words, retryAfterSeconds: number | null): Promise<void> {
+async function tryLater(tx: Context, comment: FirstComment, words: LocalizedMessage, retryAfterSeconds: number | null): Promise<void> {
   const now = tx.clock.now();
   const { attempts: tries, firstAttemptAt } = comment;
   if (isTimeToGiveUp({ tries, since: firstAttemptAt ?? now }, now)) return finish(tx, comment, 'failed', words);
@@ -240,7 +240,7 @@ function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, inte
 }
 
 /** Looked up at growing intervals for a day, where the network can be asked; then, or elsewhere, a person decides. */
-async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: Words | null): Promise<void> {
+async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {
   const now = tx.clock.now();
   const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();
   const isOver = !comments.find || sinceMs >= ASK_FOR_MS;
@@ -253,7 +253,12 @@ async function askLater(tx: Context, { comments }: Attempt, comment: FirstCommen
 }
 
 /** The end of a comment, or that only a person can say. */
-async function finish(tx: Context, comment: FirstComment, state: 'published' | 'failed' | 'unknown', words: Words | null): Promise<void> {
+async function finish(
+  tx: Context,
+  comment: FirstComment,
+  state: 'published' | 'failed' | 'unknown',
+  words: LocalizedMessage | null,
+): Promise<void> {
   if (comment.state !== state) move(comment, state);
   const endedAt = state === 'unknown' ? null : tx.clock.now();
   Object.assign(comment, { nextAttemptAt: null, endedAt, ...(words ? asMessage(words) : { message: null, sentence: null }) });
@@ -281,7 +286,7 @@ export const move = (comment: FirstComment, to: FirstCommentState): void => {
   comment.state = nextState('comment', FIRST_COMMENT_TRANSITIONS, comment.state, to);
 };
 
-const asMessage = (words: Words) => {
+const asMessage = (words: LocalizedMessage) => {
   const { message, sentence = null } = keepWords(words);
   return { message, sentence };
 };

@@ -1,4 +1,4 @@
-import { joined, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot } from './gate-snapshot.ts';
 import { accountFaultOf, concerned, nameOfTarget, partVerdict } from './target-faults.ts';
@@ -26,6 +26,7 @@ export function connectionGate({ targets: all }: GateSnapshot): Verdict {
 /** Names every missing account, so all can be connected in one visit. */
 function allOf(first: Verdict, faults: readonly Verdict[]): Verdict {
   if (faults.length === 1) return first;
-  const each = (words: (fault: Verdict) => Words) => joined([...new Map(faults.map(words).map((said) => [String(said), said])).values()]);
+  const each = (words: (fault: Verdict) => LocalizedMessage) =>
+    joined([...new Map(faults.map(words).map((said) => [String(said), said])).values()]);
   return { ...first, message: each(({ message }) => message), remedy: each(({ remedy }) => remedy) };
 }

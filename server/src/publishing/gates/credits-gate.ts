@@ -1,4 +1,4 @@
-import { joined, Moment, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, LocalTime, say } from '../../languages/sentence.ts';
 import { block, pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 import { dueAt } from './schedule-gate.ts';
@@ -42,7 +42,7 @@ function budgetVerdict(snapshot: CreditFacts): Verdict | null {
     return wait(
       'monthly_budget_used',
       say`${needed}, and ${Math.max(0, creditsPerMonth - used)} of ${creditsPerMonth} are left of the workspace's budget for this month.`,
-      say`It goes on by itself on ${new Moment(renewsAt, snapshot.timeZone)}, or as soon as an owner of the account raises the monthly budget under Credits.`,
+      say`It goes on by itself on ${new LocalTime(renewsAt, snapshot.timeZone)}, or as soon as an owner of the account raises the monthly budget under Credits.`,
     );
   }
   const enough = say`${needed}, ${available} available.`;
@@ -52,7 +52,7 @@ function budgetVerdict(snapshot: CreditFacts): Verdict | null {
 }
 
 /** The number and the surcharges in it: "4 publication credits are needed (surcharge: 2 for X)". */
-function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts): Words {
+function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts): LocalizedMessage {
   const surcharged = Map.groupBy(
     posts.filter(({ credits }) => credits > 1),
     ({ platform }) => platform,
@@ -64,7 +64,7 @@ function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts):
 }
 
 /** With the verb that goes with it: "2 publication credits are". */
-function count(quantity: number, unit: keyof typeof REMEDY): Words {
+function count(quantity: number, unit: keyof typeof REMEDY): LocalizedMessage {
   if (unit === 'publication') return quantity === 1 ? '1 publication credit is' : say`${quantity} publication credits are`;
   return quantity === 1 ? '1 autoposting credit is' : say`${quantity} autoposting credits are`;
 }

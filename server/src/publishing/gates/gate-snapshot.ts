@@ -5,7 +5,7 @@ import type { Deviation } from '../../approvals/standing/matches.ts';
 import type { RestReason } from '../../connections/connection.entity.ts';
 import type { Budget } from '../../credits/budget-queries.ts';
 import type { CreditUnit } from '../../credits/products.ts';
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 import type { ServiceStop } from '../../launch/launch-queries.ts';
 import type { QuietWindow } from '../../planning/week.ts';
 import type { PostCharge } from '../../platforms/platform/charges.ts';
@@ -76,15 +76,15 @@ export interface ApprovalSnapshot {
   /** Counted while the decision is pending. */
   approvalsGiven: number;
   /** The current stage, if it is approved in stages. */
-  stage: { name: Words; isClients: boolean } | null;
+  stage: { name: LocalizedMessage; isClients: boolean } | null;
   /** Approvers must sign with a passkey. */
   needsSignature: boolean;
   /** The number of valid signatures; counted only where it is approved and had to be signed. */
   signaturesGiven: number;
   /** Who put the post on hold and why; null where it is not on hold. */
-  hold: { by: Words; reason: string } | null;
+  hold: { by: LocalizedMessage; reason: string } | null;
   /** The standing approval behind it, and why it no longer applies; null where people decide. */
-  standing?: { name: Words; endsAt: Date; reasons: readonly Deviation[] } | null;
+  standing?: { name: LocalizedMessage; endsAt: Date; reasons: readonly Deviation[] } | null;
 }
 
 export interface JobEnd {

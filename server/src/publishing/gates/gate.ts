@@ -1,4 +1,4 @@
-import type { Words } from '../../languages/sentence.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
 
 export const GATE_NAMES = [
   'launch',
@@ -23,13 +23,13 @@ export interface Gate {
   /** Stable, for programs. */
   code: string;
   /** The status in one sentence, for a person. */
-  message: Words;
+  message: LocalizedMessage;
   /** What to do, and who can do it; empty if nothing is to be done. */
-  remedy: Words;
+  remedy: LocalizedMessage;
   /** The connection, platform, unit or launch step concerned. */
   target?: string;
   /** The name of a target that can be removed so that the rest can continue. */
-  leaveOut?: Words;
+  leaveOut?: LocalizedMessage;
 }
 
 /** What all gates together permit: `pass`, publish now; `wait`, publish at its time; `block`, a gate has to change first. */
@@ -47,12 +47,12 @@ export function inEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): 
 /** The result of one gate, without its name. */
 export type Verdict = Omit<Gate, 'gate'>;
 
-export const pass = (code: string, message: Words): Verdict => ({ status: 'pass', code, message, remedy: '' });
+export const pass = (code: string, message: LocalizedMessage): Verdict => ({ status: 'pass', code, message, remedy: '' });
 
-export function wait(code: string, message: Words, remedy: Words, target?: string): Verdict {
+export function wait(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): Verdict {
   return { status: 'wait', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }
 
-export function block(code: string, message: Words, remedy: Words, target?: string): Verdict {
+export function block(code: string, message: LocalizedMessage, remedy: LocalizedMessage, target?: string): Verdict {
   return { status: 'block', code, message, remedy, ...(target === undefined ? {} : { target }) };
 }

@@ -1,5 +1,5 @@
 import { wordsOf } from '../../languages/kept-sentence.ts';
-import { joined, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { block, pass, type Verdict } from './gate.ts';
@@ -26,7 +26,7 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
 }
 
 /** Names the field unless it is the text, which is where a reader would look. */
-function describe(finding: SafetyFinding): Words {
+function describe(finding: SafetyFinding): LocalizedMessage {
   const { field } = finding;
   const words = wordsOf(finding);
   return field === 'text' ? words : joined([words, say`It is ${placeInWords(field)}.`]);

@@ -1,5 +1,5 @@
 import type { RestReason } from '../../connections/connection.entity.ts';
-import { joined, Moment, type Sentence, say } from '../../languages/sentence.ts';
+import { joined, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import { quietUntil } from '../../planning/quiet-until.ts';
 import { pass, type Verdict, wait } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
@@ -13,15 +13,15 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
   const { scheduledAt, now, timeZone } = snapshot;
   const due = dueAt(snapshot);
   if (scheduledAt !== null && scheduledAt > now) {
-    const start = new Moment(scheduledAt, timeZone);
+    const start = new LocalTime(scheduledAt, timeZone);
     if (due <= scheduledAt) return wait('scheduled', say`It is scheduled for ${start}.`, NOTHING_TO_DO);
     return wait(
       'scheduled_in_quiet_hours',
-      say`It is scheduled for ${start}, in quiet hours; it will be published on ${new Moment(due, timeZone)}.`,
+      say`It is scheduled for ${start}, in quiet hours; it will be published on ${new LocalTime(due, timeZone)}.`,
       REMEDY,
     );
   }
-  if (due > now) return wait('quiet_hours', say`Quiet hours: nothing is published before ${new Moment(due, timeZone)}.`, REMEDY);
+  if (due > now) return wait('quiet_hours', say`Quiet hours: nothing is published before ${new LocalTime(due, timeZone)}.`, REMEDY);
   const rest = restOfAll(snapshot);
   if (rest) return rest;
   if (scheduledAt === null) return pass('not_scheduled', 'It will be published as soon as the other gates pass.');
@@ -41,11 +41,11 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
 export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): Verdict | null {
   if (!connection?.rest) return null;
   const { reason, until } = connection.rest;
-  const { code, message, remedy = NOTHING_TO_DO } = RESTS[reason](platformLabel, connection.handle, new Moment(until, timeZone));
+  const { code, message, remedy = NOTHING_TO_DO } = RESTS[reason](platformLabel, connection.handle, new LocalTime(until, timeZone));
   return wait(code, message, remedy, connection.id);
 }
 
-const RESTS: Record<RestReason, (label: string, handle: string, at: Moment) => { code: string; message: Sentence; remedy?: string }> = {
+const RESTS: Record<RestReason, (label: string, handle: string, at: LocalTime) => { code: string; message: Sentence; remedy?: string }> = {
   quota: (label, handle, at) => ({
     code: 'quota_used',
     message: say`${label} takes no more posts of ${handle} before ${at}: its own limit is reached.`,

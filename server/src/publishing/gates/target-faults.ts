@@ -1,10 +1,10 @@
-import { joined, say, type Words } from '../../languages/sentence.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import { block, pass, type Verdict } from './gate.ts';
 import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 
 /** An account by its name and network, or the network without one. */
-export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): Words =>
+export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): LocalizedMessage =>
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
 /** What is wrong with a target's account; null if it is connected and works. */
@@ -85,7 +85,7 @@ export function payloadFaultOf({ platform, platformLabel, violations, hasNewRule
 }
 
 /** The first of several, with the number of others. */
-export function withMore(first: Words, others: number): Words {
+export function withMore(first: LocalizedMessage, others: number): LocalizedMessage {
   return others === 0 ? first : say`${first} (and ${others} more)`;
 }
 
@@ -151,13 +151,13 @@ export interface TargetReadiness {
   platform: string;
   connectionId: string | null;
   /** The account by its name and network, or the network. */
-  name: Words;
+  name: LocalizedMessage;
   /** `ready`: no obstacle of its own; `waiting`: its platform's limit; `held`: a fault of its own. */
   state: 'ready' | 'waiting' | 'held' | 'under_way' | 'ended';
   /** The code of the fault or the pause; null if there is none. */
   code: string | null;
-  message: Words | null;
-  remedy: Words | null;
+  message: LocalizedMessage | null;
+  remedy: LocalizedMessage | null;
 }
 
 /** Each target's own readiness, in the order of the content. `pauseOf`: until when its connection is paused. */

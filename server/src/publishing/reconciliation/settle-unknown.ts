@@ -6,7 +6,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { loadPublication, publicationsIn } from '../jobs/live-job.ts';
 import { rollUpJob } from '../jobs/roll-up-job.ts';
@@ -111,7 +111,7 @@ export function notUnknown(state: string): DomainError {
 /** A settlement and the name of the person who made it. */
 export interface NamedManualResolution {
   settlement: ManualResolution;
-  by: Words;
+  by: LocalizedMessage;
 }
 
 /** How people settled publications, by publication id; only those that were settled. Two queries. */

@@ -1,14 +1,14 @@
 import { User } from '../../access/user.entity.ts';
 import type { Context } from '../../context.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { Retraction } from '../retraction.entity.ts';
 
 /** A removal and the names of the people behind it. */
 export interface NamedRetraction {
   retraction: Retraction;
-  requestedBy: Words;
-  decidedBy: Words | null;
+  requestedBy: LocalizedMessage;
+  decidedBy: LocalizedMessage | null;
 }
 
 /** The newest removal of each publication that has one. A constant number of queries. */

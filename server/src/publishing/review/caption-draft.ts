@@ -12,7 +12,7 @@ import { lockDraft } from '../../drafts/lock-draft.ts';
 import { type ApprovalWish, resolveApprovalRequired } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { type Words, wordsFor } from './content/prepare-content.ts';
+import { type PreparedCaptions, wordsFor } from './content/prepare-content.ts';
 import { type RevisedContent, reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
 import { submitDraft } from './submit-draft.ts';
@@ -28,7 +28,7 @@ export interface CaptionDraftInput {
    * Generated before the transaction, with the caller's tone and language; missing ones come from the built-in
    * generator.
    */
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
   tone?: string | null | undefined;
   language?: string | null | undefined;
   /** The draft's own by default. */
@@ -73,7 +73,7 @@ async function writeWords(
   ctx: Context,
   draft: Draft,
   input: CaptionDraftInput,
-  captions: Words,
+  captions: PreparedCaptions,
   wish: ApprovalWish,
 ): Promise<WrittenCaptions & Pick<RevisedContent, 'submitted'>> {
   const options = {
@@ -94,12 +94,21 @@ async function writeWords(
 }
 
 /** Submits if requested. */
-async function goOn(ctx: Context, draft: Draft, publishMode: PublishMode, words: Words | undefined): Promise<Omit<DraftResult, 'notices'>> {
+async function goOn(
+  ctx: Context,
+  draft: Draft,
+  publishMode: PublishMode,
+  words: PreparedCaptions | undefined,
+): Promise<Omit<DraftResult, 'notices'>> {
   if (publishMode !== 'draft_only') return submitDraft(ctx, draft, { mode: publishMode, words });
   return loadDraftResult(ctx, await lockDraft(ctx, draft.id), []);
 }
 
-async function generated(ctx: Context, draft: Draft, { platforms, words, tone, language, wording }: CaptionDraftInput): Promise<Words> {
+async function generated(
+  ctx: Context,
+  draft: Draft,
+  { platforms, words, tone, language, wording }: CaptionDraftInput,
+): Promise<PreparedCaptions> {
   const wanted = platforms ?? draft.platforms;
   const foreign = wanted.find((platform) => !draft.platforms.includes(platform));
   if (foreign !== undefined)

@@ -17,7 +17,7 @@ import { advanceJob, enqueuePending } from '../jobs/advance-job.ts';
 import { liveJobOf, publicationsIn } from '../jobs/live-job.ts';
 import { moveJob, refuseSent } from '../jobs/roll-up-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { type Words, wordsFor } from './content/prepare-content.ts';
+import { type PreparedCaptions, wordsFor } from './content/prepare-content.ts';
 import { reviseContent } from './content/revise-content.ts';
 import { type DraftResult, loadDraftResult } from './draft-result.ts';
 import { moveAsksAgain } from './preview-move.ts';
@@ -39,7 +39,7 @@ export interface ChangeDraftInput {
   /** Platforms whose captions are generated from the source again, also where a person wrote them. */
   commonWords?: readonly string[] | undefined;
   /** Generated before the transaction; missing ones come from the built-in generator. */
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
 }
 
 /**

@@ -8,7 +8,7 @@ import { plainWords, textFault } from '../../drafts/draft-text.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { grouped, say, type Words } from '../../languages/sentence.ts';
+import { grouped, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -29,7 +29,7 @@ export interface LiftFindingInput {
 export interface LiftedFinding {
   lift: SafetyLift;
   /** The name of the person who dismissed it first. */
-  by: Words;
+  by: LocalizedMessage;
 }
 
 const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.liftReason;

@@ -5,7 +5,7 @@ import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from './caption-draft.ts';
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
-import { prepareChangedContent, prepareContent, prepareFirstContent, type Words } from './content/prepare-content.ts';
+import { type PreparedCaptions, prepareChangedContent, prepareContent, prepareFirstContent } from './content/prepare-content.ts';
 import type { DraftResult } from './draft-result.ts';
 import {
   type CreateAndSubmitInput,
@@ -68,7 +68,7 @@ export const captionDraftCommand = prepared<CaptionWish, CaptionDraftInput, Capt
 
 function prepared<Wish, Input extends Wish, Result extends { notices: Notice[] }>(
   prepare: PreparedCommand<Wish, Input, Result>['prepare'],
-  command: (tx: Context, input: Input, words: Words) => Promise<Result>,
+  command: (tx: Context, input: Input, words: PreparedCaptions) => Promise<Result>,
 ): PreparedCommand<Wish, Input, Result> {
   return {
     prepare,

@@ -12,14 +12,14 @@ import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { DomainError } from '../../errors.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 
 /** The effect of a new time. */
 export interface MovePreview {
   /** Why it would be refused; null where it would not. */
-  refusal: Words | null;
+  refusal: LocalizedMessage | null;
   asksAgain: boolean;
   /**
    * The caller may approve it now and could not afterwards: a move that needs a new approval makes them one of its
@@ -79,7 +79,7 @@ async function isDecidedOn(ctx: Context, { state }: Draft, approval: Approval | 
   return (await ctx.em.count(ApprovalDecision, { approvalId: approval.id })) > 0;
 }
 
-async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<Words | null> {
+async function refusalOf(ctx: Context, draft: Draft, workspace: Workspace, at: Date | null): Promise<LocalizedMessage | null> {
   if (workspace.archivedAt) return WORKSPACE_ARCHIVED;
   if (!allowedDraftActions(draft, ctx.actor, workspace).includes('edit'))
     return say`It is ${draft.state.replace('_', ' ')}; its time cannot be changed.`;

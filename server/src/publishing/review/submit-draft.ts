@@ -19,7 +19,7 @@ import { explainJobs } from '../jobs/explain-jobs.ts';
 import { authorFrom } from '../jobs/fill-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { resolveMode, type Words } from './content/prepare-content.ts';
+import { type PreparedCaptions, resolveMode } from './content/prepare-content.ts';
 import { submitContent } from './content/submit-content.ts';
 import type { DraftResult } from './draft-result.ts';
 
@@ -28,7 +28,7 @@ interface SubmitOptions {
   mode?: 'approval_queue' | 'auto' | undefined;
   approvalRequired?: boolean | undefined;
   /** Generated before the transaction opened; needed where a model generates. */
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
   /** The draft was created in this transaction, so lookups are skipped. */
   isNew?: boolean | undefined;
   /** Keeps a live job even if a new submission would differ. */
@@ -99,7 +99,7 @@ export interface CreatePublishJobInput {
   approvalRequired?: boolean | undefined;
   publishMode?: PublishMode | undefined;
   /** Generated before the transaction; missing ones come from the built-in generator. */
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
 }
 
 /** Queues a draft. A draft with a live job keeps it, and that job is returned. Needs a transaction and `jobs:write`. */
@@ -120,7 +120,7 @@ export interface CreateAndSubmitInput extends CreateDraftInput {
 }
 
 /** Creates a draft with its captions; with `approval_queue` or `auto` also submits it. Needs a transaction. */
-export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitInput, words?: Words): Promise<DraftResult> {
+export async function createAndSubmitDraft(ctx: Context, input: CreateAndSubmitInput, words?: PreparedCaptions): Promise<DraftResult> {
   assertTransaction(ctx);
   const { draft, notices } = await createDraft(ctx, { ...input, ...(await describedPictures(ctx, input)) });
   if (input.captions?.length) {

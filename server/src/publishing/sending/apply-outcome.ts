@@ -8,7 +8,7 @@ import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
@@ -92,7 +92,7 @@ export function webAddressOf({ config }: Context, address: string | null): strin
 }
 
 /** It is not out and will not be: the credit goes back. */
-export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, words: Words): Promise<void> {
+export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, words: LocalizedMessage): Promise<void> {
   movePublication(publication, 'failed');
   Object.assign(publication, { nextAttemptAt: null, failureCode: code, ...asFailure(words) });
   recordPublicationEvent(ctx, job, publication);
@@ -105,7 +105,7 @@ export async function tryLater(
   ctx: Context,
   subject: OutcomeSubject,
   code: string,
-  words: Words,
+  words: LocalizedMessage,
   retryAfterSeconds: number | null,
 ): Promise<void> {
   const { publication } = subject;
@@ -125,7 +125,7 @@ export async function tryLater(
  * The network refuses the service itself, which only its operator can fix: retries never end, and all other
  * publications of the connection wait too.
  */
-async function awaitService(ctx: Context, subject: OutcomeSubject, words: Words): Promise<void> {
+async function awaitService(ctx: Context, subject: OutcomeSubject, words: LocalizedMessage): Promise<void> {
   const { publication, job } = subject;
   if (job.cancelledAt) return callOff(ctx, subject);
   const until = new Date(ctx.clock.now().getTime() + retryDelayMs(publication.attempts, null));
@@ -133,7 +133,7 @@ async function awaitService(ctx: Context, subject: OutcomeSubject, words: Words)
   await putOff(ctx, publication, { until, code: 'service_refused', words });
 }
 
-async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; words: Words }): Promise<void> {
+async function putOff(ctx: Context, publication: Publication, why: { until: Date; code: string; words: LocalizedMessage }): Promise<void> {
   movePublication(publication, 'pending');
   Object.assign(publication, { nextAttemptAt: why.until, failureCode: why.code, ...asFailure(why.words) });
   await ctx.queue.enqueue(ctx.em, publication, why.until);
@@ -178,7 +178,7 @@ async function shutOut(
   ctx: Context,
   { publication, job, draft }: OutcomeSubject,
   health: 'failing' | 'revoked',
-  words: Words,
+  words: LocalizedMessage,
 ): Promise<void> {
   movePublication(publication, 'pending');
   Object.assign(publication, { failureCode: 'unauthorized', ...asFailure(words) });
@@ -197,7 +197,12 @@ async function shutOut(
 }
 
 /** The outcome is unknown: the platform is asked, and nothing is sent before it has answered. */
-async function leaveOpen(ctx: Context, { publication, job }: OutcomeSubject, code: 'pending' | 'unknown', words: Words): Promise<void> {
+async function leaveOpen(
+  ctx: Context,
+  { publication, job }: OutcomeSubject,
+  code: 'pending' | 'unknown',
+  words: LocalizedMessage,
+): Promise<void> {
   const isNews = publication.state !== 'unknown';
   if (isNews) movePublication(publication, 'unknown');
   publication.nextAttemptAt = new Date(ctx.clock.now().getTime() + FIRST_QUESTION_MS);

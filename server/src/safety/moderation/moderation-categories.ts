@@ -1,12 +1,12 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
-import { say, type Words } from '../../languages/sentence.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 
 /** A safety check for categories of a moderation service. */
 export interface ModerationCheck {
   check: SafetyCheck;
   severity: 'warn' | 'block';
   /** What was found, for use within a sentence. */
-  what: Words;
+  what: LocalizedMessage;
 }
 
 const THREAT: ModerationCheck = { check: 'moderation_threat', severity: 'block', what: say`a threat` };

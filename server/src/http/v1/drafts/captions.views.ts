@@ -20,7 +20,7 @@ import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
 
 /** A caption for one platform, from a row or fresh from a generator. */
-interface Words {
+interface WrittenCaption {
   platform: string;
   text: string;
   tags: string[];
@@ -57,7 +57,11 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
 }
 
 /** Measured by each platform's own rules, as for publication. */
-export async function captionViews(ctx: Context, captions: readonly Words[], link: string | null): Promise<Static<typeof CaptionSchema>[]> {
+export async function captionViews(
+  ctx: Context,
+  captions: readonly WrittenCaption[],
+  link: string | null,
+): Promise<Static<typeof CaptionSchema>[]> {
   const posts = captions.flatMap(({ platform: id, text, tags, thread, settings: given }) =>
     knownPlatforms(ctx, [id]).map((platform) => {
       const settings = completeSettings(platform.settings, given);
@@ -68,7 +72,7 @@ export async function captionViews(ctx: Context, captions: readonly Words[], lin
   return captions.flatMap((words, index) => (read[index] ? [captionView(words, read[index])] : []));
 }
 
-function captionView(words: Words, { preview, violations }: ReadPost): Static<typeof CaptionSchema> {
+function captionView(words: WrittenCaption, { preview, violations }: ReadPost): Static<typeof CaptionSchema> {
   const [first] = preview.parts;
   if (!first) throw new Error(`${words.platform} gave a preview without a part.`);
   return {
@@ -89,7 +93,7 @@ function captionView(words: Words, { preview, violations }: ReadPost): Static<ty
   };
 }
 
-function departureViews({ platform, text, thread }: Words, departures: readonly Departure[]) {
+function departureViews({ platform, text, thread }: WrittenCaption, departures: readonly Departure[]) {
   const texts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];
   return departureFindings(platform, departures, texts).map(({ check, severity, field, message, span }) => ({
     check,

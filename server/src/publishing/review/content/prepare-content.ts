@@ -202,7 +202,7 @@ export async function resolveMode(
 }
 
 /** Captions generated before the transaction. */
-export type Words = readonly (GeneratedCaption | MadeCaption)[];
+export type PreparedCaptions = readonly (GeneratedCaption | MadeCaption)[];
 
 /** The tone and language of generated captions. */
 interface Wish {
@@ -214,7 +214,7 @@ interface Wish {
 }
 
 /** Adds missing captions of a locked draft, from `words` where possible. Returns all of its captions. */
-export async function ensureWords(ctx: Context, draft: Draft, words: Words = []): Promise<Caption[]> {
+export async function ensureWords(ctx: Context, draft: Draft, words: PreparedCaptions = []): Promise<Caption[]> {
   // A draft of the first revision has no captions yet.
   const current = draft.revision === 1 ? null : await currentCaptions(ctx, draft.id);
   const missing = platformsWithoutCaption(draft, current);
@@ -232,7 +232,7 @@ export async function wordsFor(
   ctx: Context,
   draft: Draft,
   platforms: readonly string[],
-  words: Words = [],
+  words: PreparedCaptions = [],
   { tone, language, wording }: Wish = { tone: null, language: null },
 ): Promise<(GeneratedCaption | MadeCaption)[]> {
   const prepared = words.filter(({ platform }) => platforms.includes(platform));

@@ -7,7 +7,7 @@ import { type ApprovalWish, resolveApprovalRequired } from '../../../drafts/reso
 import type { Sentence } from '../../../languages/sentence.ts';
 import { liveJobOf } from '../../jobs/live-job.ts';
 import { PublishJob } from '../../publish-job.entity.ts';
-import type { Words } from './prepare-content.ts';
+import type { PreparedCaptions } from './prepare-content.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';
 
 export interface ContentChange {
@@ -16,7 +16,7 @@ export interface ContentChange {
   /** How the author of the change wants it approved: this can tighten the current mode, never loosen it. */
   wish?: ApprovalWish;
   /** Generated before the transaction, for platforms without captions. */
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
   /** Why approval is requested again, in a sentence, unless the content's author requested it. */
   reason?: Sentence | undefined;
   /** The id of the new request, if it was generated before because a person has already signed it. */

@@ -23,14 +23,14 @@ import { recordJobEvent } from '../../jobs/job-events.ts';
 import type { PublishJob } from '../../publish-job.entity.ts';
 import { loadRefused } from '../../snapshot/load-refused.ts';
 import type { Written } from '../draft-result.ts';
-import { ensureWords, type Words } from './prepare-content.ts';
+import { ensureWords, type PreparedCaptions } from './prepare-content.ts';
 
 export interface SubmitContentOptions {
   /** The draft's live job, from liveJobOf() under its lock; null if there is none. */
   live: PublishJob | null;
   mode: 'approval' | 'auto';
   author: JobAuthor;
-  words?: Words | undefined;
+  words?: PreparedCaptions | undefined;
   /** The draft was created in this transaction, so nothing depends on it. */
   isNew?: boolean | undefined;
   /** Why approval is requested again, in a sentence. */
