@@ -29,8 +29,8 @@ it('refuses in the language that the request accepts, with what to do and each f
     message: 'Die Anfrage passt nicht in das Schema.',
     extensions: {
       code: 'validation_failed',
-      remedy: 'Berichtigen Sie die Felder, die in errors[] stehen.',
-      fields: [{ pointer: '/creditsPerMonth', message: 'Das muss eine ganze Zahl von 1 bis 100.000 sein, oder nichts für kein Budget.' }],
+      remedy: 'Korrigieren Sie die in errors[] genannten Felder.',
+      fields: [{ pointer: '/creditsPerMonth', message: 'Muss eine ganze Zahl von 1 bis 100.000 sein, oder nichts für kein Budget.' }],
     },
   });
   expect((await refusalOf(await personIn('fr', 'viewer'), 5))?.message).toBe(

@@ -56,7 +56,7 @@ it('says what does not fit and what the checks find in the language that the req
     finding: 'This looks like a GitHub token. Remove it, and rotate it wherever it is used.',
   });
   expect(await saidIn('de')).toEqual({
-    violation: { message: 'Der Text hat 593 Zeichen; Sandbox nimmt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
+    violation: { message: 'Der Text hat 593 Zeichen; Sandbox erlaubt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
     finding: 'Das sieht aus wie ein Token von GitHub. Nehmen Sie es heraus, und ersetzen Sie es überall, wo es in Gebrauch ist.',
   });
 });
@@ -80,7 +80,7 @@ it('says in the language of the person what to do about a post that its platform
     'query ($id: ID!) { publishJob(id: $id) { publications { failureCode failureRemedy } } }',
     { id: jobId },
   );
-  const failureRemedy = 'Das Netzwerk lehnt diesen Text ab. Ändern Sie den Entwurf und reichen Sie ihn dann noch einmal ein.';
+  const failureRemedy = 'Das Netzwerk lehnt diesen Text ab. Ändern Sie den Entwurf und reichen Sie ihn dann erneut ein.';
   expect(data.publishJob.publications[0]).toEqual({ failureCode: 'rejected', failureRemedy });
 });
 
@@ -96,11 +96,13 @@ it('says in the language of the person why an account was not connected', async 
       input: { workspaceId: workspace.id, platform, credentials },
     });
   const wrong = await connect('telegram', { botToken: 'not a token', chat: '@harbour' });
-  expect(wrong.errors[0]?.message).toBe('„Bot-Token“ muss so sein, wie @BotFather es gab, etwa „110201543:AAHdq…“.');
+  expect(wrong.errors[0]?.message).toBe(
+    '„Bot-Token“ muss genau so eingegeben werden, wie @BotFather es ausgibt, z. B. „110201543:AAHdq…“.',
+  );
   const missing = await connect('telegram', { botToken: '', chat: '@harbour' });
   expect(missing.errors[0]?.message).toBe('Telegram braucht „botToken“: Bot-Token. Von @BotFather, nach /newbot.');
   const away = await connect('mastodon', { server: 'https://localhost', accessToken: 'abc' });
-  expect(away.errors[0]?.message).toBe('Mastodon gab keine Antwort. Es war nicht zu erreichen.');
+  expect(away.errors[0]?.message).toBe('Mastodon hat nicht geantwortet. Keine Verbindung möglich.');
 });
 
 it('says in the language of the person what rows keep: why people are asked again, and what is wrong with an account', async () => {
@@ -116,6 +118,6 @@ it('says in the language of the person what rows keep: why people are asked agai
   );
   expect(data.approval.reason).toBe('Bluesky wurde weggelassen, damit der Rest weitergeht.');
   expect(data.workspace.connections.map(({ healthMessage }) => healthMessage)).toContain(
-    'Bluesky gab keine Antwort. Es hat zu lange gedauert.',
+    'Bluesky hat nicht geantwortet. Es hat zu lange gedauert.',
   );
 });

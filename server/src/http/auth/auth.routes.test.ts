@@ -63,7 +63,7 @@ describe('signing in', () => {
       code: 'wrong_credentials',
       title: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
       detail: 'E-Mail-Adresse und Passwort passen nicht zusammen.',
-      remedy: 'Prüfen Sie beide und versuchen Sie es noch einmal.',
+      remedy: 'Prüfen Sie beides und versuchen Sie es erneut.',
     });
   });
 
