@@ -39,7 +39,7 @@ test('an owner sets what the checks weigh, and others see it without changing it
 
   await person.page.evaluate(() => localStorage.setItem('countersign-language', 'de'));
   await person.page.goto(stopped.approval_url);
-  await expect(person.page.getByText('Dieser Arbeitsbereich sagt nicht „best ever“').first()).toBeVisible();
+  await expect(person.page.getByText('Dieser Arbeitsbereich sperrt den Begriff „best ever“').first()).toBeVisible();
   await expect(person.page.getByText('This workspace blocks the term')).toHaveCount(0);
   await person.context.close();
 });

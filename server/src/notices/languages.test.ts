@@ -78,8 +78,8 @@ it('mails in German: subject, sentences, dates, button and footer', async () => 
     `Guten Tag ${approver.name},`,
     `${stage.agent.agentName} bittet um Ihre Freigabe: „The pier opens.“ für Sandbox.`,
     'Wird veröffentlicht am Samstag, 9. Mai 2026, 09:00 (Europe/Lisbon).',
-    `Ansehen und entscheiden: http://localhost:4000/approvals/${approval?.id}`,
-    'Sie bekommen diese E-Mail wegen Ihres Kontos auf http://localhost:4000',
+    `Prüfen: http://localhost:4000/approvals/${approval?.id}`,
+    'Sie erhalten diese E-Mail wegen Ihres Kontos auf http://localhost:4000',
     'Benachrichtigungseinstellungen: http://localhost:4000/settings/notifications',
   ];
   expect(lines.filter((line) => !mail?.text.split('\r\n').includes(line))).toEqual([]);

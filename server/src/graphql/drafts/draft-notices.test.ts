@@ -21,7 +21,7 @@ it('tells a person over GraphQL what REST tells an agent: what was done otherwis
   expect(german.data?.createDraft.notices).toEqual([
     {
       code: 'approval_still_required',
-      message: 'Ein Mensch muss das trotzdem freigeben: Nur ein Agent mit dem Recht publish:auto darf ohne Freigabe veröffentlichen.',
+      message: 'Das muss trotzdem freigegeben werden: Nur ein Agent mit der Berechtigung publish:auto darf ohne Freigabe veröffentlichen.',
     },
   ]);
 

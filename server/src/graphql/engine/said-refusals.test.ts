@@ -26,11 +26,11 @@ async function refusalOf(caller: Caller, creditsPerMonth: number) {
 
 it('refuses in the language that the request accepts, with what to do and each field', async () => {
   expect(await refusalOf(await personIn('de-AT', 'owner'), 0)).toMatchObject({
-    message: 'Die Anfrage passt nicht in das Schema.',
+    message: 'Die Anfrage entspricht nicht dem Schema.',
     extensions: {
       code: 'validation_failed',
       remedy: 'Korrigieren Sie die in errors[] genannten Felder.',
-      fields: [{ pointer: '/creditsPerMonth', message: 'Muss eine ganze Zahl von 1 bis 100.000 sein, oder nichts für kein Budget.' }],
+      fields: [{ pointer: '/creditsPerMonth', message: 'Muss eine ganze Zahl von 1 bis 100.000 sein; leer bedeutet kein Budget.' }],
     },
   });
   expect((await refusalOf(await personIn('fr', 'viewer'), 5))?.message).toBe(

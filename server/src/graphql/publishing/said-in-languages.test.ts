@@ -57,7 +57,8 @@ it('says what does not fit and what the checks find in the language that the req
   });
   expect(await saidIn('de')).toEqual({
     violation: { message: 'Der Text hat 593 Zeichen; Sandbox erlaubt 500.', remedy: 'Kürzen Sie um 93 Zeichen.' },
-    finding: 'Das sieht aus wie ein Token von GitHub. Nehmen Sie es heraus, und ersetzen Sie es überall, wo es in Gebrauch ist.',
+    finding:
+      'Das sieht nach vertraulichen Daten aus (ein Token von GitHub). Entfernen Sie sie und ersetzen Sie sie überall, wo sie verwendet werden.',
   });
 });
 
