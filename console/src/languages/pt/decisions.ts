@@ -8,7 +8,11 @@ const decidedOn: Record<Decision, string> = {
   REJECTED: 'Rejeitada:',
   CHANGES_REQUESTED: 'Alterações pedidas:',
 };
-const decidedMany: Record<Decision, string> = { APPROVED: 'aprovadas', REJECTED: 'rejeitadas', CHANGES_REQUESTED: 'devolvidas' };
+const decidedMany: Record<Decision, string> = {
+  APPROVED: 'aprovadas',
+  REJECTED: 'rejeitadas',
+  CHANGES_REQUESTED: 'com alterações pedidas',
+};
 
 export const decisions: Translation = {
   bulk: {
@@ -22,9 +26,9 @@ export const decisions: Translation = {
       CHANGES_REQUESTED: (selected) => `Pedir alterações a ${posts(selected)}`,
       REJECTED: (selected) => `Rejeitar ${posts(selected)}`,
     },
-    comment: 'Comentário para quem pediu, o mesmo para todas',
-    commentNeeded: 'O que deve mudar, o mesmo para todas',
-    atOnce: 'Isto é enviado de imediato; não pode ser desfeito. O que entretanto mudou fica de fora.',
+    comment: 'Comentário para os autores, o mesmo para todas',
+    commentNeeded: 'O que deve mudar, o mesmo comentário para todas',
+    atOnce: 'O envio é imediato e não pode ser anulado. As publicações alteradas entretanto são ignoradas.',
     notKnown: 'Não se sabe se as suas decisões chegaram',
     done: {
       APPROVED: (done, of) => `${done} de ${of} ${isOne(done) ? 'aprovada' : 'aprovadas'}.`,
@@ -33,13 +37,13 @@ export const decisions: Translation = {
     },
   },
   signing: {
-    how: 'Ao aprovar, é pedida a sua passkey: ela assina exatamente este conteúdo.',
-    waiting: 'O seu dispositivo pede a sua passkey…',
-    none: 'Isto tem de ser assinado com uma passkey, e ainda não tem nenhuma.',
-    add: 'Adicionar uma passkey',
-    notHere: 'Isto tem de ser assinado com uma passkey, e este navegador não consegue usar nenhuma neste endereço.',
-    notSigned: 'Não foi assinado, e nada foi decidido',
-    bulk: 'A sua passkey é pedida uma vez e assina todas.',
+    how: 'Ao aprovar, é pedida a sua chave de acesso: ela assina exatamente este conteúdo.',
+    waiting: 'O seu dispositivo pede a sua chave de acesso…',
+    none: 'É exigida a assinatura com uma chave de acesso, e ainda não tem nenhuma.',
+    add: 'Adicionar uma chave de acesso',
+    notHere: 'É exigida a assinatura com uma chave de acesso, e este navegador não consegue usá-la neste endereço.',
+    notSigned: 'Não assinado: não foi tomada nenhuma decisão',
+    bulk: 'A sua chave de acesso é pedida uma só vez e assina todas as publicações.',
   },
   sending: {
     done: {
@@ -63,13 +67,13 @@ export const decisions: Translation = {
     held: 'Sem ligação. Será enviado assim que voltar a estar online.',
     pageSlept: {
       message: 'A página estava suspensa quando a decisão devia ter sido enviada; por isso não foi enviada.',
-      remedy: 'Veja de novo e decida.',
+      remedy: 'Reveja e decida.',
     },
     pageLeft: {
-      message: 'Saiu da página, e a sua decisão não chegou.',
-      remedy: 'Veja de novo e decida.',
+      message: 'Saiu da página antes do envio da sua decisão.',
+      remedy: 'Reveja e decida.',
     },
-    look: 'Ver de novo',
+    look: 'Rever',
     close: 'Fechar',
   },
 };

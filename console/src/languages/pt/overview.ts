@@ -5,7 +5,7 @@ export const overview: Translation = {
   agentWeeks: {
     title: 'Últimas oito semanas',
     all: (weeks) => `Últimas oito semanas: ${weeks.join('; ')}`,
-    week: (day, approved, decided) => `até ${day}, ${number(approved)} de ${number(decided)} aprovados`,
+    week: (day, approved, decided) => `até ${day}, ${number(approved)} de ${number(decided)} aprovadas`,
   },
   overview: {
     title: 'Resumo',
@@ -16,7 +16,7 @@ export const overview: Translation = {
       stuck: ({ heldBack, unknown, failed }) => {
         const kinds = [
           { stuck: heldBack, one: 'retida', many: 'retidas' },
-          { stuck: unknown, one: 'por apurar', many: 'por apurar' },
+          { stuck: unknown, one: 'por confirmar', many: 'por confirmar' },
           { stuck: failed, one: 'falhou esta semana', many: 'falharam esta semana' },
         ].filter(({ stuck }) => stuck > 0);
         if (kinds.length === 0) return 'retidas ou com falha';
@@ -32,8 +32,8 @@ export const overview: Translation = {
     },
     needs: {
       title: 'Precisa de si',
-      nothing: 'Nada correu mal e nada está retido.',
-      onlyWaiting: 'Nada correu mal e nada está retido. Só faltam as suas decisões.',
+      nothing: 'Não há problemas nem nada retido.',
+      onlyWaiting: 'Não há problemas nem nada retido. Só faltam as suas decisões.',
       credits: (left, unit) => {
         const kind = unit === 'PUBLICATION' ? '' : ' de publicação automática';
         if (left === 0) return `Não resta nenhum crédito${kind}`;
@@ -45,14 +45,14 @@ export const overview: Translation = {
         return `${[approved, waiting].filter(Boolean).join(', ')}.`;
       },
       creditsDo: 'Obter créditos',
-      unknown: (title) => `Chegou? “${title}”`,
-      unknownWhy: (platform) => `${platform} não respondeu. Não vamos enviar duas vezes; vá ver e diga-nos.`,
+      unknown: (title) => `Foi publicada? “${title}”`,
+      unknownWhy: (platform) => `${platform} não respondeu. Não será enviada duas vezes; verifique e indique o resultado.`,
       unknownDo: 'Resolver',
-      broken: (platform, handle) => `${platform}: ${handle} tem de ser reconectada`,
-      brokenDo: 'Reconectar',
+      broken: (platform, handle) => `${platform}: é preciso voltar a ligar ${handle}`,
+      brokenDo: 'Voltar a ligar',
       held: (held) => count(held, 'publicação aprovada está retida', 'publicações aprovadas estão retidas'),
       heldOthers: (held) => (isOne(held) ? 'Mais 1 publicação aprovada está retida' : `Mais ${held} publicações aprovadas estão retidas`),
-      connect: 'Conectar',
+      connect: 'Ligar',
       agents: 'Ver o agente',
       look: 'Abrir',
       all: 'Ver tudo',
@@ -73,23 +73,24 @@ export const overview: Translation = {
     agents: {
       title: 'Agentes, últimos 30 dias',
       all: 'Todos os agentes',
-      asked: (asked) => count(asked, 'submetido', 'submetidos'),
-      approved: (share) => `${share}% aprovados`,
-      sentBack: (share) => `${share}% devolvidos`,
-      rejected: (share) => `${share}% rejeitados`,
+      asked: (asked) => count(asked, 'submetida', 'submetidas'),
+      approved: (share) => `${share}% aprovadas`,
+      sentBack: (share) => `${share}% devolvidas`,
+      rejected: (share) => `${share}% rejeitadas`,
     },
     factor: {
       title: 'Só uma palavra-passe protege esta conta',
-      why: 'Quem é proprietário ou operador decide quem entra, o que se paga e o que sai. Uma app de autenticação ou uma passkey configura-se num minuto.',
+      why: 'Os proprietários e operadores controlam os acessos, os pagamentos e as publicações. Uma app de autenticação ou uma chave de acesso configura-se num minuto.',
       do: 'Configurar',
       later: 'Não neste dispositivo',
     },
     first: 'Primeiros passos',
     firstDone: (done, of) => `${done} de ${count(of, 'passo', 'passos')} ${isOne(done) ? 'concluído' : 'concluídos'}`,
-    sandbox: 'Conectar a sandbox',
-    sandboxWhy: 'Publica num feed desta consola, para poder experimentar tudo sem que ninguém veja. Uma publicação lá não gasta créditos.',
+    sandbox: 'Ligar a sandbox',
+    sandboxWhy:
+      'Publica num feed desta consola, para poder experimentar tudo sem que ninguém veja. Uma publicação na sandbox não gasta créditos.',
     agent: 'Dar acesso a um agente',
-    agentWhy: 'Prepara publicações e nunca as pode aprovar. Ao dar-lhe acesso, define o que mais não pode fazer.',
+    agentWhy: 'Prepara publicações e nunca as pode aprovar. Decide que mais pode fazer.',
     post: 'Aprovar a primeira publicação',
     postWhy: 'Quando o agente submete um rascunho, ele espera por si em Aprovações. Também pode escrever um.',
     postDo: 'Escrever um rascunho',

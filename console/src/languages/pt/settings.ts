@@ -18,13 +18,12 @@ export const settings: Translation = {
     selfRefused: 'Quem escreveu a última versão não a pode aprovar; tem de ser outra pessoa.',
     auto: 'Sem aprovação',
     autoAllowed: 'Aqui, os agentes com permissão para isso podem publicar sem aprovação.',
-    autoRefused: 'Nunca. Nada é publicado sem aprovação, mesmo que um pedido o exija.',
+    autoRefused: 'Nunca. Nada é publicado sem aprovação, mesmo a pedido.',
     publishing: 'Publicação',
     running: 'Ativa',
     paused: 'Em pausa',
     pause: 'Pausar publicações',
-    pauseWhat:
-      'A pausa impede que algo saia deste espaço de trabalho, seja quem for que o tenha pedido. O que está em curso termina por si.',
+    pauseWhat: 'A pausa para todas as publicações deste espaço de trabalho, seja quem for o autor. Os envios em curso terminam.',
     pausedSince: 'Nada de novo é enviado. Publicações em pausa desde',
     pausedWhat: 'As publicações em espera são publicadas assim que um proprietário retomar.',
     pauseFailed: 'Não foi alterado',
@@ -36,13 +35,13 @@ export const settings: Translation = {
       failed: 'Não foi exportado',
     },
     eraseAccount: {
-      title: (account) => `Fim de ${account}`,
-      what: 'Apaga tudo o que a conta contém: publicações, ficheiros, ligações e os acessos de agentes e pessoas. Acontece 14 dias depois do pedido; até lá pode retirá-lo. Os créditos e o registo ficam como estão, e das decisões fica a prova, sem nomes nem conteúdo.',
-      button: 'Pedir o apagamento',
-      ask: (account) => `Apagar tudo de ${account}?`,
+      title: (account) => `Eliminar ${account}`,
+      what: 'Elimina tudo o que a conta contém: publicações, ficheiros, ligações e os acessos de agentes e pessoas. Acontece 14 dias depois do pedido; até lá pode anulá-lo. Mantêm-se os créditos, o registo e a prova das decisões, sem nomes nem conteúdo.',
+      button: 'Pedir a eliminação',
+      ask: (account) => `Eliminar tudo de ${account}?`,
       askWhat:
-        'Dentro de 14 dias tudo é apagado definitivamente, em todos os espaços. Exporte antes o que precisar. O que está planeado sai até lá.',
-      waits: 'Tudo o que a conta contém será apagado:',
+        'Dentro de 14 dias tudo é eliminado definitivamente, em todos os espaços. Exporte antes o que precisar. Até lá, o que está agendado é publicado.',
+      waits: 'Tudo o que a conta contém será eliminado:',
       untilThen: 'Até lá funciona como antes.',
       keep: 'Manter a conta',
       failed: 'Não foi alterado',
@@ -52,15 +51,15 @@ export const settings: Translation = {
     may: 'Pode',
     decide: 'aprovar, rejeitar e pedir alterações',
     createDraft: 'escrever rascunhos',
-    manageConnections: 'conectar contas',
+    manageConnections: 'ligar contas',
     viewCredits: 'ver os créditos',
     mayNothing: 'ver tudo, sem alterar nada',
-    saved: 'Guardado. Conta a partir de agora.',
+    saved: 'Guardado, com efeito imediato.',
     notSaved: 'Não foi guardado',
     unsaved: 'Ainda não guardado',
     save: 'Guardar',
     remove: 'Remover',
-    showCurrent: 'Mostrar as definições como estão agora',
+    showCurrent: 'Mostrar as definições atuais',
     ownersOnly: 'São os proprietários da conta que alteram isto.',
     workspaces: {
       title: (account) => `Espaços de trabalho de ${account}`,
@@ -76,7 +75,7 @@ export const settings: Translation = {
       archiveAsk: (name) => `Arquivar ${name}?`,
       archiveWhat: (waiting, planned) =>
         [
-          'Lá nada de novo se escreve nem se envia, e tudo continua a poder ser lido. Todos os que pertencem à conta são avisados.',
+          'Nada mais é alterado nem publicado, mas tudo pode ser consultado. Todos os membros da conta são avisados.',
           ...(waiting > 0
             ? [
                 isOne(waiting)
@@ -87,19 +86,19 @@ export const settings: Translation = {
           ...(planned > 0
             ? [
                 isOne(planned)
-                  ? '1 publicação aprovada fica lá e não vai sair.'
-                  : `${planned} publicações aprovadas ficam lá e não vão sair.`,
+                  ? '1 publicação aprovada fica lá e não será publicada.'
+                  : `${planned} publicações aprovadas ficam lá e não serão publicadas.`,
               ]
             : []),
-          'Pode voltar a usá-lo a qualquer momento; mesmo então, nada sai antes de retomar as publicações.',
+          'Pode voltar a usá-lo a qualquer momento; nada é publicado antes de retomar as publicações.',
         ].join(' '),
       inUse: (inUse, most) => `${inUse} de ${most} em uso`,
-      isFull: 'A conta tem em uso todos os espaços de trabalho que pode ter. Arquive um ou peça mais ao operador.',
+      isFull: 'A conta atingiu o máximo de espaços de trabalho em uso. Arquive um ou peça mais ao operador.',
       restore: 'Voltar a usar',
       failed: 'Não foi alterado',
       name: 'Nome do novo espaço de trabalho',
       copy: (name) => `Com as definições de ${name}`,
-      copyHint: 'Regras de aprovação, agendamento, voz e verificações. As conexões, os agentes e as publicações ficam onde estão.',
+      copyHint: 'Regras de aprovação, agendamento, estilo e verificações. As ligações, os agentes e as publicações ficam onde estão.',
       make: 'Criar o espaço de trabalho',
       made: (name) => `${name} está criado e aberto.`,
       notMade: 'Não foi criado nenhum espaço de trabalho',
@@ -117,7 +116,7 @@ export const settings: Translation = {
           `${isOne(required) ? 'Seria precisa' : 'Seriam precisas'} ${count(required, 'pessoa', 'pessoas')}, e só ${
             isOne(people) ? 'uma pode' : `${people} podem`
           } decidir. Convide primeiro mais ${count(required - people, 'pessoa', 'pessoas')}, ou exija menos aprovações.`,
-        neverOfOwn: 'O que uma destas pessoas escreve não poderia ser aprovado aqui',
+        neverOfOwn: 'As publicações de uma destas pessoas não poderiam ser aprovadas aqui',
         neverOfOwnWhy: (people) =>
           `${isOne(people) ? 'Uma pessoa pode' : `${people} pessoas podem`} decidir, e quem escreveu a última versão é recusado: para isso, falta uma. O que os agentes escrevem não é afetado.`,
         invite: 'Convidar alguém',
@@ -127,10 +126,10 @@ export const settings: Translation = {
       clients: 'A aprovação de um cliente conta',
       clientsHint: 'Como uma das aprovações necessárias. Caso contrário, fica registada como recomendação e decide um membro.',
       signing: {
-        all: 'As aprovações são assinadas com uma passkey',
+        all: 'As aprovações são assinadas com uma chave de acesso',
         allHint:
-          'A quem aprova é pedida a sua passkey (dedo, rosto ou PIN), que assina exatamente o que sai. Mais ninguém pode fazer essa assinatura, nem sequer o serviço. Todos os que aprovam precisam de uma passkey: adicionam-na em Segurança.',
-        some: 'Só para o que vai para estas redes',
+          'Para aprovar é pedida a chave de acesso (impressão digital, rosto ou PIN), que assina exatamente o que é publicado. Mais ninguém pode produzir essa assinatura, nem sequer o serviço. Cada aprovador adiciona a sua chave de acesso em Segurança.',
+        some: 'Só para publicações nestas redes',
         someHint: 'Para todas as outras, basta ter sessão iniciada.',
       },
       stages: {
@@ -146,18 +145,18 @@ export const settings: Translation = {
           CLIENTS: 'O cliente, por um link',
         },
         people: 'Estas pessoas',
-        required: 'Quantas',
-        platforms: 'Só o que vai para',
+        required: 'Número de aprovações',
+        platforms: 'Só publicações para',
         everywhere: 'Qualquer rede',
         add: 'Adicionar etapa',
-        earlier: (name) => `Pedir a ${name} mais cedo`,
+        earlier: (name) => `Antecipar ${name}`,
       },
-      mayNotDecide: 'Uma pessoa que já não aprova',
+      mayNotDecide: 'Uma pessoa que já não pode aprovar',
       inTurn: {
-        people: 'Pedir a um de cada vez',
+        people: 'Consultar um de cada vez',
         peopleHint: 'Pela ordem escolhida: a pessoa seguinte é avisada se não houver decisão e, no fim, todas.',
         everybody: 'Todos ao mesmo tempo',
-        hours: 'Horas até pedir ao seguinte',
+        hours: 'Horas até consultar o seguinte',
         hoursHint: 'Qualquer aprovador pode decidir a qualquer momento; isto só define quem é avisado.',
       },
       hours: 'Expira ao fim de (horas)',
@@ -166,17 +165,17 @@ export const settings: Translation = {
       movesHint:
         'Desativado: quando uma pessoa que pode decidir move uma publicação, a aprovação mantém-se. Se for um agente a movê-la, pede-se sempre de novo.',
       auto: 'Deixar os agentes publicar sem aprovação',
-      autoHint: 'Só os agentes a quem foi dado esse acesso, e só o que passar em todas as outras verificações.',
+      autoHint: 'Só os agentes com essa permissão, e só as publicações que passem em todas as outras verificações.',
       pending: 'As publicações já submetidas mantêm as suas condições, exceto onde estas forem mais rigorosas. Um agente nunca decide.',
     },
     planning: {
       title: 'Agendamento',
       zone: 'Fuso horário',
       zoneLabel: 'Fuso horário deste espaço de trabalho',
-      zoneHint: 'Os dias, as horas de silêncio, os horários de publicação e todas as horas na consola seguem este fuso.',
+      zoneHint: 'Aplica-se aos dias, às horas de silêncio, aos horários de publicação e a todas as horas da consola.',
       zoneNone: 'Este fuso não existe.',
       quiet: 'Horas de silêncio',
-      quietHint: 'Durante elas nada sai, nem sequer o que estava agendado: espera pelo fim.',
+      quietHint: 'Durante essas horas nada é publicado, nem sequer o que estava agendado: espera pelo fim.',
       days: 'Dias',
       from: 'De',
       to: 'Até',
@@ -188,20 +187,20 @@ export const settings: Translation = {
       next: 'O próximo horário livre é',
     },
     voice: {
-      title: 'Voz',
-      sound: 'Como devem soar as publicações',
+      title: 'Estilo',
+      sound: 'Estilo das publicações',
       tone: 'Tom',
       toneHint: 'Em poucas palavras, por exemplo “caloroso, um pouco seco”.',
       emoji: 'Emojis',
-      emojiUses: { NONE: 'Nenhum', FEW: 'Onde ajudar', FREE: 'Como quem escreve preferir' },
+      emojiUses: { NONE: 'Nenhum', FEW: 'Com moderação', FREE: 'Livremente' },
       length: 'Tamanho',
       lengths: { SHORT: 'Uma ou duas frases', MEDIUM: 'Um parágrafo curto', FULL: 'Tanto quanto a rede aceitar' },
       wording: 'Textos criados a partir do texto de origem',
       wordingHint:
-        'Um rascunho pode definir outra coisa. Exatamente como está escrito não altera nada: onde não couber numa rede, espera por si.',
+        'Um rascunho pode definir outra coisa. “Exatamente como está escrito” não altera nada: se não se adequar a uma rede, espera por si.',
       wordings: { ADAPT: 'Adaptados se necessário', EXACT: 'Exatamente como está escrito' },
       maxTags: 'Máximo de hashtags numa publicação',
-      maxTagsHint: 'Vazio: fica ao critério da rede.',
+      maxTagsHint: 'Vazio: o limite da rede.',
       banned: 'Palavras a evitar',
       oneALine: 'Uma por linha.',
     },
