@@ -102,7 +102,7 @@ it('shares between the languages one file, which imports nothing', () => {
   expect(readFileSync(join(import.meta.dirname, 'words-of.ts'), 'utf8')).not.toMatch(/\bimport\b.*['"(]/);
 });
 
-it('lets what stands in quotes in an Arabic sentence run its own way, with its full stop at its own end', () => {
+it('isolates the direction of quotations in Arabic, with their full stop at their own end', () => {
   expect(ar.calendar?.movedTo?.('Jazz at eight.', '9:00')).toContain('«\u2068Jazz at eight.\u2069»');
   const files = globSync('ar/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   expect(files.flatMap((file) => file.match(/«\$\{.*/g) ?? [])).toEqual([]);
@@ -136,7 +136,7 @@ it('keeps to one French word for each term', () => {
   expect(files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).filter((text) => others.test(text))).toEqual([]);
 });
 
-it('stands in English where another language has nothing', () => {
+it('falls back to English where another language has no translation', () => {
   const english = { title: 'Approvals', states: { on: 'On', off: 'Off' }, keys: ['a', 'b'] };
   expect(over(english, { states: { on: 'An' } })).toEqual({ title: 'Approvals', states: { on: 'An', off: 'Off' }, keys: ['a', 'b'] });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { letterOf } from './letter-of.ts';
 
-test('a key means what it types, wherever it stands', () => {
+test('a key means what it types, wherever it is on the keyboard', () => {
   expect(letterOf({ key: 'A', code: 'KeyA' })).toBe('a');
   // On a French keyboard; and on a German one, where Y and Z are swapped.
   expect([letterOf({ key: 'a', code: 'KeyQ' }), letterOf({ key: 'q', code: 'KeyA' })]).toEqual(['a', 'q']);

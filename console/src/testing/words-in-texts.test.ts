@@ -59,7 +59,7 @@ function runsIn(node: Node): string[] {
   return Object.values(node).flatMap((value) => (Array.isArray(value) ? value : [value]).filter(isNode).flatMap(runsIn));
 }
 
-test('no sentence stands in other sources either, and no noun is counted there, which every language does in its own way', () => {
+test('no sentence is in other sources either, and no noun is counted there, which every language does in its own way', () => {
   const files = globSync('{app,components,features,lib}/**/*.{ts,tsx}', { cwd: SOURCES }).filter(
     (file) => !/\.test\.|(?:texts|-words|states)\.ts$/.test(file) && !NOT_SCREENS.test(file),
   );

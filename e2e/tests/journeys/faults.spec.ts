@@ -84,7 +84,7 @@ test('however many networks get a post, nothing of it leaves a phone, in a langu
   }
 });
 
-test('a toast never stands over the title that is being judged', async ({ page }) => {
+test('a toast never covers the title of the post under review', async ({ page }) => {
   const first = await agent.submit('Toast one of two.', ['sandbox']);
   await agent.submit('Toast two of two, with a title that reaches over the whole of the page and somewhat beyond it.', ['sandbox']);
   await page.goto(`/approvals/${first.approval.approval_id}?search=Toast`);

@@ -78,7 +78,7 @@ test('by keyboard alone one finds a job by its words, takes its evidence along, 
   expect(table).toContain('"publication.published"');
 });
 
-test('whoever types on as soon as the palette is asked for loses no letter', async ({ page }) => {
+test('typing right after opening the palette loses no letter', async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
   const field = page.getByRole('combobox', { name: 'Page, action, or words of a draft' });

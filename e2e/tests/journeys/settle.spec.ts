@@ -5,7 +5,7 @@ import { cli, secretFile } from '../../support/server.ts';
 
 test.use({ siteName: 'settle' });
 
-test('an outcome that nobody knows is settled by a person, on the record, and the credit goes back', async ({ page, site }) => {
+test('an unknown outcome is settled by a person, on the record, and the credit is refunded', async ({ page, site }) => {
   const { dataDir } = site.server;
   // It does not respond, even to lookups.
   const credentials = await secretFile(dataDir, 'mute.json', JSON.stringify({ failure: 'mute_instead_of_acting' }));

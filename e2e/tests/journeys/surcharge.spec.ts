@@ -60,7 +60,7 @@ test('an operator sets a surcharge: the agent is told beforehand, the person bes
   expect(await axeFaults(page, 'everything')).toEqual([]);
 });
 
-test('a link takes another surcharge where the network charges by it: at the desk too, and anew for words that are edited', async ({
+test('a link takes another surcharge where the network charges by it: at the desk too, and again for edited words', async ({
   page,
   site,
 }) => {

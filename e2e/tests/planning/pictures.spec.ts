@@ -87,7 +87,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
   await expect.poll(widths).toEqual([600, 200]);
 });
 
-test('words and pictures that nobody has saved are asked about before they are left', async ({ page, site }) => {
+test('leaving unsaved words and pictures asks for confirmation', async ({ page, site }) => {
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('A note about the tide.');
   await page.keyboard.press('Escape');

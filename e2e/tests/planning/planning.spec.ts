@@ -135,7 +135,7 @@ test('an owner lets a person’s own move keep the approval, and moves a post by
   expect((await draftOf(id)).scheduled_at).toBe(at.toISOString());
 });
 
-test('what nobody has approved yet is moved without a question, and a post opens beside the days', async ({ page, site }) => {
+test('an unapproved post is moved without a confirmation, and a post opens next to the days', async ({ page, site }) => {
   const at = wednesday(dayAhead(28));
   const day = at.toISOString().slice(0, 10);
   const draft = await agent.submit('The harbour choir sings on the quay.', ['sandbox'], { scheduled_at: at.toISOString() });

@@ -4,7 +4,7 @@ import { letAgentIn } from '../../support/agent.ts';
 
 const MOST_BYTES = 150 * 1024;
 
-test('whoever comes back to a post has all files of its screen on their way with the first ones', async ({ page }) => {
+test('a returning visitor of a post requests all files of its screen with the first ones', async ({ page }) => {
   await page.goto('/approvals');
   await expect(page.getByRole('heading', { level: 1, name: 'Approvals' })).toBeVisible();
   const scripts = await page.evaluate(() =>
@@ -17,7 +17,7 @@ test('whoever comes back to a post has all files of its screen on their way with
   expect(scripts.filter(({ startTime }) => startTime > (first?.responseEnd ?? 0))).toEqual([]);
 });
 
-test('whoever comes back to a post has it asked for while it is still being asked who is there', async ({ page, context, site }) => {
+test('a returning visitor’s post is requested together with the viewer', async ({ page, context, site }) => {
   const agent = await letAgentIn(site.server, site.workspaceId, 'Ahead');
   const { approval_url } = await agent.submit('The pier opens on Friday.', ['sandbox']);
   const postAsked = page.waitForRequest((request) => request.postData()?.includes('query Approval(') ?? false);

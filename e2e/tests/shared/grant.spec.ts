@@ -148,7 +148,7 @@ test('an agent that is denied learns so, and nothing is allowed by following its
   await expect(page.getByText('Pushy agent was denied')).toBeVisible();
 });
 
-test('whoever is not signed in comes back to the code after signing in', async ({ browser, site }) => {
+test('a signed-out visitor returns to the code after signing in', async ({ browser, site }) => {
   const agent = await askForAccess(site.server.url, { name: 'Patient agent' });
   const context = await browser.newContext({ baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
@@ -245,7 +245,7 @@ test('in the code flow the browser goes back to the agent with the answer', asyn
 });
 
 // Last: after it this person has to wait before the next code.
-test('somebody who guesses codes is told to wait', async ({ page }) => {
+test('a person who guesses codes has to wait', async ({ page }) => {
   await page.goto('/grant');
   const enter = async (code: string): Promise<void> => {
     await page.getByRole('textbox', { name: 'Code' }).fill(code);

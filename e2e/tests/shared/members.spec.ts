@@ -9,7 +9,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
 
-    test('an owner invites somebody, who accepts in another browser and gets another role', async ({ browser, page, site }) => {
+    test('an owner invites a person, who accepts in another browser and gets another role', async ({ browser, page, site }) => {
       const email = `mara-${width}@example.org`;
       await page.goto('/settings/members');
       // So that nothing is asked in between; the dialog has its own test.
@@ -61,7 +61,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(dialog.getByText('You are the last owner of this account.')).toBeVisible();
     });
 
-    test('somebody leaves, having shown who they are, and sees nothing of the account any more', async ({ browser, page, site }) => {
+    test('a member leaves after signing in again, and no longer sees the account', async ({ browser, page, site }) => {
       const person = await newPerson(browser, site, page, { viewport });
       await person.page.goto(`${site.server.url}/settings/members`);
       await person.page.getByRole('button', { name: 'Leave the account' }).click();
@@ -73,7 +73,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await person.context.close();
     });
 
-    test('somebody who is known signs in first, and is led back to the invitation', async ({ browser, page, site }) => {
+    test('a person with an account signs in first, and returns to the invitation', async ({ browser, page, site }) => {
       const person = await newPerson(browser, site, page, { viewport }, false);
       await page.goto('/settings/members');
       const row = page.getByRole('listitem').filter({ hasText: person.email });
@@ -92,7 +92,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await person.context.close();
     });
 
-    test('an invitation for somebody else asks to sign out, and goes on from there', async ({ browser, page, site }) => {
+    test('an invitation for another person asks to sign out, and continues from there', async ({ browser, page, site }) => {
       const person = await newPerson(browser, site, page, { viewport });
       await person.page.goto(await invite(site, page, `other-${width}@example.org`));
       await expect(person.page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();

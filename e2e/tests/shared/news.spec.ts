@@ -44,7 +44,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(bell).toHaveAccessibleName('News');
     });
 
-    test('an open page marks nothing as seen while nobody looks at it, and what one looks at', async ({ page, site }) => {
+    test('a page in the background marks nothing as seen, and a visible one what it shows', async ({ page, site }) => {
       await page.addInitScript(() => {
         // The window is behind another one until the test says otherwise.
         Object.defineProperty(document, 'hasFocus', { value: () => Reflect.get(window, 'isInFront') === true });

@@ -37,7 +37,7 @@ test('the operator stops the whole service, with a reason, and lets it go on', a
   await expect(panel.getByText('Running')).toBeVisible();
 });
 
-test('whoever would rather not show who they are leaves a launch step unsigned and a balance as it was, which is no fault', async ({
+test('an operator who cancels the sign-in leaves the launch step unsigned and the balance as it was, without an error', async ({
   page,
 }) => {
   await page.goto('/operator');

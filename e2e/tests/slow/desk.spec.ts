@@ -287,7 +287,7 @@ test('an approval says who asked, with which permission and what is left of it, 
   await expect(page.locator(`[id="${agent.grantId}"]`)).toBeInViewport();
 });
 
-test('a policy that nobody can meet says so where it is set, and on what can never be approved', async ({ page, site }) => {
+test('a policy that no one can meet says so where it is set, and on posts that can never be approved', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/settings/policies');
   await page.getByLabel('People who have to approve').fill('5');

@@ -56,7 +56,7 @@ async function resumeFromTheBell(page: Page): Promise<void> {
   await expect(publishing.getByText('Running')).toBeVisible();
 }
 
-test('somebody signs for reminders that they always approve; what follows goes out, what does not comes to them, until they revoke it', async ({
+test('a person signs a standing approval for reminders; matching posts are published, others wait for them, until they revoke it', async ({
   page,
   site,
 }) => {

@@ -55,7 +55,7 @@ test('every decision of the last five seconds is taken back, whatever followed i
   for (const draft of drafts) expect(await stateOf(draft)).toBe('in_review');
 });
 
-test('the next one is read while one is looked at, and stands there at once', async ({ page }) => {
+test('the next post is loaded during a review, and appears at once', async ({ page }) => {
   const [, second] = await submitThree('Whelks');
   const isRead = page.waitForResponse((response) => response.request().postData()?.includes(`"${second?.approval.approval_id}"`) ?? false);
   await openQueue(page, 'Whelks');

@@ -162,7 +162,7 @@ describe('with 20,000 waiting, and as many of other workspaces before and after 
   );
 
   it.each([...cases, [{ agentId: 'this one', sort: 'oldest' }, 30] as const, [{ state: null, sort: 'newest' }, 30] as const])(
-    'a page with %j looks at %i rows at the most, behind the wall of whoever asks',
+    'a page with %j looks at %i rows at the most, under the caller’s row-level security',
     async (filter, most) => {
       const agentId = 'agentId' in filter ? agent.agentId : undefined;
       expect(await rowsFor({ ...filter, agentId })).toBeLessThanOrEqual(most);

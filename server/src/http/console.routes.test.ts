@@ -115,7 +115,7 @@ describe('the console', () => {
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* connect-src 'self'$/);
   });
 
-  it('sends files compressed as the build left them, to whoever takes that', async () => {
+  it('sends files compressed as the build left them, to clients that accept it', async () => {
     const ask = (encoding: string) => api.app.inject({ url: '/assets/app-4f2c1b.js', headers: { 'accept-encoding': encoding } });
     const brotli = await ask('gzip, deflate, br, zstd');
     expect(brotli.headers['content-encoding']).toBe('br');
@@ -204,12 +204,9 @@ describe('the files of a screen', () => {
     ['/approvals', DESK],
     ['/approvals/apr_1?search=x', DESK],
     ['/jobs/job_1', `${BEFORE}, ${script('job-4.js')}`],
-  ])(
-    'are announced with the page at %s to whoever seems to be signed in, behind those that every page begins with',
-    async (url, announced) => {
-      expect(await linkAt(url)).toBe(announced);
-    },
-  );
+  ])('are announced with the page at %s to browsers with a session cookie, after those of every page', async (url, announced) => {
+    expect(await linkAt(url)).toBe(announced);
+  });
 
   it.each(['/', '/approvals/apr_1'])('are not announced at %s before sign-in', async (url) => {
     expect(await linkAt(url, 'other=any')).toBeUndefined();

@@ -95,7 +95,7 @@ describe('GET /v1/events', () => {
     expect(await read('?after=4')).toMatchObject({ events: [], last_sequence: 4 });
   });
 
-  it('tells whoever waits nothing more once the access has ended', async () => {
+  it('sends nothing more to waiting readers once the access has ended', async () => {
     const { owner, grantId, ask } = await arrange();
     const listen = vi.spyOn(api.services.changes, 'listen');
     // Of another type than the event of the end itself: it keeps waiting, and receives only the end.
@@ -180,7 +180,7 @@ describe('GET /v1/events/stream', () => {
     expect(await readStream(headers, 5, revoke)).toMatchObject({ isEnded: true });
   });
 
-  it('is for whoever may read, and takes no number of somewhere else', async () => {
+  it('is for readers, and rejects a cursor of another workspace', async () => {
     const { workspace, headers } = await arrange();
     const { authorization } = await givenAgent(api.services, workspace, { scopes: ['drafts:write'] });
     expect((await readStream({ authorization }, 1)).status).toBe(403);

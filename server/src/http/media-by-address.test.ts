@@ -117,7 +117,7 @@ describe('pictures of a workspace', () => {
     expect((await describeAs('A pier.')).media_id).toBe(before.media_id);
   });
 
-  it('are removed where no draft has them, by whoever handed them in', async () => {
+  it('are removed where no draft has them, by their uploader', async () => {
     const [free, used] = [await add(), await add()];
     const draft = { workspace_id: api.home.workspaceId, source_text: 'The pier.', platforms: ['sandbox'], media_ids: [used.media_id] };
     const { draft_id } = (await api.send('POST', '/api/v1/drafts', draft)).json();
@@ -129,7 +129,7 @@ describe('pictures of a workspace', () => {
     expectProblem(await api.send('POST', '/api/v1/drafts', { ...draft, media_ids: [free.media_id] }), 'validation_failed');
   });
 
-  it('are refused to others without a wait for whoever writes them into a draft', async () => {
+  it('are refused to others without waiting for a draft that is being written', async () => {
     const { media_id } = await add();
     const { authorization } = await givenAgent(api.services, api.home.workspace);
     await database.orm.em.fork().transactional(async (writer) => {

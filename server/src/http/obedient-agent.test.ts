@@ -186,7 +186,7 @@ const PATHS: Record<string, Path> = {
   },
   'expires and is submitted again': { happens: expire, keepsId: false, posts: 1 },
   'is rejected, is changed and submitted again': { happens: ({ decide }) => decide('rejected'), keepsId: false, posts: 1 },
-  'is written anew by a person while it waits, and approved': {
+  'is rewritten by a person while it waits, and approved': {
     happens: ({ desk, draft, call }) => rewrite(desk, draft.draft_id, () => call<DraftView>('GET', draft._links.self.href)),
     keepsId: true,
     posts: 1,

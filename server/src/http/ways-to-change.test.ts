@@ -119,7 +119,7 @@ async function permissionOf(jobId: string): Promise<string | undefined> {
   return readiness?.gates.find(({ gate }) => gate === 'permission')?.code;
 }
 
-it.each(Object.keys(ALL))('whoever changes what goes out by %s is judged with it', async (way) => {
+it.each(Object.keys(ALL))('counts a person who changes the content by %s among its authors', async (way) => {
   const { response, jobId, code } = await changed(ALL[way] as (draft: Given) => Ask);
   expect(outcomeOf(response)).toBe('ok');
   expect(await stage.jobOf(jobId)).toMatchObject({ revision: 2, grantId: stage.agent.grantId });

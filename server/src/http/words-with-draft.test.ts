@@ -91,7 +91,7 @@ describe('words that come with a draft', () => {
 describe('a note to the reviewer', () => {
   const note_to_reviewer = 'The opening time is from the harbour master’s mail of Monday.';
 
-  it('is there for whoever decides, and is no part of what is decided on or sent', async () => {
+  it('is shown to deciders, and is no part of what is decided on or sent', async () => {
     const plain = (await make({ publish_mode: 'approval_queue' })).json();
     const noted = (await make({ publish_mode: 'approval_queue', note_to_reviewer })).json();
     expect(noted.note_to_reviewer).toBe(note_to_reviewer);

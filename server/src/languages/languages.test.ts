@@ -61,10 +61,7 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
     ...['http/engine/', 'http/health/', 'http/server', 'http/v1/', 'http/oauth/', 'http/openapi/', 'http/idempotency/', 'events/', 'mcp/'],
     ...['media/fetch-picture', 'publishing/precheck-usage', 'drafts/create-draft'],
   ],
-  'a fault of whoever wrote the program': [
-    ...['graphql/', 'captions/model', 'webhooks/', 'drafts/list-scheduled'],
-    'publishing/review/content/',
-  ],
+  'a mistake of the programmer': [...['graphql/', 'captions/model', 'webhooks/', 'drafts/list-scheduled'], 'publishing/review/content/'],
 };
 /** And single ones in files of others. */
 const TEXTS_FOR_PROGRAMS = [
@@ -166,7 +163,7 @@ it('finds faults in posts in words of every language', () => {
   expect(unspoken("message: `There is a key here.`, ...keepWords(say`That is said.`), remedy: 'Take it out.'")).toHaveLength(2);
 });
 
-it('says in every language what stands for a name that is not known, and in English alone to whoever checks a proof', () => {
+it('translates the placeholder of an unknown name, but not in evidence', () => {
   const files = filesOf('**/*.ts').filter((file) => !file.startsWith('publishing/evidence/'));
   const found = files.flatMap((file) => standIns(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);

@@ -11,11 +11,11 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 2, nobody: 32, somebody: 2, stands: 14, told: 110, anew: 2, beside: 17 },
+    words: { whoever: 2, nobody: 24, somebody: 2, stands: 9, told: 14, anew: 2, beside: 10 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}'],
-    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 5, anew: 0, beside: 9 },
+    words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 5, anew: 0, beside: 7 },
   },
   'descriptions of the API': {
     files: ['schema.graphql', 'server/openapi.json'],
@@ -25,14 +25,19 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
     words: { whoever: 0, nobody: 17, somebody: 4, stands: 4, told: 11, anew: 1, beside: 3 },
   },
+  'the tests': {
+    files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],
+    words: { whoever: 6, nobody: 130, somebody: 46, stands: 25, told: 260, anew: 5, beside: 54 },
+  },
 };
 
-/** Tests, translations and generated code are not counted. */
-const NOT_COUNTED = /\.(?:test|proof|spec)\.|\/testing\/|\/languages\/|\/gql\/|node_modules/;
+/** Translations, generated code and the tests' own parts are not counted, and tests apart from the rest. */
+const NOT_COUNTED = /\/testing\/|\/languages\/|\/gql\/|node_modules/;
+const TEST = /\.(?:test|proof|spec)\./;
 
-it.each(Object.entries(CEILINGS))('%s uses fewer and fewer stilted words', (_what, { files, words }) => {
+it.each(Object.entries(CEILINGS))('%s uses fewer and fewer stilted words', (what, { files, words }) => {
   const text = globSync(files, { cwd: ROOT, exclude: ['**/node_modules/**'] })
-    .filter((file) => !NOT_COUNTED.test(file))
+    .filter((file) => !NOT_COUNTED.test(file) && TEST.test(file) === (what === 'the tests'))
     .map((file) => readFileSync(join(ROOT, file), 'utf8'))
     .join('\n');
   const counts = Object.fromEntries(Object.keys(words).map((word) => [word, text.match(new RegExp(`\\b${word}\\b`, 'gi'))?.length ?? 0]));

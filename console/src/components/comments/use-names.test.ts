@@ -19,6 +19,6 @@ it.each(['Ask', 'mail ben@be', '@bex', '@ben@be', 'Ask @Ben Quay', 'Ask @Ben Qua
   expect(at(text)).toBeNull();
 });
 
-it('looks at what stands before the caret', () => {
+it('looks at the text before the caret', () => {
   expect(at('Ask @be about it', 7)).toEqual({ from: 4, names: ['Ben Quay', 'Bea Quay'] });
 });

@@ -18,6 +18,6 @@ test('faults of fields are said once, by the fields’ names', () => {
   expect(shown('/captions/0/text must not be empty.')).toEqual(['The text must not be empty.']);
 });
 
-test('what is said of them all stands above them', () => {
+test('a message about all of them appears above them', () => {
   expect(shown('There is no next slot.')).toEqual(['There is no next slot.', 'The text must not be empty.']);
 });

@@ -23,6 +23,6 @@ test('events are read whole, however they are cut on the way', async () => {
   for (let at = 1; at < text.length; at += 1) expect(await read(text.slice(0, at), text.slice(at))).toEqual(whole);
 });
 
-test('a comment says that the line stands, and half an event at the end is none', async () => {
+test('a comment keeps the connection alive, and half an event at the end is none', async () => {
   expect(await read(':\n\n', 'event: next\ndata: {}')).toEqual([null]);
 });

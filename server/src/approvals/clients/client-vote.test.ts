@@ -63,7 +63,7 @@ it('counts as an approver’s', async () => {
 it.each<[string, Partial<Workspace>, 'agent' | 'owner']>([
   ['the policy takes clients’ words for opinions', { countsClients: false }, 'agent'],
   ['only owners decide', { deciders: 'owners' }, 'agent'],
-  ['whoever shared it wrote it, and nobody approves their own', { refusesSelfApproval: true }, 'owner'],
+  ['its sharer wrote it, and authors may not approve their own', { refusesSelfApproval: true }, 'owner'],
 ])('is an opinion where %s: a member decides', async (_why, policies, writer) => {
   const { approval, client, colleague } = await setting(policies, writer);
   expect(await yes(client, approval)).toMatchObject({ approval: { state: 'pending' }, decision: { counts: false } });

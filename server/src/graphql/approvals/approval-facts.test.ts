@@ -102,7 +102,7 @@ describe('missingApprovers', () => {
     expect((await factsOf(approvalId, home.person)).missingApprovers).toBe(1);
   });
 
-  it('counts nobody twice whom several stages ask, and keeps whoever is asked alone for the stage that asks nobody else', async () => {
+  it('counts no one twice who decides in several stages, and keeps the only decider of a stage for it', async () => {
     const home = await given({}, 'approver', 'owner');
     const [lawyer] = home.people as [Person];
     const anything = { required: 1, platforms: [], agentIds: [] };

@@ -59,7 +59,7 @@ describe('drafts', () => {
       },
     });
 
-  it('say who wrote the note to the approver, whoever made the draft, word for word', async () => {
+  it('name the author of the note to the approver, not of the draft, word for word', async () => {
     const { draft } = await givenSubmittedDraft(graphql.services, agent, workspace);
     const CHANGE =
       'mutation ($input: ChangeDraftInput!) { changeDraft(input: $input) { noteToReviewer author { name } noteBy { kind name } } }';

@@ -107,7 +107,7 @@ it('knows every type that has an id of its own', () => {
   expect(Object.keys(TYPES).sort()).toEqual(types.sort());
 });
 
-it.each(Object.keys(TYPES))('%s is read by its id alone by whoever sees it in its place, and by nobody else', async (type) => {
+it.each(Object.keys(TYPES))('%s is read by its id alone by callers who see it in its place, and by no one else', async (type) => {
   const [row] = await rowsOf(type);
   const id = row?.id ?? '';
   const there = { __typename: type, id };

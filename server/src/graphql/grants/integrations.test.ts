@@ -251,7 +251,7 @@ describe('cs login', () => {
   const proxies: Server[] = [];
   afterAll(() => proxies.forEach((proxy) => void proxy.close()));
 
-  it('goes on asking where the server is away for a moment, and takes no word of whoever stands before it for a token', async () => {
+  it('keeps polling while the server is away, and takes no proxy’s response for a token', async () => {
     const { browser } = await given('viewer');
     const file = join(folder, 'patient');
     let polls = 0;

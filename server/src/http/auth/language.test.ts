@@ -43,7 +43,7 @@ it('is that of the browser in which somebody signs up, from the first mail on', 
   expect(await languageOf(email)).toBe('fr');
 });
 
-it('is that of the browser in which somebody accepts an invitation, which speaks as whoever invites', async () => {
+it('is that of the browser in which an invitation is accepted; the invitation is in the inviter’s', async () => {
   const [owner, email] = [await stage.person(), 'nia@example.org'];
   await makeFresh(owner);
   await owner.browser.must('mutation { chooseLanguage(language: DE) { language } }');

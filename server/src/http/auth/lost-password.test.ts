@@ -121,7 +121,7 @@ describe('an e-mail address', () => {
     expect(await confirmedAt('said@example.net')).toBeNull();
   });
 
-  it('is taken back from whoever only said that it was theirs', async () => {
+  it('is taken back from a person who only claimed it', async () => {
     const squatter = await invite('wanted@example.net');
     const browser = stage.open();
     await browser.post('/api/auth/invitation/accept', { token: squatter.shown, name: 'Squatter', password: NEW_PASSWORD });
@@ -141,7 +141,7 @@ describe('an e-mail address', () => {
     expect(accounts.map(({ account_id }) => account_id)).toEqual([theirs.accountId]);
   });
 
-  it('leaves no program to whoever only said that it was theirs, also where the one whose it is belongs to the same account later', async () => {
+  it('leaves no program to a person who only claimed it, also if its owner joins the same account later', async () => {
     const email = 'boarded@example.net';
     const { workspace, accountId } = await givenWorkspace(stage.services);
     const squatter = await invite(email, accountId);

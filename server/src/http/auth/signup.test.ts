@@ -112,7 +112,7 @@ describe('signing up', () => {
     expect(await em().findOneOrFail(Signup, { id })).toMatchObject({ state: 'approved', passwordHash: null, tokenHash: null });
   });
 
-  it('answers alike whoever has an account, waits or is new, and tells the address alone', async () => {
+  it('responds alike to people with an account, with a request and without either, and mails the difference to the address only', async () => {
     const { email: known } = await stage.person();
     const { email: asking } = await waiting('asking@example.org');
     const answers = [];
@@ -124,7 +124,7 @@ describe('signing up', () => {
     expect(tokenIn((await mailsTo(known))[0]) + tokenIn((await mailsTo(asking)).at(-1))).toBe('');
   });
 
-  it('is one request for an address, however many links it has and whoever uses them at once', async () => {
+  it('is one request for an address, however many of its links are used at once', async () => {
     const email = 'twice@example.org';
     const [first, second, third] = [await mailedToken(email), await mailedToken(email), await mailedToken(email)];
     const answers = await Promise.all([fill(first), fill(first), fill(second)]);

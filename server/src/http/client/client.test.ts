@@ -201,7 +201,7 @@ describe('a link to a client', () => {
     expect(codeOf(await openBrowser(app).post('/api/client/posts', { token: other.token }))).toBe('client_link_invalid');
   });
 
-  it('is dead once its address is a member’s, or whoever shared it is no owner', async () => {
+  it('ends once its address is a member’s, or its sharer is no owner any more', async () => {
     const { draft } = await submitted();
     const [first, second] = [await share([draft.id]), await share([draft.id], { email: 'tom@example.org' })];
     const browser = await verified(first.token);
@@ -294,7 +294,7 @@ describe('the code', () => {
 });
 
 describe('sharing', () => {
-  it('is for owners who have just shown who they are, of what was submitted, to whoever is no member', async () => {
+  it('is for owners with a recent sign-in, for submitted posts, to people who are no members', async () => {
     const { draft } = await submitted();
     const approver = await userActor(services, stage.accountId, 'approver');
     const as = (actor: typeof stage.owner, input: Partial<ShareWithClientInput> = {}, on = services) =>

@@ -223,7 +223,7 @@ it.each<[string, string, (stage: Arranged) => Promise<unknown>]>([
   ['time', 'its end has come', async () => engine.clock.advance(31 * 24 * 3_600_000)],
   [
     'signer_left',
-    'whoever signed it loses the role',
+    'its signer loses the role',
     ({ services, owner }) =>
       services.orm.em.fork().nativeUpdate(Membership, { userId: owner.kind === 'user' ? owner.userId : '' }, { role: 'viewer' }),
   ],

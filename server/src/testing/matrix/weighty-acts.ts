@@ -82,7 +82,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.addComment',
     'Mutation.resolveThread',
   ],
-  'is the daily work of whoever decides, for which a workspace may ask for a passkey each time': [
+  'is the daily work of deciders, for which a workspace may ask for a passkey each time': [
     'Mutation.decideApproval',
     'Mutation.decideApprovals',
     'Mutation.releaseApproval',

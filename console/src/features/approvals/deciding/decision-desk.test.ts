@@ -184,7 +184,7 @@ test('what went with a page and never arrived is given back with its words', () 
   expect(desk.getState()).toMatchObject({ failed: [{ error: { code: 'page_left' } }], returned: [{ comment: 'Which pier?' }] });
 });
 
-test('whoever listens hears of every change', async () => {
+test('notifies every listener of every change', async () => {
   const { desk } = setUp();
   const listener = vi.fn();
   const stop = desk.subscribe(listener);

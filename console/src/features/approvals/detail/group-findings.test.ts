@@ -41,7 +41,7 @@ test('what was lifted on one platform only still stops the post on the other', (
   expect(group?.open.map(({ platform }) => platform)).toEqual(['x']);
 });
 
-test('where something stands is said unless it is marked in the text', () => {
+test('names the place of a finding unless it is marked in the text', () => {
   const described = { ...link, id: '5', field: 'images/1', place: 'in the description of picture 2' };
   expect(groupFindings([link, { ...link, id: '4', platform: 'x' }])[0]?.places).toEqual([]);
   expect(groupFindings([link, described])[0]?.places).toEqual(['in the text', 'in the description of picture 2']);

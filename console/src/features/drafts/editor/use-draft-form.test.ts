@@ -43,7 +43,7 @@ test('pictures are sent in their order and with their descriptions, once one of 
   expect(changesOf(seen, { ...seen, pictures: [] }, 'UTC')).toEqual({ pictures: [] });
 });
 
-test('words of the other platforms stay with whoever wrote them', () => {
+test('the other platforms’ captions keep their author', () => {
   const words = [SEEN.words[0]!, { ...SEEN.words[1]!, tags: '#harbour, café' }];
   expect(changedWords(SEEN, { ...SEEN, words })).toEqual([
     { platform: 'bluesky', text: 'Open.', tags: ['harbour', 'café'], thread: [], settings: {} },
