@@ -13,8 +13,8 @@ import {
   readBought,
   readCalendarSearch,
   readConnectReturn,
+  readDraftsSearch,
   readGrantSearch,
-  readIsWriting,
   readJobsSearch,
 } from './search.ts';
 import { ShellSkeleton } from './shell/shell-skeleton.tsx';
@@ -63,7 +63,7 @@ const approvals = createRoute({
 const drafts = createRoute({
   getParentRoute: () => shell,
   path: '/drafts',
-  validateSearch: readIsWriting,
+  validateSearch: readDraftsSearch,
   component: lazyRouteComponent(() => import('./routes/drafts-route.tsx'), 'DraftsRoute'),
 });
 const draft = createRoute({

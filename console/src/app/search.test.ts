@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readApprovalSearch, readJobsSearch, readNext } from './search.ts';
+import { readApprovalSearch, readDraftsSearch, readJobsSearch, readNext } from './search.ts';
 
 test.each(['/approvals/apr_1', '/jobs?state=x'])('one goes on to a path of our own: %s', (next) => {
   expect(readNext({ next })).toEqual({ next });
@@ -21,6 +21,13 @@ test('a state that there is not is as none', () => {
     hasFindings: true,
     search: '12',
   });
+});
+
+test('the list of drafts is the same by its address', () => {
+  expect(readDraftsSearch({ state: 'IN_REVIEW', label: 2026, search: 'pier', isWriting: true })).toEqual({
+    ...{ state: 'IN_REVIEW', label: '2026', search: 'pier', isWriting: true },
+  });
+  expect(readDraftsSearch({ state: 'anything', label: '', isWriting: 'yes' })).toEqual({});
 });
 
 test('the wall of what is out knows no state, and what the address does not say filters nothing', () => {

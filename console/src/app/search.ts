@@ -1,4 +1,4 @@
-import type { ApprovalSort, ApprovalState, GoesOut, PublishJobState } from '../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, DraftState, GoesOut, PublishJobState } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
 
@@ -47,22 +47,37 @@ const jobStates: readonly PublishJobState[] = [
   'CANCELLED',
 ];
 
+const draftStates: readonly DraftState[] = [
+  'DRAFT',
+  'IN_REVIEW',
+  'CHANGES_REQUESTED',
+  'APPROVED',
+  'SCHEDULED',
+  'PUBLISHING',
+  'PUBLISHED',
+  'PARTIALLY_PUBLISHED',
+  'FAILED',
+  'REJECTED',
+  'ARCHIVED',
+];
+
 export interface JobsSearch {
   view?: 'wall';
   state?: PublishJobState | 'ALL';
   platform?: string;
   agentId?: string;
+  label?: string;
   search?: string;
 }
 
 /** The filter of posts; those sent, failed or held back by default. The wall shows published posts, so it has no state. */
-export function readJobsSearch({ view, state, platform, agentId, search }: Record<string, unknown>): JobsSearch {
+export function readJobsSearch({ view, state, platform, agentId, label, search }: Record<string, unknown>): JobsSearch {
   return {
     ...(view === 'wall' ? { view } : state === 'ALL' || isOneOf(jobStates, state) ? { state } : {}),
     ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
     ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
-    // Digits only arrive as a number.
-    ...((typeof search === 'string' || typeof search === 'number') && search !== '' ? { search: String(search).slice(0, 100) } : {}),
+    ...readWords('label', label),
+    ...readWords('search', search),
   };
 }
 
@@ -70,9 +85,31 @@ function isOneOf<T extends string>(known: readonly T[], value: unknown): value i
   return known.some((one) => one === value);
 }
 
-/** Whether the form for a new draft is open above the list. */
-export function readIsWriting(search: Record<string, unknown>): { isWriting?: true } {
-  return search.isWriting === true ? { isWriting: true } : {};
+export interface DraftsSearch {
+  isWriting?: true;
+  state?: DraftState;
+  platform?: string;
+  agentId?: string;
+  label?: string;
+  search?: string;
+}
+
+/** The filter of drafts, and whether the form for a new one is open above the list. */
+export function readDraftsSearch({ isWriting, state, platform, agentId, label, search }: Record<string, unknown>): DraftsSearch {
+  return {
+    ...(isWriting === true ? { isWriting } : {}),
+    ...(isOneOf(draftStates, state) ? { state } : {}),
+    ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
+    ...(typeof agentId === 'string' && agentId !== '' ? { agentId } : {}),
+    ...readWords('label', label),
+    ...readWords('search', search),
+  };
+}
+
+/** Digits only arrive as a number. */
+function readWords<Name extends string>(name: Name, words: unknown): { [key in Name]?: string } {
+  const isGiven = (typeof words === 'string' || typeof words === 'number') && words !== '';
+  return (isGiven ? { [name]: String(words).slice(0, 100) } : {}) as { [key in Name]?: string };
 }
 
 /** The token of a mail's unsubscribe link. */

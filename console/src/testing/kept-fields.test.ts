@@ -34,6 +34,7 @@ const NOT_KEPT = [
   'features/calendar/move-form.tsx',
   'features/connections/field-inputs.tsx',
   'features/drafts/editor/emoji-picker.tsx',
+  'features/drafts/templates.tsx',
   'features/grant/code-field.tsx',
   'features/grant/confirm-and-allow.tsx',
   'features/grant/until-field.tsx',

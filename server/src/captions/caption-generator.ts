@@ -62,6 +62,30 @@ export interface Generation {
   use?: ModelUse | null;
 }
 
+/** What a model does with a text. */
+export const IMPROVEMENTS = ['rewrite', 'shorten', 'translate'] as const;
+export type Improvement = (typeof IMPROVEMENTS)[number];
+
+export interface ImproveRequest {
+  /** Data, never instructions. */
+  text: string;
+  task: Improvement;
+  /** BCP 47, of a translation; null to keep the text's own. */
+  language: string | null;
+  voice: Voice;
+}
+
+/** What became of a text that a model should revise. */
+export interface Improved {
+  /** Null if there is none that passes the checks. */
+  text: string | null;
+  failure: 'no_answer' | 'refused' | null;
+  /** Where it may differ from the text before. */
+  departures: Departure[];
+  /** Null if the model was not called. */
+  use: ModelUse | null;
+}
+
 /** The service's source of captions. */
 export interface CaptionWriter {
   /**
@@ -71,4 +95,6 @@ export interface CaptionWriter {
   write(request: CaptionRequest): Promise<Generation>;
   /** By the embedded generator, at once. */
   compose(request: CaptionRequest): Promise<MadeCaption[]>;
+  /** Revises a text by the model; null where none is configured. May be slow: never call it in a transaction. */
+  improve: ((request: ImproveRequest) => Promise<Improved>) | null;
 }

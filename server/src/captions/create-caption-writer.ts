@@ -7,6 +7,7 @@ import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
 import { composeCaptions } from './embedded/compose-captions.ts';
 import { createModelWriter } from './model/create-model-writer.ts';
+import { createTextImprover } from './model/improve-text.ts';
 
 /**
  * Captions from the model if one is configured; those that it does not write, or not well, come from the embedded
@@ -21,6 +22,7 @@ export function createCaptionWriter({ model, log }: { model: CaptionModelConfig 
   const writeWithModel = model && createModelWriter(model, log);
   return {
     compose,
+    improve: model && createTextImprover(model, log),
     async write(request) {
       const isBudgetSpent = model !== null && request.isBudgetSpent === true;
       const isAsked = !isBudgetSpent && request.voice?.wording !== 'exact';

@@ -1,10 +1,31 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DraftsPage } from '../../features/drafts/drafts-page.tsx';
+import { type DraftFilter, NO_FILTER } from '../../features/drafts/queries.ts';
 
 const route = getRouteApi('/shell/drafts');
 
+/** The filter is kept in the address, so that a link leads to the same list. */
 export function DraftsRoute() {
   const navigate = useNavigate();
-  const { isWriting = false } = route.useSearch();
-  return <DraftsPage isWriting={isWriting} onWriting={(next) => navigate({ to: '/drafts', search: next ? { isWriting: true } : {} })} />;
+  const { isWriting = false, ...found } = route.useSearch();
+  const onFilter = ({ state, platform, agentId, label, search }: DraftFilter) =>
+    navigate({
+      to: '/drafts',
+      search: {
+        ...(state ? { state } : {}),
+        ...(platform ? { platform } : {}),
+        ...(agentId ? { agentId } : {}),
+        ...(label ? { label } : {}),
+        ...(search ? { search } : {}),
+      },
+      replace: true,
+    });
+  return (
+    <DraftsPage
+      isWriting={isWriting}
+      onWriting={(next) => navigate({ to: '/drafts', search: next ? { ...found, isWriting: true } : found })}
+      filter={{ ...NO_FILTER, ...found }}
+      onFilter={onFilter}
+    />
+  );
 }

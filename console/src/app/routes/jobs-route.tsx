@@ -7,7 +7,7 @@ const route = getRouteApi('/shell/jobs');
 /** The filter is kept in the address, so that a link leads to the same list. */
 export function JobsRoute() {
   const navigate = useNavigate();
-  const { view, state, platform, agentId, search } = route.useSearch();
+  const { view, state, platform, agentId, label, search } = route.useSearch();
   const onShow = (next: 'list' | 'wall', filter: JobFilter) =>
     navigate({
       to: '/jobs',
@@ -15,6 +15,7 @@ export function JobsRoute() {
         ...(next === 'wall' ? { view: next } : filter.state ? { state: filter.state } : {}),
         ...(filter.platform ? { platform: filter.platform } : {}),
         ...(filter.agentId ? { agentId: filter.agentId } : {}),
+        ...(filter.label ? { label: filter.label } : {}),
         ...(filter.search ? { search: filter.search } : {}),
       },
       replace: true,
@@ -22,7 +23,7 @@ export function JobsRoute() {
   return (
     <JobsPage
       view={view ?? 'list'}
-      filter={{ state: state ?? null, platform: platform ?? null, agentId: agentId ?? null, search: search ?? null }}
+      filter={{ state: state ?? null, platform: platform ?? null, agentId: agentId ?? null, label: label ?? null, search: search ?? null }}
       onShow={onShow}
     />
   );

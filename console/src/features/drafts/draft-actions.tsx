@@ -9,6 +9,7 @@ import { runDocument } from '../../lib/http/run-document.ts';
 import { keepAnswer } from './draft-notices.tsx';
 import { DuplicateDraft } from './duplicate-draft.tsx';
 import type { DraftView } from './queries.ts';
+import { SaveAsTemplate } from './templates.tsx';
 import { texts } from './texts.ts';
 
 /** The viewer's actions on the draft, as determined by the server. */
@@ -40,6 +41,7 @@ export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () =
           failed={texts.archiveFailed}
         />
       )}
+      <SaveAsTemplate draft={draft} />
       <DuplicateDraft draft={draft} />
       {draft.viewerCan.change && (
         <Button variant="default" onClick={onEdit} leftSection={<IconPencil size={16} aria-hidden />}>

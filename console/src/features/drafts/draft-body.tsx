@@ -22,6 +22,7 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
 import { DraftNotices } from './draft-notices.tsx';
+import { Labels } from './labels.tsx';
 import { type DraftView, platformsQuery } from './queries.ts';
 import { Revisions } from './revisions.tsx';
 import { texts } from './texts.ts';
@@ -34,6 +35,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
       <div ref={body} className={classes.body}>
         {mayComment && <ChosenWords draftId={draft.id} of={body} />}
         <DraftLine draft={draft} />
+        <Labels labels={draft.labels} />
         <DraftNotices draftId={draft.id} />
         <ByHand draft={draft} />
         <NoteToReviewer draft={draft} />

@@ -1,22 +1,36 @@
 import { Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import bar from '../../components/ui/filter-bar.module.css';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { draftStates } from '../../components/ui/states.ts';
 import type { DraftState } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
-import { agentsQuery, type DraftFilter, platformsQuery } from './queries.ts';
+import { type DraftFilter, filtersQuery, platformsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
+const NONE = { agents: [], labels: [] };
 const states = Object.keys(draftStates) as DraftState[];
+
+const SEARCH_AFTER_MS = 300;
 
 /** Search and filters above the list. */
 export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilter: (filter: DraftFilter) => void }) {
-  const agents = useQuery(agentsQuery(useWorkspace().id));
+  const [words, setWords] = useState(filter.search);
+  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
+  const { data: { agents, labels } = NONE } = useQuery(filtersQuery(useWorkspace().id));
   const platforms = useQuery(platformsQuery);
   return (
     <search className={bar.bar}>
-      <SearchField label={texts.search} value={filter.search} onChange={(value) => onFilter({ ...filter, search: value })} />
+      <SearchField
+        label={texts.search}
+        value={words}
+        onChange={(value) => {
+          setWords(value);
+          search(value);
+        }}
+      />
       <Select
         aria-label={texts.filter}
         size="xs"
@@ -41,10 +55,22 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
         size="xs"
         className={bar.choice}
         allowDeselect={false}
-        data={[{ value: '', label: texts.allAgents }, ...(agents.data ?? [])]}
+        data={[{ value: '', label: texts.allAgents }, ...agents]}
         value={filter.agentId ?? ''}
         onChange={(agentId) => onFilter({ ...filter, agentId: agentId || null })}
       />
+      {(labels.length > 0 || filter.label !== null) && (
+        <Select
+          aria-label={texts.labels.filter}
+          size="xs"
+          className={bar.choice}
+          searchable
+          allowDeselect={false}
+          data={[{ value: '', label: texts.labels.all }, ...new Set([...labels, ...(filter.label === null ? [] : [filter.label])])]}
+          value={filter.label ?? ''}
+          onChange={(label) => onFilter({ ...filter, label: label || null })}
+        />
+      )}
     </search>
   );
 }

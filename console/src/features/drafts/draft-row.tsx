@@ -8,6 +8,7 @@ import rows from '../../components/ui/rows.module.css';
 import { draftStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import type { DraftRowFragment } from '../../gql/graphql.ts';
+import { Labels } from './labels.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -40,6 +41,7 @@ export function DraftRow({ draft, isTicked, onTick }: Props) {
                 </span>
               )}
             </span>
+            <Labels labels={draft.labels} />
           </span>
         </span>
         <Status state={draftStates[draft.state]} />

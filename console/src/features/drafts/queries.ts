@@ -13,9 +13,11 @@ import {
   DraftsDocument,
   DraftTargetsDocument,
   type DraftTargetsQuery,
+  DraftTemplatesDocument,
   type DraftViewFragment,
   FreeSlotsDocument,
   type PlatformChoiceFragment,
+  type TemplateViewFragment,
   type WordsCheckViewFragment,
   type WordsInput,
 } from '../../gql/graphql.ts';
@@ -37,15 +39,17 @@ export interface DraftFilter {
   state: DraftState | null;
   platform: string | null;
   agentId: string | null;
+  label: string | null;
   search: string;
 }
 
-export const NO_FILTER: DraftFilter = { state: null, platform: null, agentId: null, search: '' };
+export const NO_FILTER: DraftFilter = { state: null, platform: null, agentId: null, label: null, search: '' };
 
-const asVariables = ({ state, platform, agentId, search }: DraftFilter) => ({
+const asVariables = ({ state, platform, agentId, label, search }: DraftFilter) => ({
   states: state ? [state] : null,
   platform,
   agentId,
+  label,
   search: search.trim() || null,
 });
 
@@ -67,14 +71,24 @@ export function draftsQuery(workspaceId: string, asked: DraftFilter) {
   });
 }
 
-/** The agents that may have written something here, by name. */
-export function agentsQuery(workspaceId: string) {
+/** What the list can be narrowed to: the agents that may have written something here, and the labels in use. */
+export function filtersQuery(workspaceId: string) {
   return queryOptions({
-    queryKey: ['draft-agents', workspaceId],
-    queryFn: async ({ signal }): Promise<{ value: string; label: string }[]> => {
-      return agentsOf((await runDocument(DraftFiltersDocument, { workspaceId }, signal)).workspace?.grants ?? []);
+    queryKey: ['draft-filters', workspaceId],
+    queryFn: async ({ signal }) => {
+      const { workspace } = await runDocument(DraftFiltersDocument, { workspaceId }, signal);
+      return { agents: agentsOf(workspace?.grants ?? []), labels: workspace?.labels ?? [] };
     },
-    staleTime: 60_000,
+    ...live('DRAFT'),
+  });
+}
+
+/** What new drafts can begin with, by name. */
+export function templatesQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['draft-templates', workspaceId],
+    queryFn: async ({ signal }): Promise<TemplateViewFragment[]> =>
+      (await runDocument(DraftTemplatesDocument, { workspaceId }, signal)).workspace?.templates ?? [],
   });
 }
 

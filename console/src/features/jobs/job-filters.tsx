@@ -60,6 +60,15 @@ export function JobFilters({ filter, isOut, onChange }: Props) {
         value={filter.agentId}
         onChange={(agentId) => onChange({ ...filter, agentId })}
       />
+      {((data?.labels.length ?? 0) > 0 || filter.label !== null) && (
+        <Choice
+          label={texts.filters.label}
+          all={texts.allLabels}
+          options={data?.labels ?? []}
+          value={filter.label}
+          onChange={(label) => onChange({ ...filter, label })}
+        />
+      )}
     </search>
   );
 }

@@ -24,6 +24,8 @@ export interface JobFilter {
   state: PublishJobState | 'ALL' | null;
   platform: string | null;
   agentId: string | null;
+  /** A label of the draft. */
+  label: string | null;
   /** Words of the source text. */
   search: string | null;
 }
@@ -54,11 +56,11 @@ export function readAllJobs(workspaceId: string, filter: JobFilter, most: number
 }
 
 /** Published posts by time of publication, newest first. */
-export function wallQuery(workspaceId: string, { platform, agentId, search }: JobFilter) {
+export function wallQuery(workspaceId: string, { platform, agentId, label, search }: JobFilter) {
   return pagedQuery<OutPostFragment>({
-    queryKey: ['job-wall', workspaceId, platform, agentId, search],
+    queryKey: ['job-wall', workspaceId, platform, agentId, label, search],
     read: async (after, signal) =>
-      (await runDocument(JobWallDocument, { workspaceId, platform, agentId, search, after }, signal)).workspace?.publishJobs,
+      (await runDocument(JobWallDocument, { workspaceId, platform, agentId, label, search, after }, signal)).workspace?.publishJobs,
     ...live('PUBLISH_JOB'),
   });
 }
@@ -72,6 +74,7 @@ export function jobFiltersQuery(workspaceId: string) {
       return {
         platforms: platforms.map(({ id, label }) => ({ value: id, label })),
         agents: agentsOf(workspace?.grants ?? []),
+        labels: (workspace?.labels ?? []).map((label) => ({ value: label, label })),
       };
     },
     staleTime: 60_000,

@@ -28,7 +28,11 @@ const LINKED = 0.25;
  * Where a model's caption may differ from its source: for a person to compare, since nothing can be proved. Texts in
  * another language than the source's are compared by numbers and names alone.
  */
-export function findDepartures(platform: Platform, { text, tags, thread }: GeneratedCaption, request: CaptionRequest): Departure[] {
+export function findDepartures(
+  platform: Pick<Platform, 'readsMarkdown'>,
+  { text, tags, thread }: GeneratedCaption,
+  request: CaptionRequest,
+): Departure[] {
   const source = `${request.sourceText}\n${request.link ?? ''}`;
   const written = detectLanguage(request.sourceText);
   const asked = request.language ?? written;

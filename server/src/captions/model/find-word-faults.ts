@@ -20,7 +20,12 @@ export function tidyWords(platform: Platform, { text, tags, thread }: GeneratedC
  * Every reason to reject a caption, in sentences that let the model correct it. A name may be another form of one in
  * the source, so `keepsNames` leaves names to a person, who sees them marked.
  */
-export function findWordFaults(platform: Platform, words: GeneratedCaption, request: CaptionRequest, keepsNames = false): string[] {
+export function findWordFaults(
+  platform: Pick<Platform, 'validate'>,
+  words: GeneratedCaption,
+  request: CaptionRequest,
+  keepsNames = false,
+): string[] {
   const parts = [words.text, ...words.thread];
   const unstorable = [...parts, ...words.tags].flatMap((part) => textFault(part)?.toString() ?? []);
   if (unstorable.length > 0) return unstorable.map((fault) => `A text ${fault}`);

@@ -26,6 +26,7 @@ import '../drafts/draft-changes.resolver.ts';
 import '../drafts/draft-mutations.resolver.ts';
 import '../drafts/draft.resolver.ts';
 import '../drafts/import.resolver.ts';
+import '../drafts/improve.resolver.ts';
 import '../drafts/payload.resolver.ts';
 import '../drafts/platform.resolver.ts';
 import '../drafts/safety.resolver.ts';

@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
-import { draftFields, type GraphqlRule, NODE_RULES, seen, unseenByAgents } from './node-rules.ts';
+import { draftFields, type GraphqlRule, NODE_RULES, onDraft, seen, textToShorten, unseenByAgents } from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -98,6 +98,7 @@ const ofSettings = (settings: object) => ({
   expected: change({ roles: OWNERS, isFresh: true }),
 });
 const DECIDES = change({ roles: DECIDERS });
+const WRITES_CAPTIONS = change({ roles: WRITERS, scopes: ['captions:write'] });
 const WRITES_JOBS = change({ roles: WRITERS, scopes: ['jobs:write'] });
 const ofStanding = change({ roles: DECIDERS, agentsAreTold: 'not_found' });
 const onProposal = {
@@ -108,7 +109,6 @@ const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: 
 /** The endpoints of the home's agent: managed by owners, invisible to other agents. */
 const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
 const byFreshOwners = change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' });
-const onDraft = ({ draftId }: Subject) => ({ draftId });
 
 /** Every field of Query and Mutation. One that is missing here fails the test. */
 export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
@@ -274,6 +274,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.pauseGrant': onGrant,
   'Mutation.resumeGrant': onGrant,
   'Mutation.requestRotation': onGrant,
+  // There is no language model here.
+  'Mutation.improveText': { variables: input(textToShorten), expected: (caller) => insteadOfOk('invalid_state', WRITES_CAPTIONS(caller)) },
   'Mutation.createTemplate': { variables: ({ draftId }) => ({ draftId, name: 'Opening hours' }), expected: change({ roles: WRITERS }) },
   'Mutation.renameTemplate': { variables: ({ templateId }) => ({ templateId, name: 'Hours' }), expected: change({ roles: WRITERS }) },
   'Mutation.deleteTemplate': { variables: ({ templateId }) => ({ templateId }), expected: change({ roles: WRITERS }) },

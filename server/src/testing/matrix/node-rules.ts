@@ -49,3 +49,7 @@ export const NODE_RULES: GraphqlRule[] = [
 export function draftFields({ workspaceId }: Subject): Record<string, unknown> {
   return { workspaceId, sourceText: 'The harbour festival opens on Friday.', platforms: ['sandbox'] };
 }
+
+export const onDraft = ({ draftId }: Subject) => ({ draftId });
+
+export const textToShorten = ({ workspaceId }: Subject) => ({ workspaceId, text: 'Doors open at ten.', task: 'SHORTEN' });

@@ -74,6 +74,7 @@ export const LIGHT: Record<string, string[]> = {
     'Mutation.rescheduleDraft',
     'Mutation.submitDraft',
     'Mutation.archiveDraft',
+    'Mutation.improveText',
     'Mutation.createTemplate',
     'Mutation.renameTemplate',
     'Mutation.deleteTemplate',

@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { Count, Faults } from './counts.tsx';
 import { EmojiButton } from './emoji-button.tsx';
+import { ImproveButton } from './improve-button.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 
 interface Props {
@@ -49,6 +50,11 @@ export function CommonWords({ form, checks, labelOf }: Props) {
           </ul>
         )}
         <div className={classes.postTools}>
+          <ImproveButton
+            label={texts.improve.help}
+            text={form.values.sourceText}
+            onChange={(text) => form.setFieldValue('sourceText', text)}
+          />
           <EmojiButton label={texts.emoji.insert} field={() => field.current} />
         </div>
       </div>

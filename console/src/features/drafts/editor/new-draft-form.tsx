@@ -5,16 +5,18 @@ import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useUnsavedGuard } from '../../../components/unsaved/unsaved-guard.tsx';
-import type { CreateDraftInput } from '../../../gql/graphql.ts';
+import type { CreateDraftInput, TemplateViewFragment } from '../../../gql/graphql.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import classes from '../draft.module.css';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { Composer } from './composer.tsx';
-import { emptyValues, toCreateInput, useDraftForm } from './use-draft-form.ts';
+import { emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
 interface Props {
+  /** What it begins with; null for nothing. */
+  template: TemplateViewFragment | null;
   onSave: (input: CreateDraftInput) => void;
   isSaving: boolean;
   error: Error | null;
@@ -28,16 +30,23 @@ export function NewDraftForm(props: Props) {
   const targets = useQuery(targetsQuery(useWorkspace().id));
   // The selection depends on the connected accounts.
   if (!platforms.data || targets.isPending) return <Skeleton height={420} radius={8} aria-busy="true" />;
-  return <NewDraftFields {...props} connected={connectedOf(targets.data)} />;
+  return <NewDraftFields {...props} connected={connectedOf(targets.data)} accounts={targets.data?.connections ?? []} />;
 }
 
 /** The browser's key for a new draft's unsaved text. */
 export const newDraftWords = (workspaceId: string): string => `new-draft ${workspaceId}`;
 
-function NewDraftFields({ onSave, isSaving, error, connected }: Props & { connected: ReadonlySet<string> }) {
+interface FieldsProps extends Props {
+  /** The platforms that can publish. */
+  connected: ReadonlySet<string>;
+  accounts: readonly { id: string }[];
+}
+
+function NewDraftFields({ template, onSave, isSaving, error, connected, accounts }: FieldsProps) {
   const { id: workspaceId, timeZone } = useWorkspace();
   // Where only one platform is connected, it is the one that is meant.
-  const form = useDraftForm(emptyValues(connected.size === 1 ? [...connected] : []), timeZone);
+  const initial = template ? valuesOfTemplate(template, accounts) : emptyValues(connected.size === 1 ? [...connected] : []);
+  const form = useDraftForm(initial, timeZone);
   const uploads = useUploads((picture) => form.insertListItem('pictures', picture));
   const box = useFocusOnWords();
   const { dialog, notice } = useUnsavedGuard({

@@ -2,14 +2,21 @@ import { Drawer } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
-import { CreateDraftDocument, type CreateDraftInput } from '../../../gql/graphql.ts';
+import { CreateDraftDocument, type CreateDraftInput, type TemplateViewFragment } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { keepNotices } from '../draft-notices.tsx';
 import { texts } from '../texts.ts';
 import { NewDraftForm, newDraftWords } from './new-draft-form.tsx';
 
+interface Props {
+  isOpen: boolean;
+  /** What it begins with; null for nothing. */
+  template: TemplateViewFragment | null;
+  onClose: () => void;
+}
+
 /** A dialog over the list; saving opens the draft. Closing asks first if something was typed. */
-export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function NewDraft({ isOpen, template, onClose }: Props) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const create = useMutation({
@@ -31,7 +38,7 @@ export function NewDraft({ isOpen, onClose }: { isOpen: boolean; onClose: () => 
       title={texts.write.title}
       closeButtonProps={{ 'aria-label': texts.cancel }}
     >
-      <NewDraftForm onSave={create.mutate} isSaving={create.isPending} error={create.error} />
+      <NewDraftForm template={template} onSave={create.mutate} isSaving={create.isPending} error={create.error} />
     </Drawer>
   );
 }

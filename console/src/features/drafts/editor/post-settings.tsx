@@ -1,6 +1,7 @@
 import { Checkbox, Group, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useWorkspace } from '../../../lib/viewer.ts';
+import { LabelsField } from '../labels.tsx';
 import { PictureFields } from '../pictures/picture-fields.tsx';
 import type { Uploads } from '../pictures/use-uploads.ts';
 import { platformsQuery, targetsQuery } from '../queries.ts';
@@ -36,8 +37,9 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
         </Checkbox.Group>
       )}
       <ScheduleField form={form} />
-      <details className={classes.more} open={values.wording !== '' || undefined}>
+      <details className={classes.more} open={values.wording !== '' || values.labels.length > 0 || undefined}>
         <summary>{texts.composer.more}</summary>
+        <LabelsField value={values.labels} onChange={(labels) => form.setFieldValue('labels', labels)} />
         <WordingChoice {...form.getInputProps('wording')} />
       </details>
     </>

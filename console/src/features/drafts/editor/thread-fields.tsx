@@ -6,6 +6,7 @@ import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { Count } from './counts.tsx';
 import { EmojiButton } from './emoji-button.tsx';
+import { ImproveButton } from './improve-button.tsx';
 import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
 
 interface Props {
@@ -69,6 +70,11 @@ export function ThreadFields({ posts, check, onChange }: Props) {
               <div className={classes.postFoot}>
                 <Count check={check} index={index} />
                 <div className={classes.postTools}>
+                  <ImproveButton
+                    label={isThread ? texts.improve.helpWith(index + 1) : texts.improve.help}
+                    text={post}
+                    onChange={(text) => onChange(posts.map((old, at) => (at === index ? text : old)))}
+                  />
                   <EmojiButton
                     label={isThread ? texts.emoji.insertInto(index + 1) : texts.emoji.insert}
                     field={() => list.current?.querySelectorAll('textarea')[index]}

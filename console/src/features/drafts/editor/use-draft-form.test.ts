@@ -8,6 +8,7 @@ const SEEN: DraftFormValues = {
   platforms: ['sandbox', 'bluesky'],
   connectionIds: [],
   pictures: [],
+  labels: [],
   scheduledAt: '',
   publishMode: 'DRAFT_ONLY',
   words: [
@@ -19,6 +20,7 @@ const SEEN: DraftFormValues = {
 test('nothing that was not touched is sent', () => {
   expect(changesOf(SEEN, structuredClone(SEEN), 'UTC')).toBeNull();
   expect(changesOf(SEEN, { ...SEEN, link: 'https://example.org' }, 'UTC')).toEqual({ link: 'https://example.org' });
+  expect(changesOf(SEEN, { ...SEEN, labels: ['pier'] }, 'UTC')).toEqual({ labels: ['pier'] });
   expect(changesOf(SEEN, { ...SEEN, wording: 'EXACT' }, 'UTC')).toEqual({ wording: 'EXACT' });
   expect(changesOf({ ...SEEN, wording: 'EXACT' }, SEEN, 'UTC')).toEqual({ wording: null });
 });

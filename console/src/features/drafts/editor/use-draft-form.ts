@@ -1,6 +1,13 @@
 import { useForm } from '@mantine/form';
 import type { Settings } from '../../../components/posts/settings-fields.tsx';
-import type { ChangeDraftInput, CreateDraftInput, PictureInput, PictureViewFragment, WordsInput } from '../../../gql/graphql.ts';
+import type {
+  ChangeDraftInput,
+  CreateDraftInput,
+  PictureInput,
+  PictureViewFragment,
+  TemplateViewFragment,
+  WordsInput,
+} from '../../../gql/graphql.ts';
 import { fromZonedTime, toZonedTime } from '../../../lib/time/zoned-time.ts';
 import type { DraftView } from '../queries.ts';
 import { draftFaults } from './draft-faults.ts';
@@ -25,6 +32,7 @@ export interface DraftFormValues {
   /** Empty: every healthy account of the platforms. */
   connectionIds: string[];
   pictures: PictureViewFragment[];
+  labels: string[];
   scheduledAt: string;
   /** Of the platforms that differ from the common words. */
   words: WordsDraft[];
@@ -51,6 +59,7 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
     wording: draft.wording ?? '',
     platforms: [...draft.platforms],
     connectionIds: [...(draft.connectionIds ?? [])],
+    labels: [...draft.labels],
     pictures: draft.pictures.map((picture) => ({ ...picture })),
     scheduledAt: draft.scheduledAt ? toZonedTime(new Date(draft.scheduledAt), timeZone) : '',
     words: draft.captions
@@ -63,10 +72,23 @@ export function valuesOf(draft: DraftView, timeZone: string): DraftFormValues {
   };
 }
 
+/** Of a new draft that begins with a template; accounts that are gone are left out. */
+export function valuesOfTemplate(template: TemplateViewFragment, accounts: readonly { id: string }[]): DraftFormValues {
+  const { sourceText, link, wording, platforms, connectionIds, labels, words } = template;
+  return {
+    ...emptyValues(platforms),
+    ...{ sourceText, link: link ?? '', wording: wording ?? '', labels: [...labels] },
+    connectionIds: (connectionIds ?? []).filter((id) => accounts.some((account) => account.id === id)),
+    words: words.map(({ platform, text, tags, thread, settings }) => ({
+      ...{ platform, text, tags: tags.join(', '), thread: [...thread], settings: { ...settings } },
+    })),
+  };
+}
+
 /** Of a new draft. */
 export function emptyValues(platforms: readonly string[] = []): DraftFormValues {
   return {
-    ...{ sourceText: '', link: '', wording: '', connectionIds: [], pictures: [], scheduledAt: '', words: [] },
+    ...{ sourceText: '', link: '', wording: '', connectionIds: [], pictures: [], labels: [], scheduledAt: '', words: [] },
     platforms: [...platforms],
     publishMode: 'DRAFT_ONLY',
   };
@@ -89,6 +111,7 @@ export function changesOf(
     ...(differs('connectionIds') ? { connectionIds: now.connectionIds.length > 0 ? now.connectionIds : null } : {}),
     ...(differs('pictures') ? { pictures: now.pictures.map(toPictureInput) } : {}),
     ...(differs('scheduledAt') ? { scheduledAt: fromZonedTime(now.scheduledAt, timeZone)?.toISOString() ?? null } : {}),
+    ...(differs('labels') ? { labels: now.labels } : {}),
     ...(words.length > 0 ? { words } : {}),
     ...(commonWords.length > 0 ? { commonWords } : {}),
   };
@@ -97,7 +120,7 @@ export function changesOf(
 
 /** A new draft in the server's format. */
 export function toCreateInput(values: DraftFormValues, workspaceId: string, timeZone: string): CreateDraftInput {
-  const { sourceText, link, wording, pictures, platforms, connectionIds, scheduledAt, publishMode } = values;
+  const { sourceText, link, wording, pictures, platforms, connectionIds, labels, scheduledAt, publishMode } = values;
   const own = ownWords(values);
   return {
     workspaceId,
@@ -108,6 +131,7 @@ export function toCreateInput(values: DraftFormValues, workspaceId: string, time
     ...(wording === '' ? {} : { wording }),
     ...(pictures.length === 0 ? {} : { pictures: pictures.map(toPictureInput) }),
     ...(connectionIds.length === 0 ? {} : { connectionIds }),
+    ...(labels.length === 0 ? {} : { labels }),
     ...(scheduledAt === '' ? {} : { scheduledAt: fromZonedTime(scheduledAt, timeZone)?.toISOString() ?? null }),
     ...(own.length === 0 ? {} : { words: own.map(toWordsInput) }),
   };
