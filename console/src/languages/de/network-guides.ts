@@ -15,7 +15,7 @@ export const networkGuides: Translation = {
           'Setzen Sie „Client key“ als TIKTOK_CLIENT_ID und „Client secret“ als TIKTOK_CLIENT_SECRET und starten Sie neu.',
         ],
         review:
-          'Bis TikTok die App geprüft hat, können höchstens fünf Personen am Tag damit posten, ihre Konten müssen privat sein, und nur sie selbst sehen die Beiträge. Wählen Sie bis dahin „Nur das Konto selbst“.',
+          'Bis TikTok die App geprüft hat, können höchstens fünf Personen pro Tag damit posten, ihre Konten müssen privat sein, und nur sie selbst sehen die Beiträge. Wählen Sie bis dahin „Nur das Konto selbst“.',
       },
       youtube: {
         steps: [
@@ -29,12 +29,12 @@ export const networkGuides: Translation = {
       },
       tumblr: {
         steps: [
-          'Melden Sie bei Tumblr eine Anwendung an. Ihr Name wird bei der Anmeldung gezeigt.',
+          'Registrieren Sie bei Tumblr eine Anwendung. Ihr Name wird bei der Anmeldung angezeigt.',
           'Tragen Sie die Rückkehradresse unter „OAuth2 redirect URLs“ genau so ein, wie sie hier steht, und speichern Sie.',
           'Setzen Sie „OAuth consumer key“ als TUMBLR_CLIENT_ID und den geheimen Schlüssel als TUMBLR_CLIENT_SECRET und starten Sie neu. Die Berechtigungen werden bei der Anmeldung erfragt.',
         ],
         review:
-          'Tumblr prüft keine App, bevor sie veröffentlicht. Alle Konten zusammen haben 1.000 Anfragen in der Stunde und 5.000 am Tag; ein Konto darf 250 Beiträge am Tag veröffentlichen.',
+          'Tumblr prüft Apps vor der Nutzung nicht. Alle Konten zusammen haben 1.000 Anfragen in der Stunde und 5.000 am Tag; ein Konto darf 250 Beiträge am Tag veröffentlichen.',
       },
       pinterest: {
         steps: [
@@ -43,7 +43,7 @@ export const networkGuides: Translation = {
           'Setzen Sie „App id“ als PINTEREST_CLIENT_ID und „App secret key“ als PINTEREST_CLIENT_SECRET und starten Sie neu. Die Berechtigungen werden bei der Anmeldung erfragt.',
         ],
         review:
-          'Mit Trial-Zugang lehnt Pinterest Pins ab oder zeigt sie nur ihrem Ersteller. Beantragen Sie Standard-Zugang mit einem Video von Anmeldung und Pin.',
+          'Mit Trial-Zugang lehnt Pinterest Pins ab oder zeigt sie nur Ihnen selbst. Beantragen Sie Standard-Zugang mit einem Video von Anmeldung und Pin.',
       },
       reddit: {
         steps: [
@@ -71,7 +71,7 @@ export const networkGuides: Translation = {
           'Bitten Sie den Support von VK, der App die Berechtigungen zu geben: Nicht jede App bekommt sie.',
           'Setzen Sie „App ID“ als VK_CLIENT_ID und „Secure key“ als VK_CLIENT_SECRET und starten Sie neu.',
         ],
-        review: 'Bis VK der App die Berechtigungen gegeben hat, kann man sich anmelden, aber Beiträge werden abgelehnt.',
+        review: 'Bis VK der App die Berechtigungen erteilt hat, ist die Anmeldung möglich, aber Beiträge werden abgelehnt.',
       },
     },
   },
