@@ -32,7 +32,7 @@ export const guides: Translation = {
         'Dans Postiz, connectez le compte comme canal et ouvrez Settings, Developers, Public API. Copiez la clé d’API.',
         'L’adresse est https://api.postiz.com ou, pour votre propre serveur, ce qu’indique NEXT_PUBLIC_BACKEND_URL, souvent avec /api à la fin. L’opérateur doit autoriser un serveur situé dans un réseau privé.',
         'Saisissez les deux ci-dessous, ainsi que le nom d’un canal : X, LinkedIn, Facebook, Instagram, Threads, Bluesky, Mastodon, Nostr ou VK. Si un nom n’est pas unique, saisissez l’identifiant ; un nom erroné affiche la liste.',
-        'Seul ce qui a été approuvé ici part vers Postiz, à son heure et une seule fois. C’est Postiz qui indique si la publication a eu lieu ; désactivez les plugs qui ajoutent des commentaires aux publications du canal.',
+        'Seuls les posts approuvés ici sont envoyés à Postiz, à l’heure prévue et une seule fois. C’est Postiz qui indique si la publication a eu lieu ; désactivez les plugs qui ajoutent des commentaires aux publications du canal.',
       ],
     },
   },

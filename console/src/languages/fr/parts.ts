@@ -104,7 +104,7 @@ export const parts: Translation = {
       why: 'Cette action est sensible. La confirmation reste valable cinq minutes.',
       password: 'Mot de passe',
       code: 'Code de votre application',
-      codeHint: 'Six chiffres. Chaque code sert une seule fois.',
+      codeHint: 'Six chiffres. Chaque code ne sert qu’une fois.',
       usePasskey: 'Utiliser une clé d’accès',
       submit: 'Continuer',
       failed: 'Non confirmé',

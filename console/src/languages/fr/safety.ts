@@ -66,13 +66,13 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
       what: 'Demander aux lecteurs des numéros de carte, des mots de passe ou des codes, comme dans une arnaque.',
       usual: 'avertir.',
     },
-    MENTION_STUFFING: { name: 'Mentions nombreuses', what: 'Trop de mentions.', usual: 'avertir ; trois fois ce nombre bloque.' },
+    MENTION_STUFFING: { name: 'Excès de mentions', what: 'Trop de mentions.', usual: 'avertir ; trois fois ce nombre bloque.' },
     FOREIGN_NAME: {
       name: 'Noms d’un autre réseau',
       what: 'Comme @name.bsky.social ou @name@server : ici, ils désignent un autre compte, ou aucun.',
       usual: 'avertir.',
     },
-    TAG_STUFFING: { name: 'Hashtags nombreux', what: 'Trop de hashtags.', usual: 'avertir ; trois fois ce nombre bloque.' },
+    TAG_STUFFING: { name: 'Excès de hashtags', what: 'Trop de hashtags.', usual: 'avertir ; trois fois ce nombre bloque.' },
     REPEATED_TEXT: { name: 'Texte répété', what: 'Sur le même compte, dans le délai indiqué ci-dessous.', usual: 'avertir.' },
     UNDISCLOSED_AI: {
       name: 'IA non signalée',

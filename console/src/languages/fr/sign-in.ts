@@ -26,7 +26,7 @@ export const signIn: Translation = {
       },
       recovery_code: {
         label: 'Code de récupération',
-        hint: 'L’un des dix que vous avez conservés. Il sert une seule fois.',
+        hint: 'L’un des dix que vous avez conservés. Il ne sert qu’une fois.',
         other: 'Utiliser un code de l’application',
       },
     },
