@@ -21,13 +21,13 @@ export const drafts: Translation = {
     },
     labels: {
       title: 'Étiquettes',
-      hint: 'Pour le retrouver dans les listes. Jamais publiées.',
+      hint: 'Pour le retrouver dans les listes ; elles ne sont jamais publiées.',
       filter: 'Étiquette',
       all: 'Toutes les étiquettes',
     },
     templates: {
       title: 'Modèles',
-      how: 'Textes, réseaux, réglages et étiquettes pour les publications récurrentes.',
+      how: 'Textes, réseaux, options et étiquettes pour les posts récurrents.',
       begin: 'Utiliser',
       beginWith: (name) => `Commencer un brouillon avec ${name}`,
       rename: 'Renommer',
@@ -41,7 +41,7 @@ export const drafts: Translation = {
       renameFailed: 'Non renommé',
       saveAs: 'Enregistrer comme modèle',
       saveAsHow:
-        'Reprend les textes enregistrés, les réseaux, les réglages et les étiquettes. Les images et la date restent avec ce brouillon.',
+        'Reprend les textes enregistrés, les réseaux, les options et les étiquettes. Les images et la date restent avec ce brouillon.',
       savedAs: (name) => `Enregistré comme modèle ${name}.`,
       saveFailed: 'Modèle non enregistré',
     },
