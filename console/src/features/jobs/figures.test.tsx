@@ -17,6 +17,16 @@ it('shows the newest figures by name, with a 0 that was reported and without tho
   expect(html).not.toContain('Views');
 });
 
+it('shows how a figure grew from the second reading on, and only what was reported', () => {
+  const first = { readAt: '2026-11-27T10:00:00Z', figures: { ...NONE, likes: 3, views: 77 } };
+  const second = { readAt: '2026-11-28T10:00:00Z', figures: { ...NONE, likes: 1_240 } };
+  const html = renderStatic(<Figures publication={{ platform, metrics: [first, second], metricsFailure: null }} />);
+  expect(html).toContain('3 · 1,240');
+  expect(html).toContain('points="0.0,22.9 120.0,1.0"');
+  expect(html).not.toContain('77');
+  expect(renderStatic(<Figures publication={{ platform, metrics: [first], metricsFailure: null }} />)).not.toContain('Over time');
+});
+
 it('shows why the network gave none, and nothing before the first reading', () => {
   const failed = { platform, metrics: [], metricsFailure: 'Mastodon did not respond.' };
   expect(renderStatic(<Figures publication={failed} />)).toContain('Mastodon did not respond.');

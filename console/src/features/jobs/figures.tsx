@@ -30,6 +30,53 @@ export function Figures({ publication: { platform, metrics, metricsFailure } }: 
         )}
         {metricsFailure && <span dir="auto">{metricsFailure}</span>}
       </span>
+      <OverTime metrics={metrics} />
     </section>
+  );
+}
+
+/** How each figure grew between the readings, of which there are at most six; nothing before the second one. */
+function OverTime({ metrics }: { metrics: Publication['metrics'] }) {
+  const series = Object.entries(texts.metrics.names).flatMap(([name, label]) => {
+    const points = metrics.flatMap(({ readAt, figures }) => {
+      const value = figures[name as keyof typeof texts.metrics.names];
+      return typeof value === 'number' ? [{ at: new Date(readAt).getTime(), value }] : [];
+    });
+    return points.length > 1 ? [{ label, points }] : [];
+  });
+  if (series.length === 0) return null;
+  return (
+    <details className={classes.overTime}>
+      <summary>{texts.metrics.overTime}</summary>
+      <dl>
+        {series.map(({ label, points }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <Line points={points} />
+              <span>{points.map(({ value }) => number(value)).join(' · ')}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
+
+const WIDTH = 120;
+const HEIGHT = 24;
+
+/** From 0 at the bottom to the largest value at the top; the figures beside it say the same. */
+function Line({ points }: { points: readonly { at: number; value: number }[] }) {
+  const [from = 0, to = 0] = [points[0]?.at, points.at(-1)?.at];
+  const most = Math.max(1, ...points.map(({ value }) => value));
+  const places = points.map(({ at, value }) => {
+    const x = ((at - from) / Math.max(1, to - from)) * WIDTH;
+    return `${x.toFixed(1)},${(HEIGHT - (value / most) * (HEIGHT - 2) - 1).toFixed(1)}`;
+  });
+  return (
+    <svg width={WIDTH} height={HEIGHT} aria-hidden>
+      <polyline points={places.join(' ')} />
+    </svg>
   );
 }

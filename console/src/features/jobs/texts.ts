@@ -165,6 +165,7 @@ export const texts = say('jobs', {
   },
   metrics: {
     label: 'Figures',
+    overTime: 'Over time',
     by: (name: string): string => `Reported by ${name}`,
     names: {
       views: 'Views',

@@ -162,6 +162,7 @@ export const posts: Translation = {
     },
     metrics: {
       label: 'الأرقام',
+      overTime: 'مع مرور الوقت',
       by: (name) => `وفق ${name}`,
       names: {
         views: 'المشاهدات',

@@ -164,6 +164,7 @@ export const posts: Translation = {
     },
     metrics: {
       label: 'Cifras',
+      overTime: 'Evolución',
       by: (name) => `Según ${name}`,
       names: {
         views: 'Visualizaciones',

@@ -169,6 +169,7 @@ export const posts: Translation = {
     },
     metrics: {
       label: 'Chiffres',
+      overTime: 'Évolution',
       by: (name) => `Selon ${name}`,
       names: {
         views: 'Vues',

@@ -163,6 +163,7 @@ export const posts: Translation = {
     },
     metrics: {
       label: 'Estatísticas',
+      overTime: 'Evolução',
       by: (name) => `Segundo ${name}`,
       names: {
         views: 'Visualizações',
