@@ -41,7 +41,7 @@ const SHARED_BY = 2;
 const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|FileButton|Switch)/;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */
 const CONTROLS =
-  /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox(?!\/(get-parsed|ComboboxChevron))|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|SegmentedControl)\/)|mantine-controls\.css/;
+  /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox(?!\/(get-parsed|ComboboxChevron))|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|TagsInput|MultiSelect|Pill|PillsInput|SegmentedControl)\/)|mantine-controls\.css/;
 
 export default defineConfig(({ mode }) => {
   const { API_URL = 'http://127.0.0.1:4000' } = loadEnv(mode, '.', '');

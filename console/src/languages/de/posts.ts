@@ -168,6 +168,7 @@ export const posts: Translation = {
     },
     metrics: {
       label: 'Kennzahlen',
+      overTime: 'Im Verlauf',
       by: (name) => `Gemeldet von ${name}`,
       names: {
         views: 'Aufrufe',
