@@ -24,7 +24,7 @@ export const texts = say('networkGuides', {
         'Request an audit of the project with the form “YouTube API Services - Audit and Quota Extension”.',
       ],
       review:
-        'Until Google has audited the project, every video is private, whatever was chosen; this service notices it after publishing. While the consent screen is in “Testing”, a sign-in ends after 7 days.',
+        'Until Google has audited the project, every video is private, whatever was chosen; this service notices it after publishing. While the consent screen is in “Testing”, a sign-in ends after 7 days. Channels connected before first comments existed have to be connected again for them.',
     },
     tumblr: {
       steps: [

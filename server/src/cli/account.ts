@@ -130,6 +130,7 @@ const keep: Command = {
   noun: 'account',
   verb: 'keep',
   help: 'takes the request of an owner to erase the account back, before it begins',
+  mails: true,
   flags: { account: { value: 'ID', isRequired: true, help: 'the account' } },
   async run(ctx, flags) {
     const account = await inTransaction(ctx, (tx) => keepAccount(tx, textOf(flags, 'account')));

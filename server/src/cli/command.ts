@@ -19,6 +19,8 @@ export interface Command {
   verb: string;
   help: string;
   flags: Record<string, Flag>;
+  /** It sends mail to a person; without SMTP_URL its result says that it did not. */
+  mails?: true;
   /** The result is printed as one JSON object on stdout; it never contains a secret. */
   run(ctx: Context, flags: Flags): Promise<Record<string, unknown>>;
 }

@@ -28,7 +28,8 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
     publicUrl = config.publicUrl;
     const app = await createApp(config);
     try {
-      return answered(await command.run(ownContext(app.services, { kind: 'operator' }, 'cli'), flags));
+      const answer = await command.run(ownContext(app.services, { kind: 'operator' }, 'cli'), flags);
+      return answered(command.mails && !config.mail ? { ...answer, mail: NO_MAIL } : answer);
     } finally {
       await app.close();
     }
@@ -36,6 +37,8 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
     return { code: 1, stdout: '', stderr: problemLine(error, publicUrl) };
   }
 }
+
+const NO_MAIL = 'No mail was sent: SMTP_URL is not set. Inform the person yourself.';
 
 function answered(answer: unknown, code: 0 | 1 = 0): CommandOutcome {
   return { code, stdout: `${JSON.stringify(answer)}\n`, stderr: '' };

@@ -34,7 +34,10 @@ it('lists sign-ups, approves one and refuses another', async () => {
   expect(await cs('approve', '--signup', cleo.id, '--plan', 'gold')).toBe('bad_user_input');
   const { account_id: id } = await cs('approve', '--signup', cleo.id, '--plan', 'trial');
   expect(await em.findOneOrFail(Account, { id })).toMatchObject({ name: 'The quay', state: 'approved', plan: 'trial' });
-  expect(await cs('refuse', '--signup', dora.id, '--reason', 'This town only.')).toEqual({ signup_id: dora.id, state: 'refused' });
+  expect(await cs('refuse', '--signup', dora.id, '--reason', 'This town only.')).toEqual({
+    ...{ signup_id: dora.id, state: 'refused' },
+    mail: 'No mail was sent: SMTP_URL is not set. Inform the person yourself.',
+  });
   expect(await cs('approve', '--signup', dora.id)).toBe('invalid_state');
   expect(await cs('list')).toEqual({ signups: [], next_cursor: null });
 });

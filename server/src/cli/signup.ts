@@ -28,6 +28,7 @@ const approve: Command = {
   noun: 'signup',
   verb: 'approve',
   help: 'makes the account that was asked for, approved, and tells its owner by mail',
+  mails: true,
   flags: {
     signup: { value: 'ID', isRequired: true, help: 'the request' },
     plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
@@ -43,6 +44,7 @@ const refuse: Command = {
   noun: 'signup',
   verb: 'refuse',
   help: 'says no to the request, and tells the person by mail',
+  mails: true,
   flags: {
     signup: { value: 'ID', isRequired: true, help: 'the request' },
     reason: { value: 'WORDS', help: 'why, as the mail says it' },

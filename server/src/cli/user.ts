@@ -10,6 +10,7 @@ const reset: Command = {
   noun: 'user',
   verb: 'reset-second-factor',
   help: 'takes a lost authenticator app, its recovery codes and every passkey away and signs the person out everywhere',
+  mails: true,
   flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in; make sure first that it is they who ask' } },
   async run(ctx, flags) {
     const done = await inTransaction(ctx, (tx) => resetSecondFactor(tx, textOf(flags, 'email')));

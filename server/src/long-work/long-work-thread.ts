@@ -50,14 +50,18 @@ export type TaskResult<T> =
   | { value: T }
   | { refused: { code: ErrorCode; message: string; details: Record<string, unknown>; fields: FieldError[] } };
 
+/** Markup that is nested thousands of times is more than a parser can follow. */
+const isTooDeep = (thrown: unknown): boolean => thrown instanceof RangeError && /call stack/.test(thrown.message);
+
 /** Works on one task at a time, within its budget. A refusal goes back as data: a class does not travel. */
 export default async function work<Name extends keyof Tasks>({ name, input }: { name: Name; input: never }): Promise<TaskResult<unknown>> {
   beginWork();
   try {
     return { value: await TASKS[name](input) };
   } catch (thrown) {
-    if (!(thrown instanceof DomainError)) throw thrown;
-    const { code, message, details, fields } = thrown;
+    const refusal = isTooDeep(thrown) ? new DomainError('text_too_laborious') : thrown;
+    if (!(refusal instanceof DomainError)) throw refusal;
+    const { code, message, details, fields } = refusal;
     return { refused: { code, message, details, fields } };
   } finally {
     endWork();

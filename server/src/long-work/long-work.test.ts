@@ -71,6 +71,10 @@ it('refuses a text that needs more work than a request may, by the same count ev
   expect(await workFor('#a 日'.repeat(100), 1e9)).toBe(taken);
 });
 
+it('refuses markup that is nested deeper than a parser can follow', async () => {
+  await expect(writer.compose(asked('> '.repeat(20_000)))).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+}, 60_000);
+
 it('rethrows the errors of a thread', async () => {
   await expect(inThread('page', { html: '<title>x</title>', base: 'no address' })).rejects.toThrow(/Invalid URL/);
   expect(await inThread('weakness', { password: 'password1234', about: [] })).toMatch(/easily guessed/);

@@ -39,6 +39,7 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
   post_different: JOB,
   post_gone: JOB,
   outcome_unknown: JOB,
+  first_comment_failed: JOB,
   comment_added: COMMENT,
   comment_mention: COMMENT,
   connection_degraded: { folder: '/connections', label: say`Open connections` },

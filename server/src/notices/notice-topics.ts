@@ -38,6 +38,7 @@ export const TOPIC_OF: Record<NoticeKind, NoticeTopic> = {
   post_different: 'problems',
   post_gone: 'problems',
   outcome_unknown: 'problems',
+  first_comment_failed: 'problems',
   comment_added: 'comments',
   comment_mention: 'comments',
   connection_degraded: 'connections',

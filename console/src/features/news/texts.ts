@@ -54,6 +54,7 @@ export const tones: Record<NoticeKind, Tone> = {
   JOB_FAILED: 'bad',
   POST_DIFFERENT: 'bad',
   POST_GONE: 'bad',
+  FIRST_COMMENT_FAILED: 'bad',
   OUTCOME_UNKNOWN: 'bad',
   CONNECTION_DEGRADED: 'bad',
   ACCESS_GRANTED: 'good',

@@ -25,7 +25,7 @@ export const networkGuides: Translation = {
           'Beantragen Sie die Prüfung des Projekts mit dem Formular „YouTube API Services - Audit and Quota Extension“.',
         ],
         review:
-          'Bis Google das Projekt geprüft hat, ist jedes Video privat, was auch gewählt wurde; dieser Dienst bemerkt es nach dem Veröffentlichen. Solange der Zustimmungsbildschirm im Test ist, endet eine Anmeldung nach 7 Tagen.',
+          'Bis Google das Projekt geprüft hat, ist jedes Video privat, was auch gewählt wurde; dieser Dienst bemerkt es nach dem Veröffentlichen. Solange der Zustimmungsbildschirm im Test ist, endet eine Anmeldung nach 7 Tagen. Kanäle, die vor den ersten Kommentaren verbunden wurden, müssen dafür erneut verbunden werden.',
       },
       tumblr: {
         steps: [

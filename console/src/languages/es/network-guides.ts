@@ -25,7 +25,7 @@ export const networkGuides: Translation = {
           'Solicite la auditoría del proyecto con el formulario «YouTube API Services - Audit and Quota Extension».',
         ],
         review:
-          'Hasta que Google audite el proyecto, todo vídeo es privado, se elija lo que se elija; este servicio lo nota después de publicar. Mientras la pantalla de consentimiento esté en pruebas, un inicio de sesión termina a los 7 días.',
+          'Hasta que Google audite el proyecto, todo vídeo es privado, se elija lo que se elija; este servicio lo nota después de publicar. Mientras la pantalla de consentimiento esté en pruebas, un inicio de sesión termina a los 7 días. Los canales conectados antes de los primeros comentarios deben conectarse de nuevo para publicarlos.',
       },
       tumblr: {
         steps: [

@@ -25,7 +25,7 @@ export const networkGuides: Translation = {
           'Demandez l’audit du projet avec le formulaire « YouTube API Services - Audit and Quota Extension ».',
         ],
         review:
-          'Tant que Google n’a pas audité le projet, chaque vidéo est privée, quel que soit le choix ; ce service le constate après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours.',
+          'Tant que Google n’a pas audité le projet, chaque vidéo est privée, quel que soit le choix ; ce service le constate après la publication. Tant que l’écran de consentement est en test, une connexion prend fin après 7 jours. Les chaînes connectées avant les premiers commentaires doivent être reconnectées pour en publier.',
       },
       tumblr: {
         steps: [

@@ -25,7 +25,7 @@ export const networkGuides: Translation = {
           'Peça a auditoria do projeto com o formulário “YouTube API Services - Audit and Quota Extension”.',
         ],
         review:
-          'Até a Google auditar o projeto, todos os vídeos são privados, seja qual for a escolha; este serviço deteta-o depois de publicar. Enquanto o ecrã de consentimento estiver em teste, um início de sessão termina ao fim de 7 dias.',
+          'Até a Google auditar o projeto, todos os vídeos são privados, seja qual for a escolha; este serviço deteta-o depois de publicar. Enquanto o ecrã de consentimento estiver em teste, um início de sessão termina ao fim de 7 dias. Os canais ligados antes dos primeiros comentários têm de ser ligados de novo para os publicar.',
       },
       tumblr: {
         steps: [

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = [
   'job_partially_published',
   'job_failed',
   'outcome_unknown',
+  'first_comment_failed',
   'post_different',
   'post_gone',
   'connection_degraded',

@@ -14,6 +14,7 @@ import { PostMetrics } from './0522-post-metrics.ts';
 import { Erasure } from './0530-erasure.ts';
 import { CheckFirst } from './0540-check-first.ts';
 import { FreePosts } from './0541-free-posts.ts';
+import { FirstCommentNotices } from './0542-first-comment-notices.ts';
 import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -36,4 +37,5 @@ export const MIGRATIONS = [
   { name: '0540-check-first', class: CheckFirst },
   { name: '0541-free-posts', class: FreePosts },
   { name: '0570-labels-and-templates', class: LabelsAndTemplates },
+  { name: '0542-first-comment-notices', class: FirstCommentNotices },
 ];

@@ -39,6 +39,7 @@ const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is ab
   post_gone: 'A published post was removed at its network.',
   job_failed: 'A post could not be published.',
   outcome_unknown: 'It is unknown whether a post was published.',
+  first_comment_failed: 'The first comment under a published post was not published.',
   workspace_archived: 'An owner put a workspace away.',
   workspace_restored: 'An owner took a workspace back into use.',
   standing_proposed: 'A standing approval was proposed and is not signed yet.',

@@ -115,7 +115,8 @@ export function requireFewEnough(limiters: Counters['limiters'], owners: Owner[]
   const most = Math.min(...tooSmall.map((limit) => limit.most));
   throw new DomainError('rate_limited', {
     message: say`At most ${most} changes a minute are allowed.`,
-    remedy: say`Send at most ${most} at once.`,
+    // The refused request counts as one.
+    remedy: say`Send at most ${Math.max(1, most - 1)} at once.`,
     details: { violated_policies: tooSmall.map(({ policy }) => policy) },
   });
 }

@@ -6,7 +6,7 @@ import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
 import type { EventReader } from '../../events/event-queries.ts';
 import type { EventType } from '../../events/event-types.ts';
-import { say } from '../../languages/sentence.ts';
+import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { recallClients } from '../clients/recall-clients.ts';
 import { platformNames } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
@@ -40,9 +40,11 @@ export const notifyPeople: EventReader = {
         jobs: of('job.published', 'job.partially_published', 'job.failed', 'job.unknown'),
         connections: subjectsOf(of('connection.degraded')),
       })),
-      ...(await composeReadBackNotices(tx, {
-        different: subjectsOf(of('publication.different')),
-        gone: subjectsOf(of('publication.gone')),
+      ...(await composePostNotices(tx, {
+        post_different: subjectsOf(of('publication.different')),
+        post_gone: subjectsOf(of('publication.gone')),
+        first_comment_failed: subjectsOf(of('first_comment.failed')),
+        outcome_unknown: subjectsOf(of('first_comment.unknown')),
       })),
       ...(await composeWorkspaceNotices(tx, of('workspace.archived', 'workspace.restored'))),
       ...(await composeEndedStandingNotices(tx, of('standing_approval.ended'))),
@@ -114,12 +116,20 @@ interface Row {
   owners: string[];
 }
 
-/** Notifies authors, approvers and owners of published posts that differ from what was signed, or are gone. */
-async function composeReadBackNotices(
-  tx: Context,
-  { different, gone }: { different: readonly string[]; gone: readonly string[] },
-): Promise<NewNotice[]> {
-  const publicationIds = [...different, ...gone];
+type PostNotice = 'post_different' | 'post_gone' | 'first_comment_failed' | 'outcome_unknown';
+
+const POST_NOTICES: Record<PostNotice, (title: Sentence, name: LocalizedMessage) => Sentence> = {
+  post_different: (title, name) =>
+    say`${title} on ${name} differs from what was signed. Compare the two, and check who else has access to the account.`,
+  post_gone: (title, name) => say`${title} is no longer on ${name}. It was removed there, not by this service.`,
+  first_comment_failed: (title, name) => say`The first comment under ${title} on ${name} was not published. The post itself is out.`,
+  outcome_unknown: (title, name) =>
+    say`It is unknown whether the first comment under ${title} on ${name} was published. It is never sent twice; check there, and record what you find.`,
+};
+
+/** Notifies authors, approvers and owners of what befell published posts, by publication. */
+async function composePostNotices(tx: Context, subjects: Record<PostNotice, readonly string[]>): Promise<NewNotice[]> {
+  const publicationIds = Object.values(subjects).flat();
   if (publicationIds.length === 0) return [];
   const rows = await tx.em.execute<Row[]>(
     `select p.id as publication_id, j.id as job_id, j.account_id, j.workspace_id, p.platform, left(d.source_text, 2000) as source_text,
@@ -130,14 +140,12 @@ async function composeReadBackNotices(
   return rows.flatMap((row) => {
     const title = say`“${draftTitle(row.source_text)}”`;
     const name = platformNames(tx, [row.platform]);
-    const isGone = gone.includes(row.publication_id);
-    const message = isGone
-      ? say`${title} is no longer on ${name}. It was removed there, not by this service.`
-      : say`${title} on ${name} differs from what was signed. Compare the two, and check who else has access to the account.`;
     const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.job_id };
-    return [...new Set([...row.involved, ...row.owners])].map(
-      (userId): NewNotice => ({ ...about, userId, kind: isGone ? 'post_gone' : 'post_different', message }),
-    );
+    const kinds = (Object.keys(POST_NOTICES) as PostNotice[]).filter((kind) => subjects[kind].includes(row.publication_id));
+    return kinds.flatMap((kind) => {
+      const message = POST_NOTICES[kind](title, name);
+      return [...new Set([...row.involved, ...row.owners])].map((userId): NewNotice => ({ ...about, userId, kind, message }));
+    });
   });
 }
 

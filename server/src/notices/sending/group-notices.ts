@@ -59,6 +59,7 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   post_gone: say`A published post was removed`,
   job_failed: say`A post could not be published`,
   outcome_unknown: say`The outcome of a post is unknown`,
+  first_comment_failed: say`A first comment was not published`,
   comment_added: say`New comment`,
   comment_mention: say`You were mentioned in a comment`,
   connection_degraded: say`A connection makes trouble`,

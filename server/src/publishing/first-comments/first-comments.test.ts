@@ -1,6 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notices/notice.entity.ts';
 import { Event } from '../../events/event.entity.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import type { Outcome, Platform, PlatformComments } from '../../platforms/platform.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
@@ -52,6 +55,11 @@ const later = async (ms = HOUR_MS) => {
 };
 const decide = async (isPublished: boolean, actor: Actor = stage.owner) =>
   actAs(engine.services, actor, (ctx) => decideFirstComment(ctx, { publicationId, isPublished }));
+/** What the owner is notified of. */
+const noticesOf = async (kind: 'first_comment_failed' | 'outcome_unknown') => {
+  await readEvents(engine.services, notifyPeople);
+  return (await em().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind })).map(({ message }) => message);
+};
 const eventTypes = async () =>
   (await em().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } })).map(({ type }) => type);
 
@@ -183,6 +191,7 @@ it('stays unknown where the network cannot be asked, until a person has looked',
   await later();
   await later(48 * HOUR_MS);
   expect(await comment()).toMatchObject({ state: 'unknown', attempts: 1, nextAttemptAt: null });
+  expect(await noticesOf('outcome_unknown')).toContainEqual(expect.stringMatching(/^It is unknown whether the first comment under “/));
   await expect(decide(true, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
   await expect(decide(true, await userActor(engine.services, stage.accountId, 'editor'))).rejects.toMatchObject({
     code: 'insufficient_role',
@@ -198,6 +207,9 @@ it('leaves the post published where the network refuses the comment, and goes ou
   expect(await engine.deliver(publicationId)).toBe('published');
   expect(await comment()).toMatchObject({ state: 'failed', message: 'Comments are closed.' });
   expect((await em().findOneOrFail(Publication, publicationId)).state).toBe('published');
+  expect(await noticesOf('first_comment_failed')).toEqual([
+    expect.stringMatching(/^The first comment under “.+” on .*Sandbox.* was not published\. The post itself is out\.$/i),
+  ]);
   await later();
   expect(await textsThere()).toEqual([POST]);
   await decide(false);

@@ -225,7 +225,7 @@ it('says how many may come at once where a batch holds more than the limit lets 
       payload: { workspace_id: home.workspaceId, drafts: Array.from({ length: drafts }, () => entry('The ferry runs.')) },
     });
   const problem = expectProblem(await post(9), 'rate_limited');
-  expect(problem).toMatchObject({ remedy: 'Send at most 8 at once.', violated_policies: ['account-writes'] });
+  expect(problem).toMatchObject({ remedy: 'Send at most 7 at once.', violated_policies: ['account-writes'] });
   expect(problem).not.toHaveProperty('retry_after_seconds');
   expect((await post(7)).statusCode).toBe(200);
   await app.close();
