@@ -107,7 +107,7 @@ export const ERRORS = {
   media_unreadable: e(
     422,
     'This file is not a supported picture or video.',
-    'Send a JPEG, PNG, WebP or still GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video.',
+    'Send a JPEG, PNG, WebP or GIF of at most 20 MiB and 50 million pixels, or upload an MP4, MOV or WebM video or a PDF.',
   ),
   media_not_fetched: e(
     422,

@@ -50,6 +50,8 @@ export const texts = say('components', {
   seenAtFirst: (characters: number, more: string): string => `Readers see the first ${plural(characters, 'character')} before “${more}”.`,
   moreParts: (posts: number): string => `Show all · ${plural(posts, 'more post')}`,
   picture: 'Picture',
+  animation: 'Animated',
+  document: 'PDF document',
   close: 'Close',
   credits: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING'): string =>
     unit === 'PUBLICATION' ? plural(quantity, 'credit') : plural(quantity, 'autoposting credit'),

@@ -8,6 +8,7 @@ import { query } from '../db/reading/query.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { tables } from '../db/tables.ts';
 import { storedParts } from '../media/stored-parts.ts';
+import { endingOf } from '../platforms/images.ts';
 import { VERSION } from '../version.ts';
 import { EXPORTED, isExported } from './exported-tables.ts';
 
@@ -57,7 +58,7 @@ export function exportAccount(services: Services, accountId: string): Readable {
       add(file, () => noted(written, file, rowsOf(fork, { table, shape, of: belongs === 'session' ? null : [belongs, accountId] })));
     }
     for (const { sha256, mime_type: type } of await picturesOf(fork(), accountId)) {
-      const file = `pictures/${sha256}.${type === 'image/png' ? 'png' : 'jpg'}`;
+      const file = `pictures/${sha256}.${endingOf(type)}`;
       add(file, () => noted(written, file, bytesOf(services, accountId, sha256)));
     }
     const about = { format: 'countersign-account-export/1', service: services.config.publicUrl, version: VERSION, account_id: accountId };

@@ -1,13 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { ErrorCode } from '../errors.ts';
+import { sha256Of } from '../media/is-intact.ts';
 import { expectProblem, type TestApi, useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
-import { photograph, SMALLEST_PNG } from '../testing/pictures.ts';
+import { animation, photograph, SMALLEST_PNG } from '../testing/pictures.ts';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
+import { testConfig } from '../testing/test-services.ts';
+import { videoFile } from '../testing/videos.ts';
 
 const database = useTestDatabase();
+const dataDir = dirname(inject('mediaFolder'));
+const PLAN = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 842 595] >> endobj\n%%EOF\n');
+let film: Buffer;
 let site: PageServer;
 /** A name whose address changes between two look-ups. */
 const rebinding = ['127.0.0.1', '10.0.0.7'];
@@ -23,6 +31,13 @@ beforeAll(async () => {
   send('/page', Buffer.from('<title>A page</title>'), 'text/html');
   send('/broken.png', Buffer.from('not a picture'));
   send('/huge.png', Buffer.alloc(21 * 1024 * 1024));
+  film = await videoFile(3);
+  send('/film.mp4', film, 'video/mp4');
+  send('/film', film, 'application/octet-stream');
+  send('/plan.pdf', PLAN, 'application/pdf');
+  send('/half.pdf', PLAN.subarray(0, 20), 'application/pdf');
+  send('/boat.gif', await animation(), 'image/gif');
+  send('/huge.mp4', Buffer.alloc(30_000_001), 'video/mp4');
   const redirect = (path: string, location: string) => site.on(path, (response) => void response.writeHead(302, { location }).end());
   redirect('/moved', '/pier.png');
   redirect('/inwards', 'http://10.0.0.7/metadata');
@@ -30,7 +45,12 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 // The site starts before the service that may call it.
-const api: TestApi = useApi(database, { services: () => ({ outbound: createTestOutbound([site.address], resolve) }) });
+const api: TestApi = useApi(database, {
+  services: () => ({
+    outbound: createTestOutbound([site.address], resolve),
+    config: testConfig(database, { dataDir, uploadBytes: 30_000_000 }),
+  }),
+});
 
 const fetchIt = (url: string, more: object = {}) => api.send('POST', '/api/v1/media/from-url', { url, ...more });
 const at = (path: string): string => `http://${site.address}${path}`;
@@ -44,6 +64,21 @@ describe('a picture by its address', () => {
     expect(asked).toHaveLength(1);
     expect(Object.keys(asked[0]?.headers ?? {})).not.toEqual(expect.arrayContaining(['authorization']));
     expect((await fetchIt(at('/moved'))).statusCode).toBe(201);
+  });
+
+  it('of a video, a document or a picture that moves is read by its bytes, which stay as they are', async () => {
+    const renditionOf = async (path: string) => (await fetchIt(at(path))).json();
+    const video = { renditions: [{ mime_type: 'video/mp4', sha256: sha256Of(film), byte_size: film.length }], seconds: 3 };
+    expect(await renditionOf('/film.mp4')).toMatchObject(video);
+    expect(await renditionOf('/film')).toMatchObject(video);
+    expect(await renditionOf('/plan.pdf')).toMatchObject({
+      renditions: [{ mime_type: 'application/pdf', sha256: sha256Of(PLAN), width: 842, height: 595 }],
+    });
+    expect(await renditionOf('/boat.gif')).toMatchObject({
+      renditions: [{ mime_type: 'image/gif', width: 20, height: 20 }],
+      seconds: null,
+    });
+    expect((await readdir(join(dataDir, 'uploads'))).filter((name) => name.startsWith('fetched-'))).toEqual([]);
   });
 
   it('is fetched once for a request that is repeated with its key', async () => {
@@ -64,6 +99,8 @@ describe('a picture by its address', () => {
     ['a page', () => at('/page'), 'media_not_fetched'],
     ['nothing', () => at('/nothing'), 'media_not_fetched'],
     ['more than is taken', () => at('/huge.png'), 'media_not_fetched'],
+    ['a video that is larger than an upload may be', () => at('/huge.mp4'), 'media_not_fetched'],
+    ['half a document', () => at('/half.pdf'), 'media_unreadable'],
     ['something that only says it is a picture', () => at('/broken.png'), 'media_unreadable'],
     ['an address with a password', () => `http://ada:secret@${site.address}/pier.png`, 'address_refused'],
     ['another scheme', () => 'file:///etc/passwd', 'validation_failed'],

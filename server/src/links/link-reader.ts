@@ -163,7 +163,7 @@ async function readThumb({ imageUrls }: PageFacts, options: LinkReaderOptions, s
 async function readPicture(imageUrl: string, options: LinkReaderOptions, signal: AbortSignal): Promise<Image | null> {
   try {
     const { bytes } = await fetchWanted(imageUrl, PICTURE, options, signal);
-    const image = await readImage(bytes, LONGEST_THUMB_SIDE);
+    const image = await readImage(bytes, { longestSide: LONGEST_THUMB_SIDE });
     if (Math.min(image.width, image.height) < SHORTEST_THUMB_SIDE) return null;
     return await shrinkImage(image, THUMB);
   } catch {

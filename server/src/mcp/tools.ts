@@ -133,7 +133,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     operation: 'addMediaFromUrl',
     title: 'Add an image from a URL',
     description:
-      'Fetches an image from the public internet and stores it. Pass its media_id in media_ids of a draft; describe it in alt_text.',
+      'Fetches an image, a video or a PDF from the public internet and stores it. Pass its media_id in media_ids of a draft; describe it in alt_text.',
     isOpenWorld: true,
   },
   list_images: {

@@ -9,7 +9,7 @@ import type { Rendition, StoredMedia } from './rendition.entity.ts';
 export interface AddMediaInput {
   workspaceId: string;
   altText: string;
-  /** From prepareMedia(), prepareVideo(), or another media item's; the first is what was uploaded. */
+  /** From prepareMedia(), prepareFile(), or another media item's; the first is what was uploaded. */
   images: readonly StoredMedia[];
 }
 

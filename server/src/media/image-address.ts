@@ -10,9 +10,11 @@ const PURPOSE = 'image-address';
 const ENDINGS = {
   'image/jpeg': 'jpg',
   'image/png': 'png',
+  'image/gif': 'gif',
   'video/mp4': 'mp4',
   'video/quicktime': 'mov',
   'video/webm': 'webm',
+  'application/pdf': 'pdf',
 } as const;
 
 /**

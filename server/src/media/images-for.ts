@@ -1,7 +1,7 @@
 import type { Platform, PostMedia, VideoTracks } from '../platforms/platform.ts';
 import type { Media } from './media.entity.ts';
 import { mostImageBytes } from './prepare-media.ts';
-import { isVideo, type Rendition } from './rendition.entity.ts';
+import { DOCUMENT_TYPE, isLarge, isVideo, type Rendition } from './rendition.entity.ts';
 
 /** An image or a video with its published description. */
 export interface UsablePicture {
@@ -18,7 +18,7 @@ export function imagesFor(platform: Platform, media: readonly UsablePicture[]): 
   return media.flatMap(({ media: picture, renditions }): PostMedia[] => {
     // The original precedes renditions, whatever their size: a JPEG on white may be larger.
     const [whole, ...forms] = renditions;
-    if (whole && isVideo(whole.mimeType)) return [asPostMedia(picture, whole)];
+    if (whole && isLarge(whole.mimeType)) return [asPostMedia(picture, whole)];
     const best = [...(whole ? [whole] : []), ...forms.toSorted((a, b) => b.byteSize - a.byteSize)];
     const taken = best.filter(({ mimeType }) => platform.imageTypes?.includes(mimeType) ?? true);
     const rendition = taken.find(({ byteSize }) => byteSize <= most) ?? taken.at(-1) ?? best.at(-1);
@@ -32,7 +32,8 @@ export function asPostMedia(
   { sha256, mimeType, byteSize, width, height }: Rendition,
 ): PostMedia {
   const file = { mediaId, sha256, mimeType, width, height };
-  if (!isVideo(mimeType)) return { kind: 'image', bytes: byteSize, altText, file };
+  if (mimeType === DOCUMENT_TYPE) return { kind: 'document', bytes: byteSize, altText, file };
+  if (!isVideo(mimeType)) return { kind: 'image', bytes: byteSize, altText, file, ...(tracks?.frames && { frames: tracks.frames }) };
   const { seconds: exactly = seconds, ...encoding } = tracks ?? {};
   return {
     ...{ kind: 'video', bytes: byteSize, altText, file },

@@ -6,9 +6,10 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import type { VideoTracks } from '../platforms/platform.ts';
 
-/** How a video is encoded, and how long it lasts, not rounded. */
+/** How a video is encoded, and how long it lasts, not rounded; of an animated picture, how many pictures it has. */
 export interface StoredTracks extends VideoTracks {
   seconds: number;
+  frames?: number;
 }
 
 /** An image or a video uploaded for posts of a workspace. Its bytes are immutable; see Rendition. */

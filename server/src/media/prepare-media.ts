@@ -1,13 +1,20 @@
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { type Image, type ImageForm, readImage, shrinkImage } from './read-image.ts';
+import { type ImageForm, readAnimation, readImage, shrinkImage } from './read-image.ts';
+import type { StoredMedia } from './rendition.entity.ts';
 
 /**
- * Decodes an image, creates the renditions for the registered platforms, and stores their bytes. Writes nothing to
+ * Decodes an image, creates the renditions for the registered platforms, and stores their bytes; an animated GIF has one
+ * form, its own bytes, since a still one would be another picture. Writes nothing to
  * the database, so bytes of a request that fails afterwards are unreachable. Slow: never in a transaction. Throws
  * `media_unreadable`.
  */
-export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<Image[]> {
+export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
+  const animation = await readAnimation(upload);
+  if (animation) {
+    await ctx.media.put(accountId, animation.sha256, upload);
+    return [animation];
+  }
   const whole = await readImage(upload);
   const renditions = new Map([[whole.sha256, whole]]);
   for (const form of formsOf([...ctx.platforms.values()])) {

@@ -28,7 +28,7 @@ describe('a picture that is handed in', () => {
 
   it('keeps a permitted aspect ratio when it is reduced', async () => {
     const inside = async (width: number, height: number) => {
-      const whole = await readImage(await noisyPicture(width, height).jpeg({ quality: 100 }).toBuffer(), 1_021);
+      const whole = await readImage(await noisyPicture(width, height).jpeg({ quality: 100 }).toBuffer(), { longestSide: 1_021 });
       const small = await shrinkImage(whole, { mostBytes: 60_000, isJpegOnly: true });
       return [whole, small].map((image) => (image?.width ?? 0) / (image?.height ?? 1));
     };

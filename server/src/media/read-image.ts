@@ -2,7 +2,7 @@ import type { Metadata, Sharp } from 'sharp';
 import { DomainError } from '../errors.ts';
 import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { sha256Of } from './is-intact.ts';
-import type { ImageType, StoredImage } from './rendition.entity.ts';
+import { ANIMATION_TYPE, type ImageType, type StoredImage, type StoredMedia } from './rendition.entity.ts';
 
 /** A rendition with its bytes. */
 export interface Image extends StoredImage {
@@ -27,13 +27,15 @@ const SMALLEST_SIDE = 200;
 
 /**
  * Decodes an upload, regardless of its name or declared type, and re-encodes it: upright, without metadata
- * (photographs include a location), as JPEG, or as PNG if it has transparency. Throws `media_unreadable`.
+ * (photographs include a location), as JPEG, or as PNG if it has transparency. `isStill`: of one that moves, its first
+ * picture. Throws `media_unreadable`.
  */
-export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Promise<Image> {
+export async function readImage(upload: Buffer, { longestSide = LONGEST_SIDE, isStill = false } = {}): Promise<Image> {
   const image = await openImage(upload);
   const { format = '', width = 0, height = 0, pages = 1, autoOrient } = await metadataOf(image);
   if (!TAKEN.includes(format)) throw unreadable(say`It is ${format || 'no picture'}; JPEG, PNG, WebP and GIF are taken.`);
-  if (pages > 1 || (format === 'png' && isAnimatedPng(upload))) throw unreadable(say`It moves; only still pictures are taken.`);
+  if (!isStill && (pages > 1 || (format === 'png' && isAnimatedPng(upload))))
+    throw unreadable(say`It moves; of pictures that move, only GIF is taken.`);
   if (width < 1 || height < 1) throw unreadable(say`It has no size.`);
   try {
     const scale = Math.min(1, longestSide / Math.max(width, height));
@@ -48,6 +50,17 @@ export async function readImage(upload: Buffer, longestSide = LONGEST_SIDE): Pro
   } catch (error) {
     throw unreadable(say`It is damaged (${messageOf(error)}).`);
   }
+}
+
+/** What an animated GIF says of itself, or null for any other picture. Its bytes stay as they are. */
+export async function readAnimation(upload: Buffer): Promise<StoredMedia | null> {
+  if (!upload.toString('latin1', 0, 4).startsWith('GIF8')) return null;
+  const { format, width = 0, height = 0, pages: frames = 1, delay = [] } = await metadataOf(await openImage(upload));
+  if (format !== 'gif' || frames < 2) return null;
+  // Programs show a frame without a time for a tenth of a second.
+  const seconds = delay.reduce((sum, ms) => sum + (ms || 100), 0) / 1_000;
+  const tracks = { seconds, frames, codec: null, soundCodec: null, rate: Math.round((frames / (seconds || 1)) * 100) / 100 };
+  return { sha256: sha256Of(upload), mimeType: ANIMATION_TYPE, byteSize: upload.length, width, height, tracks };
 }
 
 /** A stored image as a WebP whose shorter side is `side` pixels, for lists; smaller images keep their size. */

@@ -7,10 +7,15 @@ export const IMAGE_TYPES = ['image/jpeg', 'image/png'] as const;
 export type ImageType = (typeof IMAGE_TYPES)[number];
 export const VIDEO_TYPES = ['video/mp4', 'video/quicktime', 'video/webm'] as const;
 export type VideoType = (typeof VIDEO_TYPES)[number];
-export type MediaType = ImageType | VideoType;
+/** An animated picture, whose bytes stay as they are. */
+export const ANIMATION_TYPE = 'image/gif';
+export const DOCUMENT_TYPE = 'application/pdf';
+export type MediaType = ImageType | VideoType | typeof ANIMATION_TYPE | typeof DOCUMENT_TYPE;
 
-/** Whether a stored file is a video, which is never held in memory as a whole. */
 export const isVideo = (mimeType: string): boolean => mimeType.startsWith('video/');
+
+/** Whether a stored file is never held in memory as a whole: a video or a document. */
+export const isLarge = (mimeType: string): boolean => !mimeType.startsWith('image/');
 
 /** A rendition whose bytes are in the store. */
 export interface StoredMedia {
@@ -25,7 +30,7 @@ export interface StoredMedia {
   reducedFrom?: { width: number; height: number };
   /** How long a video lasts, rounded up. */
   seconds?: number;
-  /** Of a video. */
+  /** Of a video, or of an animated picture. */
   tracks?: StoredTracks;
 }
 
@@ -45,7 +50,7 @@ export const Rendition = defineEntity({
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id'),
     /** Of the bytes, in hex; the key in the store. */
     sha256: p.text(),
-    mimeType: p.enum([...IMAGE_TYPES, ...VIDEO_TYPES]),
+    mimeType: p.enum([...IMAGE_TYPES, ANIMATION_TYPE, ...VIDEO_TYPES, DOCUMENT_TYPE]),
     /** In bytes. */
     byteSize: p.integer(),
     /** In pixels. */

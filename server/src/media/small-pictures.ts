@@ -23,7 +23,7 @@ export async function smallPictures(
     if (found.size >= MOST || found.has(sha256)) continue;
     try {
       const whole = await media.read(accountId, sha256);
-      if (whole) found.set(sha256, await readImage(whole, LONGEST_SIDE));
+      if (whole) found.set(sha256, await readImage(whole, { longestSide: LONGEST_SIDE, isStill: true }));
     } catch (error) {
       log.warn({ err: error }, 'a picture could not be made small');
     }

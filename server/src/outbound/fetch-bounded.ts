@@ -2,6 +2,7 @@ import type { Response as UndiciResponse } from 'undici';
 import { say } from '../languages/sentence.ts';
 import type { Destination } from './address-policy.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
+import { limitSilence } from './limit-silence.ts';
 import { findRefusal, OutboundFault } from './outbound-fault.ts';
 
 /** A request with its bounds. */
@@ -14,8 +15,10 @@ export interface OutboundRequest {
   body?: ConstructorParameters<typeof Response>[0];
   /** A large body that is read while it is sent, instead of `body`. An error of reading it is thrown as it is. */
   stream?: { byteSize: number; read(): AsyncIterable<Uint8Array> };
-  /** For everything: DNS, connection, redirects and the whole body. */
+  /** For everything: DNS, connection, redirects and the whole body. While a body is sent, it begins again with each part taken. */
   timeoutMs: number;
+  /** Called whenever the other side has taken another part of the body. */
+  onProgress?(): void;
   /** Aborts it earlier. */
   signal?: AbortSignal;
   /** Of the body, after decompression: limits decompression bombs. */
@@ -26,6 +29,8 @@ export interface OutboundRequest {
   redirects?: number;
   /** Receives the head of the response before its body is read; its errors are rethrown. */
   judge?(head: AnswerHead): void;
+  /** Receives the body in parts instead of the answer, which then has none; its errors are rethrown. */
+  receive?(chunk: Uint8Array): Promise<void>;
 }
 
 export interface AnswerHead {
@@ -64,8 +69,25 @@ const BEFORE_SENDING = new Set([
 
 /** Exactly one request for each hop: nothing is ever sent twice. */
 export async function fetchBounded(url: string | URL, request: OutboundRequest, fetch: GuardedFetch): Promise<Answer> {
-  const deadline = AbortSignal.timeout(request.timeoutMs);
-  const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+  const limit = limitSilence(request.timeoutMs);
+  const signal = request.signal ? AbortSignal.any([request.signal, limit.signal]) : limit.signal;
+  const onProgress = () => {
+    limit.progress();
+    request.onProgress?.();
+  };
+  try {
+    return await follow(url, { ...request, onProgress }, { fetch, signal });
+  } finally {
+    limit.stop();
+  }
+}
+
+interface Sender {
+  fetch: GuardedFetch;
+  signal: AbortSignal;
+}
+
+async function follow(url: string | URL, request: OutboundRequest, { fetch, signal }: Sender): Promise<Answer> {
   const most = isGet(request) ? (request.redirects ?? 0) : 0;
   const first = readUrl(url);
   let target = first;
@@ -84,15 +106,17 @@ const isGet = ({ method = 'GET', body, stream }: OutboundRequest): boolean =>
 
 async function send(
   target: URL,
-  { method = 'GET', headers = {}, body, stream }: OutboundRequest,
+  { method = 'GET', headers = {}, body, stream, onProgress = () => {} }: OutboundRequest,
   isAtHome: boolean,
-  { fetch, signal }: { fetch: GuardedFetch; signal: AbortSignal },
+  { fetch, signal }: Sender,
 ): Promise<UndiciResponse> {
   const allowed = Object.entries(headers).filter(([name]) => isAtHome || HARMLESS_HEADERS.includes(name.toLowerCase()));
   // Node.js' own classes serialise the body: another fetch would not know its forms and files.
   const content = body === undefined ? null : new Response(body);
   const type = content?.headers.get('content-type');
-  const sent = stream && keepFault(stream.read());
+  const whole = content && new Uint8Array(await content.arrayBuffer());
+  const large = stream ?? (whole && whole.length > SLICE_BYTES ? { byteSize: whole.length, read: () => [whole] } : null);
+  const sent = large && inSlices(large.read(), onProgress);
   try {
     return await fetch(target, {
       method,
@@ -101,9 +125,9 @@ async function send(
         ...(type && { 'content-type': type }),
         ...lowerCased(allowed),
         // Storages take no body of unknown length.
-        ...(stream && { 'content-length': String(stream.byteSize) }),
+        ...(large && { 'content-length': String(large.byteSize) }),
       },
-      body: sent ? sent.chunks : content && new Uint8Array(await content.arrayBuffer()),
+      body: sent ? sent.chunks : whole,
       ...(sent && { duplex: 'half' as const }),
       redirect: 'manual',
     });
@@ -115,12 +139,24 @@ async function send(
   }
 }
 
-/** The chunks, and the error of reading them, which the client reports as one of the connection. */
-function keepFault(chunks: AsyncIterable<Uint8Array>): { chunks: AsyncIterable<Uint8Array>; fault(): unknown } {
+/** So small that a slow line takes each in time. */
+const SLICE_BYTES = 65_536;
+
+/** The chunks in slices, and the error of reading them, which the client reports as one of the connection. */
+function inSlices(
+  chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  onTaken: () => void,
+): { chunks: AsyncIterable<Uint8Array>; fault(): unknown } {
   let fault: unknown;
   async function* kept(): AsyncGenerator<Uint8Array> {
     try {
-      yield* chunks;
+      for await (const chunk of chunks) {
+        for (let at = 0; at < chunk.length; at += SLICE_BYTES) {
+          // The next one is asked for once this one was taken.
+          yield chunk.subarray(at, at + SLICE_BYTES);
+          onTaken();
+        }
+      }
     } catch (error) {
       fault = error;
       throw error;
@@ -135,7 +171,7 @@ const lowerCased = (headers: [string, string][]): Record<string, string> =>
 async function readAnswer(
   response: UndiciResponse,
   url: URL,
-  { mostBytes, mayCut = false, judge }: OutboundRequest,
+  { mostBytes, mayCut = false, judge, receive, onProgress }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<Answer> {
   const head: AnswerHead = { status: response.status, headers: new Headers([...response.headers]), url };
@@ -153,16 +189,27 @@ async function readAnswer(
   try {
     // Leaving the loop closes the connection.
     for await (const chunk of response.body ?? []) {
-      chunks.push(chunk);
       size += chunk.length;
+      if (receive) {
+        if (size <= mostBytes) await receive(chunk).catch((error: unknown) => Promise.reject(new ReceiveFault(error)));
+        onProgress?.();
+      } else chunks.push(chunk);
       if (size > mostBytes) break;
     }
   } catch (error) {
+    if (error instanceof ReceiveFault) throw error.cause;
     if (signal.aborted) throw faultOf(error, signal);
     throw new OutboundFault('lost', say`The answer ended in the middle or could not be unpacked.`, error);
   }
   if (size > mostBytes && !mayCut) throw new OutboundFault('lost', say`The answer is larger than ${mostBytes} bytes.`);
   return { ...head, bytes: Buffer.concat(chunks).subarray(0, mostBytes) };
+}
+
+/** An error of what receives a body. */
+class ReceiveFault extends Error {
+  constructor(cause: unknown) {
+    super('The body was not taken.', { cause });
+  }
 }
 
 function redirectOf({ status, headers }: UndiciResponse, base: URL): URL | null {

@@ -7,8 +7,8 @@ export type GuardedFetch = (url: URL, init: RequestInit) => Promise<Response>;
 
 const LOOK_UP_MS = 5_000;
 const CONNECT_MS = 10_000;
-/** From the last byte of the request to the first of the response, and between two chunks of it. */
-const SILENCE_MS = 45_000;
+/** From the last part of the request that was taken to the first byte of the response, and between two chunks of it. */
+const SILENCE_MS = 60_000;
 
 /** Loaded at the first call: most commands make none. */
 export async function openGuardedFetch(policy: AddressPolicy, destination: Destination): Promise<GuardedFetch> {

@@ -1,4 +1,5 @@
 import { listed, say } from '../languages/sentence.ts';
+import { ANIMATION_TYPE } from '../media/rendition.entity.ts';
 import { violation } from '../platforms/checks/violation.ts';
 import type { JsonObject, Platform, Post, PostMedia, Violation } from '../platforms/platform.ts';
 import { hashJson } from './content-hash.ts';
@@ -12,11 +13,14 @@ export function violationsOf(platform: Platform, post: Post): Violation[] {
 export function connectorViolations(platform: Platform, post: Post): Violation[] {
   const { media = [] } = post;
   const images = media.filter(({ kind }) => kind === 'image');
-  const videos = media.length - images.length;
+  const videos = media.filter(({ kind }) => kind === 'video').length;
+  const documents = media.length - images.length - videos;
   const hasVideo = videos > 0;
   return [
     ...unsendableImages(platform, images.length),
+    ...unsendableAnimations(platform, images),
     ...unsendableVideo(platform, hasVideo),
+    ...unsendableDocuments(platform, { documents, others: images.length + videos }),
     ...severalVideos(platform, videos),
     ...mixedMedia(platform, hasVideo && images.length > 0),
     ...wrongTypes(platform, images),
@@ -42,7 +46,17 @@ const hashes = new WeakMap<Platform, string>();
 export function rulesHash(platform: Platform): string {
   const kept = hashes.get(platform);
   if (kept !== undefined) return kept;
-  const { rules, tagsIn, takesImages = null, takesVideo, videoFormats, imageTypes = [], imageObstacle: obstacle } = platform;
+  const {
+    rules,
+    tagsIn,
+    takesImages = null,
+    takesVideo,
+    videoFormats,
+    imageTypes = [],
+    imageObstacle: obstacle,
+    takesAnimations,
+    takesDocuments,
+  } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
   const { settings: declared } = platform;
@@ -52,7 +66,12 @@ export function rulesHash(platform: Platform): string {
   }));
   const parts = { rules: known, tagsIn, takesImages, imageTypes: [...imageTypes], imageObstacle };
   const formats = videoFormats && { videoFormats: hashJson(JSON.parse(JSON.stringify(videoFormats)) as JsonObject) };
-  const hash = hashJson({ ...parts, ...(takesVideo && { takesVideo }), ...formats, ...(settings.length > 0 && { settings }) });
+  const files = {
+    ...(takesVideo && { takesVideo }),
+    ...(takesAnimations && { takesAnimations }),
+    ...(takesDocuments && { takesDocuments }),
+  };
+  const hash = hashJson({ ...parts, ...files, ...formats, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);
   return hash;
 }
@@ -69,6 +88,36 @@ function unsendableImages({ label, takesImages, imageObstacle }: Platform, count
   if (takesImages) return [];
   const message = say`Pictures are not sent to ${label} yet.`;
   return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the pictures out, or ${label}.` })];
+}
+
+/** One that is shown still, or beside others that hide it, would be another post. */
+function unsendableAnimations({ label, takesImages, takesAnimations }: Platform, images: readonly PostMedia[]): Violation[] {
+  const at = images.findIndex(({ file }) => file?.mimeType === ANIMATION_TYPE);
+  if (at < 0 || !takesImages) return [];
+  const field = `media/${at}`;
+  if (!takesAnimations) {
+    const message = say`${label} shows no animated pictures that a program sends.`;
+    const remedy = say`Use a still picture or a video, or leave ${label} out.`;
+    return [violation({ code: 'animation_not_supported', field, message, remedy })];
+  }
+  if (takesAnimations !== 'alone' || images.length < 2) return [];
+  const message = say`A post for ${label} has either one animated picture or still ones.`;
+  return [violation({ code: 'media_mixed', field, message, remedy: say`Leave out the animated picture, or the others.` })];
+}
+
+/** A post with a document has nothing else. */
+function unsendableDocuments(
+  { label, takesDocuments }: Platform,
+  { documents, others }: { documents: number; others: number },
+): Violation[] {
+  if (documents === 0) return [];
+  if (!takesDocuments) {
+    const message = say`Documents are not sent to ${label}.`;
+    return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the document out, or ${label}.` })];
+  }
+  if (documents + others < 2) return [];
+  const message = say`A post for ${label} has either one document or pictures or a video.`;
+  return [violation({ code: 'media_mixed', field: 'media', message, remedy: say`Leave out all but one document, or the document.` })];
 }
 
 /** A signed video that is not sent would make another post. */
@@ -101,7 +150,7 @@ function mixedMedia({ label }: Platform, isMixed: boolean): Violation[] {
 /** Only of images uploaded before renditions of the right type existed. */
 function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]): Violation[] {
   return media.flatMap(({ file }, index): Violation[] => {
-    if (!imageTypes || !file || imageTypes.includes(file.mimeType)) return [];
+    if (!imageTypes || !file || file.mimeType === ANIMATION_TYPE || imageTypes.includes(file.mimeType)) return [];
     const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;
     return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Hand the picture in again.` })];
   });

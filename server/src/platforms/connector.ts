@@ -43,6 +43,7 @@ export interface PublishCall extends Call {
   payload: JsonObject;
   intent: Intent;
   onSending: SendHooks['onSending'];
+  onUploaded: SendHooks['onUploaded'];
   /** As in SendHooks, but an unavailable image is an ApiFault. */
   openImage: SendHooks['openImage'];
   imageAddress: SendHooks['imageAddress'];
@@ -57,29 +58,31 @@ export interface CommentCall extends FindCall {
   onSending: SendHooks['onSending'];
 }
 
-export type FindCall = Omit<PublishCall, 'onSending' | 'openImage' | 'imageAddress' | 'readMedia'>;
+export type FindCall = Omit<PublishCall, 'onSending' | 'onUploaded' | 'openImage' | 'imageAddress' | 'readMedia'>;
 
 export interface ReadBackCall extends FindCall {
   post: PublishedPost;
 }
 
+/** What a connector says of its platform in the platform's own words. */
+const FACTS = [
+  'duplicateClass',
+  'repeatableForSeconds',
+  'settlesWithinSeconds',
+  'isFoundAnew',
+  'continuesThreads',
+  'renewsByClient',
+  'provenBy',
+  'isRelay',
+  'takesImages',
+  'takesVideo',
+  'takesAnimations',
+  'takesDocuments',
+  'imageTypes',
+] as const;
+
 /** The specific parts of an HTTP platform; the rest is shared. */
-export interface Connector
-  extends Pick<
-    Platform,
-    | 'duplicateClass'
-    | 'repeatableForSeconds'
-    | 'settlesWithinSeconds'
-    | 'isFoundAnew'
-    | 'continuesThreads'
-    | 'renewsByClient'
-    | 'provenBy'
-    | 'isRelay'
-    | 'takesImages'
-    | 'takesVideo'
-    | 'imageTypes'
-    | 'fields'
-  > {
+export interface Connector extends Pick<Platform, (typeof FACTS)[number] | 'fields'> {
   network: NetworkRules;
   outbound: Outbound;
   /** Set where a person names the server: its responses are then not shown to the person who connects. */
@@ -121,19 +124,21 @@ const CONNECT_TIMEOUT_MS = 30_000;
 export function createConnector(connector: Connector): Platform {
   const { network, outbound, fields, kept = [], readRefusal, refresh } = connector;
   const { label } = network;
-  const open = (credentials: Credentials, signal: AbortSignal, isOwnWords = false): Call => {
+  const open: Calling['open'] = (credentials, signal, { isOwnWords = false, onProgress } = {}) => {
     const account = readAccount(label, fields, kept, credentials);
     const secrets = secretsOf(account, fields, kept);
-    return { account, signal, outbound, api: createApi({ label, outbound, readRefusal, secrets, isOwnWords }, signal) };
+    return { account, signal, outbound, api: createApi({ label, outbound, readRefusal, secrets, isOwnWords }, signal, onProgress) };
   };
   const identify = (credentials: Credentials, signal: AbortSignal) =>
-    connector.identify(open(credentials, signal, connector.isServerNamed));
+    connector.identify(open(credentials, signal, { isOwnWords: connector.isServerNamed ?? false }));
   const publish = async ({ payload, credentials, intent, hooks, replyTo }: Sending): Promise<Outcome> => {
-    const { onSending, signal, openImage, imageAddress, readMedia } = hooks;
+    const { onSending, onUploaded, onProgress, signal, openImage, imageAddress, readMedia } = hooks;
     if (signal.aborted) return stoppedEarly();
     const media = { openImage: orUnavailable(openImage), imageAddress: orUnavailable(imageAddress), readMedia: orUnavailable(readMedia) };
-    const about = { payload, intent, ...(replyTo && { replyTo }) };
-    return settle(onSending, async (asked) => connector.publish({ ...open(credentials, signal), ...media, ...about, onSending: asked }));
+    const about = { payload, intent, onUploaded, ...(replyTo && { replyTo }) };
+    return settle(onSending, async (asked) =>
+      connector.publish({ ...open(credentials, signal, onProgress && { onProgress }), ...media, ...about, onSending: asked }),
+    );
   };
   const find: Finding = async (credentials, ask) => {
     try {
@@ -209,7 +214,7 @@ interface Sending {
 type Finding = (credentials: Credentials, ask: (call: Call) => Promise<LookupResult>) => Promise<LookupResult>;
 
 interface Calling {
-  open(credentials: Credentials, signal: AbortSignal): Call;
+  open(credentials: Credentials, signal: AbortSignal, how?: { isOwnWords?: boolean; onProgress?: () => void }): Call;
   publish(sending: Sending): Promise<Outcome>;
   find: Finding;
 }
@@ -248,31 +253,9 @@ function commentsOf(connector: Connector, { open, publish, find }: Calling): Pla
   };
 }
 
-function classOf({
-  duplicateClass,
-  repeatableForSeconds,
-  settlesWithinSeconds,
-  isFoundAnew,
-  continuesThreads,
-  renewsByClient,
-  provenBy,
-  isRelay,
-  takesImages,
-  takesVideo,
-  imageTypes,
-}: Connector) {
-  return {
-    ...{ duplicateClass, provenBy },
-    ...(isRelay && { isRelay }),
-    ...(isFoundAnew && { isFoundAnew }),
-    ...(continuesThreads && { continuesThreads }),
-    ...(renewsByClient && { renewsByClient }),
-    ...(takesImages && { takesImages }),
-    ...(takesVideo && { takesVideo }),
-    ...(imageTypes && { imageTypes }),
-    ...(repeatableForSeconds !== undefined && { repeatableForSeconds }),
-    ...(settlesWithinSeconds !== undefined && { settlesWithinSeconds }),
-  };
+function classOf(connector: Connector): Pick<Platform, (typeof FACTS)[number]> {
+  const given = FACTS.flatMap((name) => (connector[name] === undefined ? [] : [[name, connector[name]]]));
+  return Object.fromEntries(given) as Pick<Platform, (typeof FACTS)[number]>;
 }
 
 /** Media are read before the request that creates the post: without them nothing was sent, and it may be retried. */

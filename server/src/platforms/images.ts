@@ -23,11 +23,19 @@ export function imagesOf(payload: JsonObject): SignedImage[] {
   return (Array.isArray(payload.images) ? payload.images : []) as SignedImage[];
 }
 
-/** The payload without its images and its video, for platforms that need them separately. */
+/** The payload without its images, its video and its document, for platforms that need them separately. */
 export function withoutImages(payload: JsonObject): JsonObject {
-  const { images: _, video: __, ...content } = payload;
+  const { images: _, video: __, document: ___, ...content } = payload;
   return content;
 }
+
+const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/gif': 'gif' };
+
+/** Of a file with an image. */
+export const endingOf = (mimeType: string): string => ENDINGS[mimeType] ?? 'jpg';
+
+/** An animated picture. */
+export const isAnimation = ({ mime_type: mimeType }: Pick<SignedImage, 'mime_type'>): boolean => mimeType === 'image/gif';
 
 /** A signed image with its bytes, ready to be uploaded. */
 export interface OpenImage {
@@ -43,7 +51,7 @@ export interface OpenImage {
 /** The images of the payload in order, each opened when it is needed. */
 async function* openImages({ payload, openImage }: Pick<PublishCall, 'payload' | 'openImage'>): AsyncGenerator<OpenImage> {
   for (const [index, { sha256, mime_type: mimeType, alt_text: altText = '' }] of imagesOf(payload).entries()) {
-    const fileName = `picture-${index + 1}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+    const fileName = `picture-${index + 1}.${endingOf(mimeType)}`;
     yield { bytes: await openImage(sha256), sha256, mimeType, altText, fileName };
   }
 }

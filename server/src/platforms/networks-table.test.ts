@@ -45,8 +45,12 @@ it('the networks that take threads are named below it, with the most posts of on
   expect(threaded.every(({ rules }) => rules.some(({ field, max }) => field === 'thread' && max === Number(most)))).toBe(true);
 });
 
-it('the networks that take videos are named below it', () => {
-  const taking = platforms.filter(({ takesVideo, publishing }) => takesVideo && !publishing).map(({ label }) => label);
-  const [, named = ''] = /Videos are sent to ([^.]*)\./.exec(section.replaceAll('\n', ' ')) ?? [];
+it.each<[string, keyof Platform]>([
+  ['Videos', 'takesVideo'],
+  ['Animated pictures', 'takesAnimations'],
+  ['Documents', 'takesDocuments'],
+])('the networks that take them are named below it: %s', (what, property) => {
+  const taking = platforms.filter((platform) => platform[property] && !platform.publishing).map(({ label }) => label);
+  const [, named = ''] = new RegExp(`${what} (?:\\([A-Z]+\\) )?are sent to ([^.]*)\\.`).exec(section.replaceAll('\n', ' ')) ?? [];
   expect(named.split(/, | and /)).toEqual(taking);
 });

@@ -107,7 +107,14 @@ export interface Platform {
    * How videos are transferred, as for images. Absent where a video is a violation; a post is never sent without it.
    */
   takesVideo?: 'uploaded' | 'fetched';
-  /** The only image types that the platform accepts; defaults to all of ours. */
+  /**
+   * Set where animated pictures (GIF) are sent and shown moving; elsewhere they are a violation. `alone`: without other
+   * pictures beside.
+   */
+  takesAnimations?: 'alone' | 'among pictures';
+  /** Set where documents (PDF) are sent; elsewhere they are a violation. */
+  takesDocuments?: 'uploaded';
+  /** The only still image types that the platform accepts; defaults to all of ours. */
   imageTypes?: readonly string[];
   /** Why images cannot be fetched from here, and the remedy, in a sentence; absent if they can. */
   imageObstacle?: Sentence;

@@ -76,8 +76,9 @@ function previewCard(network: NetworkRules, { link, media, card }: PostExtras, p
 /** An image or a video for the console; null while only its kind is known. */
 export function previewImage({ kind, altText = '', file, seconds = 0 }: PostMedia): PreviewImage | null {
   if (!file) return null;
-  const { mediaId, sha256, width, height } = file;
-  return { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, ...(kind === 'video' && { seconds: Math.ceil(seconds) }) };
+  const { mediaId, sha256, mimeType, width, height } = file;
+  const shown = { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, mimeType };
+  return { ...shown, ...(kind === 'video' && { seconds: Math.ceil(seconds) }) };
 }
 
 /** Whether the link of a post is published although it is not in the text. */

@@ -20,8 +20,8 @@ export const PUBLISH_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
-  // Longer than the longest wait for a slot, platform call and write of its outcome together.
-  expireInSeconds: 900,
+  // Longer than the longest wait for a slot, platform call (two hours, of a large file) and write of its outcome together.
+  expireInSeconds: 3 * 3_600,
   retryLimit: 5,
   retryDelay: 1,
   deleteAfterSeconds: 3_600,

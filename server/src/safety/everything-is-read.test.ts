@@ -27,6 +27,7 @@ function plant(place: string): string {
 const picture = (place: string): Full<PostMedia> => ({
   ...PICTURE,
   seconds: 1,
+  frames: 1,
   tracks: { codec: 'avc', soundCodec: 'aac', rate: 30 },
   altText: `A boat, ${plant(place)}`,
 });

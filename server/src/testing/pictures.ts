@@ -28,6 +28,14 @@ export function photograph(width: number, height: number): Promise<Buffer> {
     .toBuffer();
 }
 
+/** A GIF of two frames. */
+export async function animation(): Promise<Buffer> {
+  const frames = await Promise.all([1, 2].map(() => noisyPicture(20, 20).png().toBuffer()));
+  return sharp(frames, { join: { animated: true } })
+    .gif({ delay: [100, 100] })
+    .toBuffer();
+}
+
 /** A small image of a workspace, uploaded by that actor. */
 export async function givenPicture(
   services: Services,

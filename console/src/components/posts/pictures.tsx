@@ -1,4 +1,6 @@
+import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { kindOf } from '../../lib/media-kind.ts';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -12,6 +14,7 @@ interface Picture {
   height?: number;
   /** Of a video. */
   seconds?: number | null;
+  mimeType?: string | null;
 }
 
 interface Props {
@@ -22,7 +25,7 @@ interface Props {
   isCompact?: boolean;
 }
 
-/** A post's images in a row, each of which opens in full size, and its videos, which play. */
+/** A post's images in a row, each of which opens in full size, its videos, which play, and its documents, which open in a tab of their own. */
 export function Pictures({ images, showsAltText = false, isCompact = false }: Props) {
   const [large, setLarge] = useState<Picture | null>(null);
   if (images.length === 0) return null;
@@ -33,7 +36,9 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
           .map((image, index) => ({ ...image, index }))
           .map((image) => (
             <li key={image.index}>
-              {image.seconds == null ? (
+              {kindOf(image) === 'document' ? (
+                <DocumentLink url={image.url} />
+              ) : kindOf(image) !== 'video' ? (
                 <button
                   type="button"
                   className={classes.opens}
@@ -42,13 +47,15 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
                   onClick={() => setLarge(image)}
                 >
                   <img
-                    src={isCompact ? smallPicture(image.url, 640) : image.url}
+                    // A small form would not move.
+                    src={isCompact && kindOf(image) !== 'animation' ? smallPicture(image.url, 640) : image.url}
                     alt={image.altText}
                     width={image.width}
                     height={image.height}
                     loading="lazy"
                     data-unsized={image.width === undefined || undefined}
                   />
+                  {kindOf(image) === 'animation' && <span className={classes.kind}>{texts.animation}</span>}
                 </button>
               ) : (
                 // biome-ignore lint/a11y/useMediaCaption: posts have no captions file.
@@ -68,6 +75,16 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
         {large && <img className={classes.large} src={large.url} alt={large.altText} />}
       </Dialog>
     </>
+  );
+}
+
+/** A document as a tile that opens it. */
+export function DocumentLink({ url }: { url: string }) {
+  return (
+    <a className={classes.document} href={url} target="_blank" rel="noreferrer">
+      <IconFileTypePdf size={28} stroke={1.5} aria-hidden />
+      {texts.document}
+    </a>
   );
 }
 

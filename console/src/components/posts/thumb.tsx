@@ -1,19 +1,22 @@
-import { IconVideo } from '@tabler/icons-react';
+import { IconFileTypePdf, IconVideo } from '@tabler/icons-react';
+import { kindOf } from '../../lib/media-kind.ts';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { PlatformIcon } from './platform-mark.tsx';
 import classes from './thumb.module.css';
 
 interface Props {
-  draft: { platforms: readonly string[]; pictures: readonly { url: string; seconds?: number | null }[] };
+  draft: { platforms: readonly string[]; pictures: readonly { url: string; seconds?: number | null; mimeType?: string | null }[] };
 }
 
-/** A thumbnail of a post: its first image, the sign of a video, or the icon of its first network. */
+/** A thumbnail of a post: its first image, the sign of a video or a document, or the icon of its first network. */
 export function Thumb({ draft: { platforms, pictures } }: Props) {
   const [picture] = pictures;
   return (
     <span className={classes.thumb} aria-hidden>
       {picture?.seconds ? (
         <IconVideo size={20} />
+      ) : picture && kindOf(picture) === 'document' ? (
+        <IconFileTypePdf size={20} />
       ) : picture ? (
         <img
           src={smallPicture(picture.url, 80)}

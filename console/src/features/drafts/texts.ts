@@ -194,7 +194,7 @@ export const texts = say('drafts', {
     title: 'Pictures',
     add: 'Add pictures',
     addMore: 'Add more',
-    addHint: 'Or drop them here, or paste one. JPEG, PNG, WebP or a still GIF, up to 20 MB each; MP4, MOV or WebM for a video.',
+    addHint: 'Or drop them here, or paste one. JPEG, PNG, WebP or GIF, up to 20 MB each; MP4, MOV or WebM for a video; PDF for a document.',
     shows: (number: number): string => `What picture ${number} shows`,
     showsHint: 'Published with it, for people who cannot see it.',
     nudge: 'Say in a sentence what it shows: it is read to people who cannot see it.',
@@ -236,6 +236,12 @@ export const texts = say('drafts', {
       `Pictures are not sent to ${networks}. Remove the pictures or those networks: incomplete posts are not published there.`,
     videosNotSentTo: (networks: string): string =>
       `A video is not sent to ${networks}. Remove the video or those networks: incomplete posts are not published there.`,
+    animationsNotSentTo: (networks: string): string =>
+      `${networks}: no animated picture is shown there. Use a still one or a video, or remove those networks.`,
+    documentsNotSentTo: (networks: string): string =>
+      `A document is not sent to ${networks}. Remove the document or those networks: incomplete posts are not published there.`,
+    documentTitle: 'Title of the document',
+    documentTitleHint: 'Shown over it.',
     videoRules: 'What the networks accept of a video',
   },
   write: {

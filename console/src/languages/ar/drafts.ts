@@ -178,7 +178,8 @@ export const drafts: Translation = {
       title: 'الصور',
       add: 'إضافة صور',
       addMore: 'إضافة المزيد',
-      addHint: 'أو أفلتها هنا أو ألصق واحدة. JPEG أو PNG أو WebP أو GIF ثابت، حتى 20 ميغابايت لكل منها؛ وMP4 أو MOV أو WebM للفيديو.',
+      addHint:
+        'أو أفلتها هنا أو ألصق واحدة. JPEG أو PNG أو WebP أو GIF، حتى 20 ميغابايت لكل منها؛ وMP4 أو MOV أو WebM للفيديو؛ وPDF للمستند.',
       shows: (picture) => `ما تُظهره الصورة ${number(picture)}`,
       showsHint: 'يُنشر معها لمن لا يراها.',
       nudge: 'قل في جملة ما تُظهره: تُقرأ لمن لا يراها.',
@@ -218,6 +219,10 @@ export const drafts: Translation = {
       reduced: (from, to) => `صُغّرت من ${from} إلى ${to} بكسل: لا تعرض أي شبكة أكثر من ذلك.`,
       notSentTo: (networks) => `لا تُرسل الصور إلى ${networks}. أزل الصور أو تلك الشبكات: لا يُنشر هناك منشور ناقص.`,
       videosNotSentTo: (networks) => `لا يُرسل فيديو إلى ${networks}. أزل الفيديو أو تلك الشبكات: لا يُنشر هناك منشور ناقص.`,
+      animationsNotSentTo: (networks) => `${networks}: لا تُعرض هناك صور متحركة. استخدم صورة ثابتة أو فيديو، أو أزل تلك الشبكات.`,
+      documentsNotSentTo: (networks) => `لا يُرسل مستند إلى ${networks}. أزل المستند أو تلك الشبكات: لا يُنشر هناك منشور ناقص.`,
+      documentTitle: 'عنوان المستند',
+      documentTitleHint: 'يظهر فوقه.',
       videoRules: 'ما تقبله الشبكات من الفيديو',
     },
     write: {

@@ -65,6 +65,8 @@ export const parts: Translation = {
     seenAtFirst: (characters, more) => `يظهر أولًا ${number(characters)} من الأحرف، ثم «⁨${more}⁩».`,
     moreParts: (posts) => `عرض الكل · ${count(posts, MORE_POSTS)}`,
     picture: 'صورة',
+    animation: 'متحركة',
+    document: 'مستند PDF',
     close: 'إغلاق',
     credits: (quantity, unit) => `${number(quantity)} ${unit === 'PUBLICATION' ? 'من الرصيد' : 'من رصيد النشر التلقائي'}`,
     wordsOnly: 'نص فقط',

@@ -190,7 +190,7 @@ export const drafts: Translation = {
       add: 'Bilder hinzufügen',
       addMore: 'Weitere hinzufügen',
       addHint:
-        'Oder hierher ziehen oder einfügen. JPEG, PNG, WebP oder ein nicht animiertes GIF, je bis 20 MB; MP4, MOV oder WebM für ein Video.',
+        'Oder hierher ziehen oder einfügen. JPEG, PNG, WebP oder GIF, je bis 20 MB; MP4, MOV oder WebM für ein Video; PDF für ein Dokument.',
       shows: (picture) => `Was Bild ${picture} zeigt`,
       showsHint: 'Wird als Alternativtext für blinde Menschen mitveröffentlicht.',
       nudge: 'Beschreiben Sie das Bild in einem Satz: Er wird Menschen vorgelesen, die es nicht sehen können.',
@@ -234,6 +234,12 @@ export const drafts: Translation = {
         `An ${networks} werden keine Bilder gesendet. Entfernen Sie die Bilder oder diese Netzwerke: Unvollständige Beiträge werden dort nicht veröffentlicht.`,
       videosNotSentTo: (networks) =>
         `An ${networks} wird kein Video gesendet. Entfernen Sie das Video oder diese Netzwerke: Dort erscheint kein unvollständiger Beitrag.`,
+      animationsNotSentTo: (networks) =>
+        `${networks}: Dort wird kein animiertes Bild gezeigt. Verwenden Sie ein nicht animiertes oder ein Video, oder entfernen Sie diese Netzwerke.`,
+      documentsNotSentTo: (networks) =>
+        `An ${networks} wird kein Dokument gesendet. Entfernen Sie das Dokument oder diese Netzwerke: Dort erscheint kein unvollständiger Beitrag.`,
+      documentTitle: 'Titel des Dokuments',
+      documentTitleHint: 'Steht darüber.',
       videoRules: 'Was die Netzwerke von einem Video annehmen',
     },
     write: {

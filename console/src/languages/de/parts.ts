@@ -65,6 +65,8 @@ export const parts: Translation = {
     seenAtFirst: (characters, more) => `Zuerst sind ${count(characters, 'Zeichen', 'Zeichen')} sichtbar, dann „${more}“.`,
     moreParts: (posts) => `Alles zeigen · ${count(posts, 'weiterer Beitrag', 'weitere Beiträge')}`,
     picture: 'Bild',
+    animation: 'Bewegt',
+    document: 'PDF-Dokument',
     close: 'Schließen',
     credits: (quantity, unit) =>
       unit === 'PUBLICATION' ? count(quantity, 'Credit', 'Credits') : count(quantity, 'Autopost-Credit', 'Autopost-Credits'),

@@ -193,7 +193,7 @@ export const drafts: Translation = {
       add: 'Añadir imágenes',
       addMore: 'Añadir más',
       addHint:
-        'También puede soltarlas aquí o pegar una. JPEG, PNG, WebP o un GIF sin movimiento, de hasta 20 MB cada una; MP4, MOV o WebM para un vídeo.',
+        'También puede soltarlas aquí o pegar una. JPEG, PNG, WebP o GIF, de hasta 20 MB cada una; MP4, MOV o WebM para un vídeo; PDF para un documento.',
       shows: (picture) => `Qué muestra la imagen ${picture}`,
       showsHint: 'Texto alternativo, que se publica con la imagen para quienes no pueden verla.',
       nudge: 'Descríbala en una frase: se leerá a quienes no pueden verla.',
@@ -237,6 +237,12 @@ export const drafts: Translation = {
         `No se pueden enviar imágenes a ${networks}. Quite las imágenes o esas redes: allí no se publica nada incompleto.`,
       videosNotSentTo: (networks) =>
         `No se pueden enviar vídeos a ${networks}. Quite el vídeo o esas redes: allí no se publica nada incompleto.`,
+      animationsNotSentTo: (networks) =>
+        `${networks}: allí no se muestran imágenes animadas. Use una imagen fija o un vídeo, o quite esas redes.`,
+      documentsNotSentTo: (networks) =>
+        `No se envían documentos a ${networks}. Quite el documento o esas redes: allí no se publica nada incompleto.`,
+      documentTitle: 'Título del documento',
+      documentTitleHint: 'Aparece sobre él.',
       videoRules: 'Vídeos que admiten las redes',
     },
     write: {

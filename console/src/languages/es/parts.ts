@@ -65,6 +65,8 @@ export const parts: Translation = {
     seenAtFirst: (characters, more) => `Al principio se ven ${count(characters, 'carácter', 'caracteres')}, luego «${more}».`,
     moreParts: (more) => `Ver todo · ${count(more, 'publicación más', 'publicaciones más')}`,
     picture: 'Imagen',
+    animation: 'Animada',
+    document: 'Documento PDF',
     close: 'Cerrar',
     credits: (quantity, unit) =>
       unit === 'PUBLICATION'

@@ -194,7 +194,7 @@ export const drafts: Translation = {
       add: 'Ajouter des images',
       addMore: 'Ajouter',
       addHint:
-        'Déposez-les ici, ou collez-en une. JPEG, PNG, WebP ou GIF non animé, 20 Mo maximum chacune ; MP4, MOV ou WebM pour une vidéo.',
+        'Déposez-les ici, ou collez-en une. JPEG, PNG, WebP ou GIF, 20 Mo maximum chacune ; MP4, MOV ou WebM pour une vidéo ; PDF pour un document.',
       shows: (picture) => `Ce que montre l’image ${picture}`,
       showsHint: 'Texte alternatif, publié avec l’image pour les personnes qui ne peuvent pas la voir.',
       nudge: 'Décrivez-la en une phrase : elle sera lue aux personnes qui ne peuvent pas voir l’image.',
@@ -238,6 +238,12 @@ export const drafts: Translation = {
         `Les images ne peuvent pas être envoyées à ${networks}. Retirez les images ou ces réseaux : un post incomplet n’y est pas publié.`,
       videosNotSentTo: (networks) =>
         `Les vidéos ne peuvent pas être envoyées à ${networks}. Retirez la vidéo ou ces réseaux : un post incomplet n’y est pas publié.`,
+      animationsNotSentTo: (networks) =>
+        `${networks} : aucune image animée n’y est affichée. Utilisez une image fixe ou une vidéo, ou retirez ces réseaux.`,
+      documentsNotSentTo: (networks) =>
+        `Aucun document n’est envoyé à ${networks}. Retirez le document ou ces réseaux : aucun post incomplet n’y est publié.`,
+      documentTitle: 'Titre du document',
+      documentTitleHint: 'Affiché au-dessus.',
       videoRules: 'Vidéos acceptées par les réseaux',
     },
     write: {

@@ -65,6 +65,8 @@ export const parts: Translation = {
     seenAtFirst: (characters, more) => `On voit d’abord ${count(characters, 'caractère', 'caractères')}, puis « ${more} ».`,
     moreParts: (posts) => `Tout afficher · ${count(posts, 'post de plus', 'posts de plus')}`,
     picture: 'Image',
+    animation: 'Animée',
+    document: 'Document PDF',
     close: 'Fermer',
     credits: (quantity, unit) =>
       unit === 'PUBLICATION'

@@ -190,7 +190,8 @@ export const drafts: Translation = {
       title: 'Imagens',
       add: 'Adicionar imagens',
       addMore: 'Adicionar mais',
-      addHint: 'Ou largue-as aqui, ou cole uma. JPEG, PNG, WebP ou um GIF sem animação, até 20 MB cada; MP4, MOV ou WebM para um vídeo.',
+      addHint:
+        'Ou largue-as aqui, ou cole uma. JPEG, PNG, WebP ou GIF, até 20 MB cada; MP4, MOV ou WebM para um vídeo; PDF para um documento.',
       shows: (picture) => `O que mostra a imagem ${picture}`,
       showsHint: 'Texto alternativo, publicado com a imagem para as pessoas que não a podem ver.',
       nudge: 'Descreva-a numa frase: será lida a quem não a pode ver.',
@@ -234,6 +235,12 @@ export const drafts: Translation = {
         `Não é possível enviar imagens para ${networks}. Retire as imagens ou essas redes: nelas não se publica nada incompleto.`,
       videosNotSentTo: (networks) =>
         `Não é possível enviar vídeos para ${networks}. Retire o vídeo ou essas redes: nelas não se publica nada incompleto.`,
+      animationsNotSentTo: (networks) =>
+        `${networks}: aí não se mostram imagens animadas. Use uma imagem parada ou um vídeo, ou retire essas redes.`,
+      documentsNotSentTo: (networks) =>
+        `Não são enviados documentos para ${networks}. Retire o documento ou essas redes: aí não se publica nada incompleto.`,
+      documentTitle: 'Título do documento',
+      documentTitleHint: 'Aparece por cima.',
       videoRules: 'Vídeos aceites pelas redes',
     },
     write: {

@@ -65,6 +65,8 @@ export const parts: Translation = {
     seenAtFirst: (characters, more) => `Primeiro veem-se ${count(characters, 'caráter', 'carateres')}, depois «${more}».`,
     moreParts: (more) => `Mostrar tudo · mais ${count(more, 'publicação', 'publicações')}`,
     picture: 'Imagem',
+    animation: 'Animada',
+    document: 'Documento PDF',
     close: 'Fechar',
     credits,
     wordsOnly: 'só texto',

@@ -15,6 +15,7 @@ import { Erasure } from './0530-erasure.ts';
 import { CheckFirst } from './0540-check-first.ts';
 import { FreePosts } from './0541-free-posts.ts';
 import { FirstCommentNotices } from './0542-first-comment-notices.ts';
+import { MoreMediaTypes } from './0550-more-media-types.ts';
 import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -38,4 +39,5 @@ export const MIGRATIONS = [
   { name: '0541-free-posts', class: FreePosts },
   { name: '0570-labels-and-templates', class: LabelsAndTemplates },
   { name: '0542-first-comment-notices', class: FirstCommentNotices },
+  { name: '0550-more-media-types', class: MoreMediaTypes },
 ];

@@ -39,10 +39,9 @@ export class PictureInput {
 export function toPictureType({ media, renditions: [whole] }: MediaWithRenditions): PictureType[] {
   if (!whole) return [];
   const { id, altText } = media;
-  const { sha256, width, height } = whole;
-  return [
-    { id, url: `/api/media/${id}/${sha256}`, altText, width, height, seconds: media.seconds ?? null, reducedFrom: reducedFrom(media) },
-  ];
+  const { sha256, mimeType, width, height } = whole;
+  const shown = { id, url: `/api/media/${id}/${sha256}`, altText, width, height, mimeType };
+  return [{ ...shown, seconds: media.seconds ?? null, reducedFrom: reducedFrom(media) }];
 }
 
 /** GraphQL passes null for fields left out. */

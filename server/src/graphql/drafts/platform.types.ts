@@ -99,6 +99,14 @@ export class PlatformType {
   @Field(() => Boolean, { description: 'Whether a video is sent there; elsewhere a post with one does not fit.' })
   sendsVideo!: boolean;
 
+  @Field(() => Boolean, {
+    description: 'Whether animated pictures are sent there, and shown moving; elsewhere a post with one does not fit.',
+  })
+  sendsAnimations!: boolean;
+
+  @Field(() => Boolean, { description: 'Whether a document (PDF) is sent there; elsewhere a post with one does not fit.' })
+  sendsDocuments!: boolean;
+
   @Field(() => [String], {
     description:
       'What it takes of a video, in words: length, size, shape, frame rate, file types and encodings. Empty where no video is sent.',
@@ -132,6 +140,8 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
     isRelay: platform.isRelay === true,
     ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
     sendsVideo: takesVideo !== undefined && !(takesVideo === 'fetched' && imageObstacle),
+    sendsAnimations: platform.takesAnimations !== undefined && sendsImages,
+    sendsDocuments: platform.takesDocuments !== undefined,
     videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
     settings: platform.settings.map((setting) => toNetworkSettingType(setting, translate)),
     connectFields: fields.map((field) => toConnectField(field, translate)),
@@ -149,7 +159,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
-  ...{ isRelay: false, sendsVideo: false, videoRules: [] },
+  ...{ isRelay: false, sendsVideo: false, videoRules: [], sendsAnimations: false, sendsDocuments: false },
   ...{ connectFields: [], signIn: null, rules: [], settings: [] },
 };
 

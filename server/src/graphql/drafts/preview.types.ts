@@ -28,7 +28,7 @@ export class FacetType {
   target!: string;
 }
 
-@ObjectType('PreviewImage', { description: 'A picture or a video in the published form.' })
+@ObjectType('PreviewImage', { description: 'A picture, a video or a document in the published form.' })
 export class PreviewImageType {
   @Field(() => String, { description: 'Path on this service; requires access to the workspace.' })
   url!: string;
@@ -44,6 +44,13 @@ export class PreviewImageType {
 
   @Field(() => Int, { nullable: true, description: 'How long a video lasts, rounded up; null for a picture.' })
   seconds?: number | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The type of the file, for instance `image/gif` of an animated picture or `application/pdf` of a document; null in older previews.',
+  })
+  mimeType?: string | null;
 }
 
 @ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })

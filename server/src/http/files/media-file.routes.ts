@@ -11,10 +11,10 @@ import { say } from '../../languages/sentence.ts';
 import { addMedia } from '../../media/add-media.ts';
 import { isImageAddress } from '../../media/image-address.ts';
 import { loadMedia, type MediaWithRenditions, reducedFrom } from '../../media/media-queries.ts';
+import { prepareFile } from '../../media/prepare-file.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
-import { prepareVideo } from '../../media/prepare-video.ts';
 import { shrinkForScreen } from '../../media/read-image.ts';
-import { isVideo, Rendition } from '../../media/rendition.entity.ts';
+import { isLarge, Rendition } from '../../media/rendition.entity.ts';
 import { storedParts } from '../../media/stored-parts.ts';
 import { findUpload } from '../../media/uploads/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
@@ -24,7 +24,12 @@ import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import { closedObject, oneOf, WorkspaceId } from '../v1/common.schemas.ts';
 
 const Params = closedObject(
-  { file: Type.String({ pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|mp4|mov|webm)$', description: 'One form of a picture, or a video.' }) },
+  {
+    file: Type.String({
+      pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|gif|mp4|mov|webm|pdf)$',
+      description: 'One form of a picture, a video or a document.',
+    }),
+  },
   'Which picture.',
 );
 const Query = closedObject(
@@ -110,8 +115,8 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     if (!rendition) throw new DomainError('not_found');
     const { side } = request.query;
     const headers = { 'cache-control': FOR_EVER, 'x-content-type-options': 'nosniff' };
-    // A video has no small form.
-    if (!side || isVideo(rendition.mimeType)) return sendStored(services, request, reply.headers(headers), rendition);
+    // A video or a document has no small form.
+    if (!side || isLarge(rendition.mimeType)) return sendStored(services, request, reply.headers(headers), rendition);
     const bytes = await services.media.read(media.accountId, rendition.sha256);
     if (!bytes) throw new DomainError('not_found');
     return reply
@@ -126,7 +131,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
     const workspace = await requireWorkspace(ctx, workspaceId, 'write');
     const { path, isComplete } = await findUpload(services.config, workspace.id, uploadId);
     if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
-    const images = await prepareVideo(ctx, workspace.accountId, path);
+    const images = await prepareFile(ctx, workspace.accountId, path);
     return sendAdded(reply, await inTransaction(ctx, (tx) => addMedia(tx, { workspaceId, altText, images })));
   });
 
@@ -162,6 +167,7 @@ function sendAdded(reply: FastifyReply, { media, renditions: [whole] }: MediaWit
     .send({
       media_id: media.id,
       url: `/api/media/${media.id}/${whole?.sha256}`,
+      mime_type: whole?.mimeType,
       width: whole?.width,
       height: whole?.height,
       reduced_from: reducedFrom(media),
@@ -174,7 +180,7 @@ type Stored = Pick<Rendition, 'accountId' | 'sha256' | 'mimeType' | 'byteSize'>;
 /** Sends the bytes of an image, or of a video the part that was asked for (RFC 9110, section 14). Throws `not_found`. */
 export async function sendStored(services: Services, request: FastifyRequest, reply: FastifyReply, stored: Stored): Promise<FastifyReply> {
   const { accountId, sha256, mimeType, byteSize } = stored;
-  if (!isVideo(mimeType)) {
+  if (!isLarge(mimeType)) {
     const bytes = await services.media.read(accountId, sha256);
     if (!bytes) throw new DomainError('not_found');
     return reply.type(mimeType).send(bytes);

@@ -48,22 +48,21 @@ export interface ApiAnswer {
 export type ApiResult = ApiAnswer | { kind: FaultKind; fault: OutboundFault };
 
 const REQUEST_TIMEOUT_MS = 20_000;
-const UPLOAD_TIMEOUT_MS = 45_000;
-/** For large files in addition: two megabits a second. */
-const UPLOAD_BYTES_PER_MS = 250;
+/** Without progress; a large file may take far longer on a slow line. */
+const UPLOAD_SILENCE_MS = 60_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
  * One request, exactly one: it is never repeated, follows no redirect (which could carry a secret elsewhere) and
  * neither waits nor reads forever. Whatever becomes of it is the result.
  */
-export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSignal): Promise<ApiResult> {
+export async function callApi(
+  outbound: Outbound,
+  call: ApiCall,
+  watch: Pick<OutboundRequest, 'signal' | 'onProgress'>,
+): Promise<ApiResult> {
   const hasFiles = call.parts !== undefined || call.file !== undefined || call.carriesFiles;
-  const bounds = {
-    timeoutMs: hasFiles ? UPLOAD_TIMEOUT_MS + Math.ceil(bytesOf(call) / UPLOAD_BYTES_PER_MS) : REQUEST_TIMEOUT_MS,
-    mostBytes: LARGEST_ANSWER_BYTES,
-    signal,
-  };
+  const bounds = { timeoutMs: hasFiles ? UPLOAD_SILENCE_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES, ...watch };
   try {
     const { status, headers, bytes } = await outbound.fetch(call.url, { ...requestOf(call), ...bounds });
     return { kind: 'answer', status, headers, ...parse(bytes.toString('utf8')) };
@@ -71,10 +70,6 @@ export async function callApi(outbound: Outbound, call: ApiCall, signal: AbortSi
     if (!(error instanceof OutboundFault)) throw error;
     return { kind: error.kind, fault: error };
   }
-}
-
-function bytesOf({ parts = [], file }: ApiCall): number {
-  return parts.reduce((sum, part) => sum + ('value' in part ? 0 : sizeOf(part)), file ? sizeOf(file) : 0);
 }
 
 const sizeOf = (file: FileContent): number => ('bytes' in file ? file.bytes.length : file.stream.byteSize);

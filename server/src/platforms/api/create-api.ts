@@ -49,10 +49,11 @@ const LONGEST_REASON = 300;
 /** RFC 9110: not found, gone. */
 const MISSING = new Set([404, 410]);
 
-export function createApi(dialect: Dialect, signal: AbortSignal): Api {
+/** `onProgress` is called for each part of a request that the platform has taken. */
+export function createApi(dialect: Dialect, signal: AbortSignal, onProgress?: () => void): Api {
   const run = async (call: ApiCall, isSending: boolean): Promise<ApiAnswer> => {
     if (signal.aborted) throw faultOf(dialect, isSending ? 'unknown' : 'unavailable', say`The call was stopped.`);
-    const result = await callApi(dialect.outbound, call, signal);
+    const result = await callApi(dialect.outbound, call, { signal, ...(onProgress && { onProgress }) });
     if (result.kind !== 'answer') {
       const kind = isSending && result.kind === 'lost' ? 'unknown' : 'unavailable';
       throw faultOf(dialect, kind, result.fault.words, result.fault);

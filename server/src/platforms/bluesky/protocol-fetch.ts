@@ -2,7 +2,8 @@ import type { OutboundRequest } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 
 const REQUEST_TIMEOUT_MS = 20_000;
-const UPLOAD_TIMEOUT_MS = 600_000;
+/** Without progress. */
+const UPLOAD_SILENCE_MS = 60_000;
 const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
@@ -16,7 +17,7 @@ export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): ty
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(await bodyOf(request)),
-      ...{ timeoutMs: request.headers.has('content-length') ? UPLOAD_TIMEOUT_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
+      ...{ timeoutMs: request.headers.has('content-length') ? UPLOAD_SILENCE_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
       signal: AbortSignal.any([signal, request.signal]),
     });
     const isAnswer = (status >= 200 && status < 300) || isProtocolError(bytes);

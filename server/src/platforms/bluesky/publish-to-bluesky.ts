@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import type { StreamedFile } from '../api/call-api.ts';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { type SignedVideo, streamedVideo } from '../videos.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
@@ -118,7 +119,13 @@ async function sendRecord(
 async function streamOf(hooks: SendHooks, video: SignedVideo) {
   const opened = await streamedVideo({ payload: { video }, readMedia: hooks.readMedia });
   if (!opened) throw new Error('There is no video.');
-  return { content: ReadableStream.from(opened.stream.read()), headers: { 'content-length': String(video.byte_size) } };
+  async function* read(stream: StreamedFile): AsyncGenerator<Uint8Array> {
+    for await (const chunk of stream.read()) {
+      yield chunk;
+      hooks.onProgress?.();
+    }
+  }
+  return { content: ReadableStream.from(read(opened.stream)), headers: { 'content-length': String(video.byte_size) } };
 }
 
 async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {

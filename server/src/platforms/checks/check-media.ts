@@ -1,6 +1,6 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { PostMedia, Violation } from '../platform.ts';
+import type { PostMedia, RuleField, Violation } from '../platform.ts';
 import { textLimits } from '../text/text-limits.ts';
 import { checkShape } from './check-shape.ts';
 import { checkVideo } from './check-video.ts';
@@ -41,18 +41,28 @@ const TOO_MANY = {
 const TOO_LARGE = {
   image: (count: number, label: string, max: number) => say`The image has ${count} megabytes; ${label} takes ${max}.`,
   video: (count: number, label: string, max: number) => say`The video has ${count} megabytes; ${label} takes ${max}.`,
+  document: (count: number, label: string, max: number) => say`The document has ${count} megabytes; ${label} takes ${max}.`,
 };
 const altTextTooLong: TellLength = (length, label, max) => say`The description of the picture is ${length} long; ${label} takes ${max}.`;
 
 function checkItem(network: NetworkRules, item: PostMedia, field: string): Violation[] {
   const { label, limits } = network;
-  const size = limits.find((limit) => limit.field === `${item.kind}_size`);
+  const limitOf = (wanted: RuleField) => limits.find((limit) => limit.field === wanted);
+  const size = (item.frames && limitOf('animation_size')) || limitOf(`${item.kind}_size`);
+  const frames = limitOf('animation_frames');
   const violations: Violation[] = [...checkShape(network, item, field), ...checkVideo(network, item, field)];
   if (size && item.bytes > size.max * MEGABYTE) {
     const count = Math.ceil(item.bytes / MEGABYTE);
     const message = TOO_LARGE[item.kind](count, label, size.max);
     const remedy = say`Make it smaller.`;
     violations.push(violation({ code: 'media_too_large', field, message, remedy, count, limit: size.max, unit: 'megabytes' }));
+  }
+  if (frames && item.frames && item.frames > frames.max) {
+    const message = say`The animated picture has ${item.frames} frames; ${label} takes ${frames.max}.`;
+    const remedy = say`Leave some of them out.`;
+    violations.push(
+      violation({ code: 'animation_too_long', field, message, remedy, count: item.frames, limit: frames.max, unit: 'items' }),
+    );
   }
   const text = item.altText ?? '';
   const tooLong = textLimits(limits, 'alt_text').map((limit) =>

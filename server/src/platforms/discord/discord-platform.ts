@@ -63,6 +63,7 @@ export function createDiscordPlatform(
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['botId', 'guildId'],

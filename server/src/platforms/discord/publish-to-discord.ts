@@ -5,7 +5,7 @@ import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Intent, JsonObject, Outcome } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { openVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, streamedVideo } from '../videos.ts';
 
 const LONGEST_NONCE = 25;
 
@@ -13,22 +13,22 @@ const LONGEST_NONCE = 25;
 export async function publishToDiscord({ base, website }: Place, call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   // The files are part of the message: nothing is sent before permission.
-  const video = await openVideo(call);
-  const images = video ? [video] : await uploadImages(call, async (image) => image);
+  const video = await streamedVideo(call);
+  const files = video ? [video] : await uploadImages(call, async (image) => image);
   await onSending();
   const message = { ...withoutImages(payload), nonce: nonceOf(intent), enforce_nonce: true };
   const url = `${base}/channels/${account.channelId}/messages`;
   const headers = headersOf(website, account);
-  const { body } = await api.send(images.length > 0 ? { url, headers, parts: partsOf(message, images) } : { url, headers, json: message });
+  const { body } = await api.send(files.length > 0 ? { url, headers, parts: partsOf(message, files) } : { url, headers, json: message });
   const id = requiredText('Discord', body, 'id');
   return { kind: 'published', providerId: id, url: messageUrl(account, id) };
 }
 
-function partsOf(message: JsonObject, images: readonly OpenImage[]): Part[] {
-  const attachments = images.map(({ fileName, altText }, id) => ({ id, filename: fileName, ...(altText && { description: altText }) }));
+function partsOf(message: JsonObject, files: readonly (OpenImage | StreamedVideo)[]): Part[] {
+  const attachments = files.map(({ fileName, altText }, id) => ({ id, filename: fileName, ...(altText && { description: altText }) }));
   return [
     { name: 'payload_json', value: JSON.stringify({ ...message, attachments }) },
-    ...images.map(({ bytes, mimeType, fileName }, index) => ({ name: `files[${index}]`, bytes, mimeType, fileName })),
+    ...files.map((file, index) => ({ name: `files[${index}]`, ...fileContent(file) })),
   ];
 }
 

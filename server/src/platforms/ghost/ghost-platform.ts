@@ -39,6 +39,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     fields: FIELDS,
     readRefusal,
     identify,

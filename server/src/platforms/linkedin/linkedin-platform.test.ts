@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sha256Of } from '../../media/is-intact.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import type { Credentials, JsonObject, Platform, PostMedia } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { learningHooks, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
@@ -76,9 +76,31 @@ describeVideos('LinkedIn', () => ({
   listTexts,
   seenVideo: () => network.picturesOf(network.posts.at(-1))[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/rest/videos') || path.startsWith('/video-parts/'),
+  keepsUpload: true,
 }));
 
+const PDF = Buffer.from('%PDF-1.7 a plan of the harbour %%EOF');
+const PLAN: PostMedia = {
+  ...{ kind: 'document', bytes: PDF.length, altText: 'Plan of the harbour' },
+  file: { mediaId: 'med_4', sha256: sha256Of(PDF), mimeType: 'application/pdf', width: 595, height: 842 },
+};
+
 describe('LinkedIn', () => {
+  it('takes a document with its title, once, and waits for the same one after a killed worker', async () => {
+    const { payload, intent } = prepare(platform, 'The harbour has a plan', [], [PLAN]);
+    expect(payload).toMatchObject({ document: { sha256: sha256Of(PDF), title: 'Plan of the harbour' } });
+    const hooks = { ...learningHooks(intent), readMedia: async (_sha256: string, from: number, to: number) => PDF.subarray(from, to) };
+    const killed = () => Promise.reject(new Error('lease lost'));
+    await expect(platform.publish(payload, credentials, intent, { ...hooks, onSending: killed })).rejects.toThrow('lease lost');
+    standIn.requests.length = 0;
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+    expect(standIn.requests.flatMap(({ files }) => files)).toEqual([]);
+    const sent = network.posts.at(-1);
+    expect(sent).toMatchObject({ content: { media: { title: 'Plan of the harbour', id: expect.stringMatching(/^urn:li:document:/) } } });
+    expect(network.picturesOf(sent)).toMatchObject([{ sha256: sha256Of(PDF) }]);
+    expect(sent).not.toHaveProperty('document');
+  });
+
   it('escapes everything that would silently truncate the text, and keeps tags clickable', () => {
     const text = 'One_two (three) {four} [five] a|b <c> @you ~ * \\ #tide #high_water';
     const { commentary } = platform.build({ text, tags: [], thread: [], link: null });

@@ -11,7 +11,7 @@ import { endOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
-import { signedVideo } from '../videos.ts';
+import { signedDocument, signedVideo } from '../videos.ts';
 import { commentOnLinkedin, publishToLinkedin, readMetricsFromLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
@@ -50,6 +50,8 @@ export function createLinkedinPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'alone',
+    takesDocuments: 'uploaded',
     takesVideo: 'uploaded',
     fields: [],
     kept: ACCOUNT_KEYS,
@@ -95,15 +97,16 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   return { message };
 }
 
-/** A post has one content: a video, images, or the card of a link. */
+/** A post has one content: a document, a video, images, or the card of a link. */
 function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): JsonObject {
   const { images } = signedImages(extras.media);
   const { video } = signedVideo(extras.media);
+  const { document } = signedDocument(extras.media);
   return {
     commentary: escapeLittleText(words),
     visibility: 'PUBLIC',
     distribution: { feedDistribution: 'MAIN_FEED', targetEntities: [], thirdPartyDistributionChannels: [] },
-    ...(video ? { video } : images ? { images } : articleOf(extras)),
+    ...(document ? { document } : video ? { video } : images ? { images } : articleOf(extras)),
     lifecycleState: 'PUBLISHED',
     isReshareDisabledByAuthor: false,
   };

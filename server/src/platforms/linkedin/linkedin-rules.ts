@@ -7,6 +7,7 @@ export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
 const LITTLE =
   'LinkedIn\'s own refusal ("exceeded the maximum allowed (3000 characters)", n8n issue 22899); learn.microsoft.com little text format: an escape counts as two for BrightBean, others do not say';
 
+const DOCUMENTS_API = { source: 'learn.microsoft.com, Documents API', checkedOn: '2026-11-28', confidence: 'documented' } as const;
 const VIDEOS_API = {
   source:
     'learn.microsoft.com LinkedIn Videos API (75 kB to 500 MB, 3 seconds to 30 minutes, MP4); ayrshare.com/docs/media-guidelines/linkedin',
@@ -67,6 +68,8 @@ export const linkedinRules: NetworkRules = {
       checkedOn: '2026-11-21',
       confidence: 'observed',
     },
+    { field: 'animation_frames', max: 250, unit: 'items', ...DOCUMENTS_API, source: 'learn.microsoft.com, Images API' },
+    { field: 'document_size', max: 100, unit: 'megabytes', ...DOCUMENTS_API },
     { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS_API },
     { field: 'video_length', min: 3, max: 1800, unit: 'seconds', ...VIDEOS_API },
     // From 1:2.4 to 2.4:1.

@@ -1,21 +1,25 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
 import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { CommentCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Figure, JsonObject, Metric, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { type SignedVideo, videoOf } from '../videos.ts';
+import { documentOf, openDocument, type SignedVideo, type StreamedVideo, uploadOnce, videoOf } from '../videos.ts';
 
 /** learn.microsoft.com, Posts API: the id of a new post is in a header, and the body is empty. */
 export async function publishToLinkedin(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const video = videoOf(payload);
-  const urns = video
-    ? [await uploadVideoToLinkedin(base, call, video)]
-    : await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
+  const document = await openDocument(call);
+  const urns = document
+    ? [await uploadDocument(base, call, document)]
+    : video
+      ? [await uploadVideoToLinkedin(base, call, video)]
+      : await uploadImages(call, (image) => uploadToLinkedin(base, call, image));
   await onSending();
   const json = { ...withoutImages(payload), ...contentOf(payload, urns), author: authorOf(call) };
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
@@ -36,11 +40,38 @@ async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeTy
   return requiredText('LinkedIn', body, 'value', 'image');
 }
 
+/** learn.microsoft.com, Documents API: an upload address, and the document's URN, which is processed before a post may name it. */
+async function uploadDocument(base: string, call: PublishCall, { stream, mimeType }: StreamedVideo): Promise<string> {
+  const { account, api, signal } = call;
+  const headers = headersOf(account);
+  const statusOf = async (urn: string): Promise<string> =>
+    textAt((await api.look({ url: `${base}/rest/documents/${encodeURIComponent(urn)}`, headers }))?.body, 'status') ?? FAILED;
+  const id = await uploadOnce(call, {
+    isUsable: async (kept) => (await statusOf(kept)) !== FAILED,
+    async upload() {
+      const json = { initializeUploadRequest: { owner: authorOf(call) } };
+      const { body } = await api.ask({ url: `${base}/rest/documents?action=initializeUpload`, headers, json });
+      const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', body, 'value', 'uploadUrl'));
+      const { authorization } = headers;
+      await api.ask({ method: 'PUT', url, headers: { authorization }, file: { stream, mimeType }, mayBeEmpty: true });
+      return requiredText('LinkedIn', body, 'value', 'document');
+    },
+  });
+  await awaitReady('LinkedIn', signal, async () => {
+    const status = await statusOf(id);
+    if (status !== FAILED) return status === 'AVAILABLE';
+    throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the document.`) });
+  });
+  return id;
+}
+
 /** learn.microsoft.com, Posts API for one image, MultiImage API for several. */
 function contentOf(payload: JsonObject, urns: readonly string[]): JsonObject {
   const { article } = (payload.content ?? {}) as { article?: JsonObject };
   const [thumbnail] = urns;
   if (article) return { content: { article: { ...article, ...(thumbnail && { thumbnail }) } } };
+  const document = documentOf(payload);
+  if (document) return { content: { media: { id: thumbnail ?? '', title: document.title } } };
   if (videoOf(payload)) return { content: { media: { id: thumbnail ?? '' } } };
   const images = imagesOf(payload).map(({ alt_text: altText }, index) => ({ id: urns[index] ?? '', ...(altText && { altText }) }));
   const [only, ...more] = images;
@@ -66,8 +97,28 @@ export async function retractFromLinkedin(base: string, { account, post, api }: 
   return { kind: 'removed' };
 }
 
-/** learn.microsoft.com, Videos API: LinkedIn names the parts and where each goes, and processes the whole. */
+/** learn.microsoft.com, Videos API: LinkedIn processes a video, a large one for longer than one attempt lasts. */
 async function uploadVideoToLinkedin(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
+  const { account, api, signal } = call;
+  const read = (urn: string) => api.look({ url: `${base}/rest/videos/${encodeURIComponent(urn)}`, headers: headersOf(account) });
+  const statusOf = (answer: ApiAnswer | null): string => textAt(answer?.body, 'status') ?? FAILED;
+  const id = await uploadOnce(call, {
+    isUsable: async (kept) => statusOf(await read(kept)) !== FAILED,
+    upload: () => sendVideoToLinkedin(base, call, video),
+  });
+  await awaitReady('LinkedIn', signal, async () => {
+    const answer = await read(id);
+    if (statusOf(answer) !== FAILED) return statusOf(answer) === 'AVAILABLE';
+    const reason = textAt(answer?.body, 'processingFailureReason') ?? FAILED;
+    throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the video: ${reason}.`) });
+  });
+  return id;
+}
+
+const FAILED = 'PROCESSING_FAILED';
+
+/** LinkedIn names the parts and where each goes. Returns the video's URN. */
+async function sendVideoToLinkedin(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
   const { account, api, readMedia } = call;
   const headers = headersOf(account);
   const wanted = { owner: authorOf(call), fileSizeBytes: video.byte_size, uploadCaptions: false, uploadThumbnail: false };
@@ -89,15 +140,6 @@ async function uploadVideoToLinkedin(base: string, call: PublishCall, video: Sig
   }
   const finished = { video: urn, uploadToken: textAt(value, 'uploadToken') ?? '', uploadedPartIds };
   await api.ask({ url: `${base}/rest/videos?action=finalizeUpload`, headers, json: { finalizeUploadRequest: finished }, mayBeEmpty: true });
-  await awaitReady('LinkedIn', call.signal, async () => {
-    const { body } = await api.ask({ url: `${base}/rest/videos/${encodeURIComponent(urn)}`, headers });
-    const status = textAt(body, 'status');
-    if (status === 'PROCESSING_FAILED') {
-      const reason = textAt(body, 'processingFailureReason') ?? status;
-      throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the video: ${reason}.`) });
-    }
-    return status === 'AVAILABLE';
-  });
   return urn;
 }
 

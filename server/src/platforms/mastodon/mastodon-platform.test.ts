@@ -68,6 +68,7 @@ describeVideos('Mastodon', () => ({
   seenVideo: () => network.statuses.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path === '/api/v2/media',
   readsBack: true,
+  keepsUpload: true,
 }));
 
 describe('Mastodon', () => {

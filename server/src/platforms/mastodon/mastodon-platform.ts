@@ -78,6 +78,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['accountId'],

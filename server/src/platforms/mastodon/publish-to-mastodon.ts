@@ -1,10 +1,15 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { say } from '../../languages/sentence.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer } from '../api/call-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages } from '../images.ts';
+import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, type Standing, sendThread } from '../send-thread.ts';
-import { openVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
 import { lastOnMastodon } from './read-back-from-mastodon.ts';
 
 /**
@@ -14,12 +19,12 @@ import { lastOnMastodon } from './read-back-from-mastodon.ts';
 export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const posts = postsOf(payload);
-  const video = await openVideo(call);
-  const mediaIds = video ? [await uploadToMastodon(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
+  const video = await streamedVideo(call);
+  const mediaIds = video ? [await uploadVideo(call, video)] : await uploadImages(call, (image) => uploadToMastodon(call, image));
   const replyTo = call.replyTo && { id: await lastOnMastodon(call, call.replyTo), url: null };
   await onSending();
   const send = async (post: JsonObject, parent: Standing | undefined, index: number): Promise<Standing> => {
-    const headers = { authorization: `Bearer ${account.accessToken}`, 'idempotency-key': `${intent.id}/${index}` };
+    const headers = { ...bearer(account), 'idempotency-key': `${intent.id}/${index}` };
     const json: JsonObject = {
       ...post,
       // Servers that also accept Markdown or HTML may parse either by the account's default.
@@ -37,16 +42,37 @@ export async function publishToMastodon(call: PublishCall): Promise<Outcome> {
  * docs.joinmastodon.org, methods/media: v2 returns 202 while the server processes the file, and a status accepts it
  * once it returns 200. Unused media are deleted after a day.
  */
-async function uploadToMastodon({ account, api, signal }: PublishCall, { bytes, mimeType, fileName, altText }: OpenImage): Promise<string> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const parts = [{ name: 'file', bytes, mimeType, fileName }, ...(altText ? [{ name: 'description', value: altText }] : [])];
-  const answer = await api.ask({ url: `${account.server}/api/v2/media`, headers, parts });
-  const id = requiredText('Mastodon', answer.body, 'id');
-  if (answer.status !== 200) {
-    await awaitReady('Mastodon', signal, async () => {
-      const { status } = await api.ask({ url: `${account.server}/api/v1/media/${id}`, headers });
-      return status === 200;
-    });
-  }
+async function uploadToMastodon(call: PublishCall, image: OpenImage): Promise<string> {
+  const { id, isReady } = await sendFile(call, image);
+  if (!isReady) await awaitFile(call, id);
   return id;
+}
+
+/** A large video is processed for longer than one attempt lasts. */
+async function uploadVideo(call: PublishCall, video: StreamedVideo): Promise<string> {
+  const id = await uploadOnce(call, {
+    isUsable: async (kept) => (await readFile(call, kept)) !== null,
+    upload: async () => (await sendFile(call, video)).id,
+  });
+  await awaitFile(call, id);
+  return id;
+}
+
+async function sendFile({ account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<{ id: string; isReady: boolean }> {
+  const { altText } = file;
+  const parts = [{ name: 'file', ...fileContent(file) }, ...(altText ? [{ name: 'description', value: altText }] : [])];
+  const { body, status } = await api.ask({ url: `${account.server}/api/v2/media`, headers: bearer(account), parts });
+  return { id: requiredText('Mastodon', body, 'id'), isReady: status === 200 };
+}
+
+/** 206 while the server works on it; null if it has none. */
+const readFile = ({ account, api }: PublishCall, id: string): Promise<ApiAnswer | null> =>
+  api.look({ url: `${account.server}/api/v1/media/${id}`, headers: bearer(account) });
+
+async function awaitFile(call: PublishCall, id: string): Promise<void> {
+  await awaitReady('Mastodon', call.signal, async () => {
+    const answer = await readFile(call, id);
+    if (!answer) throw new ApiFault({ kind: 'rejected', ...keepWords(say`${'Mastodon'} could not read the video.`) });
+    return answer.status === 200;
+  });
 }

@@ -54,7 +54,7 @@ const UNUSABLE = ['EXPIRED', 'ERROR', 'PUBLISHED'];
  * goes on where the upload ended. It is no post, and no lookup asks for it.
  */
 async function prepareContainer(api: ContainerApi, call: PublishCall, key: string): Promise<string> {
-  const { payload, intent, imageAddress, onSending } = call;
+  const { payload, intent, imageAddress, onUploaded } = call;
   const video = videoOf(payload);
   if (!video) return createContainer(api, call);
   // Missing bytes end the attempt before anything is asked for.
@@ -66,7 +66,7 @@ async function prepareContainer(api: ContainerApi, call: PublishCall, key: strin
   const source: Record<string, string> = address === null ? { upload_type: 'resumable' } : { video_url: address };
   const described = address !== null && video.alt_text !== undefined && { alt_text: video.alt_text };
   const id = isKept ? kept : await postContainer(api, call, { ...formOf(withoutImages(payload)), ...source, ...described });
-  if (!isKept) await onSending({ [uploadKey]: id });
+  if (!isKept) await onUploaded({ [uploadKey]: id });
   if (film) await sendVideo(api, call, id, film.signed);
   return id;
 }

@@ -49,6 +49,7 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     duplicateClass: 'idempotent',
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     fields: FIELDS,
     readRefusal: readBlossomRefusal,
     identify: identifyOnNostr,

@@ -4,7 +4,7 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
-import type { OpenImage, SignedImage } from '../images.ts';
+import { endingOf, type OpenImage, type SignedImage } from '../images.ts';
 import type { NostrAccount } from './nostr-account.ts';
 
 /** github.com/hzrd149/blossom, BUD-11. */
@@ -13,7 +13,7 @@ const LEAVE_SECONDS = 300;
 
 /** An image's address on a media server: it follows from its bytes (BUD-01), even before the upload. */
 export function blobAddress(server: string, { sha256, mime_type: mimeType }: SignedImage): string {
-  return `${server}/${sha256}.${mimeType === 'image/png' ? 'png' : 'jpg'}`;
+  return `${server}/${sha256}.${endingOf(mimeType)}`;
 }
 
 /** BUD-02, `PUT /upload`, authorised by the account's key. The server must not change the bytes. */

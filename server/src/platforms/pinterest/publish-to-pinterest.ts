@@ -8,7 +8,7 @@ import { uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { type StreamedVideo, streamedVideo } from '../videos.ts';
+import { type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
 
 /** developers.pinterest.com, POST /pins: the pictures are part of the request. */
 export async function publishToPinterest(base: string, call: PublishCall): Promise<Outcome> {
@@ -35,14 +35,11 @@ const videoSource = (mediaId: string): JsonObject => ({ source_type: 'video_id',
  * intent once the file is there, so another attempt waits for the same one. Returns the id of the prepared video.
  */
 async function uploadVideo(base: string, call: PublishCall, { stream, mimeType, fileName }: StreamedVideo): Promise<string> {
-  const { account, api, intent, signal, onSending } = call;
+  const { account, api, signal } = call;
   const headers = bearer(account);
   const statusOf = async (id: string): Promise<string> =>
     requiredText('Pinterest', (await api.ask({ url: `${base}/media/${id}`, headers })).body, 'status');
-  const { mediaId: kept } = intent.keys;
-  const isKept = typeof kept === 'string' && ['processing', 'succeeded'].includes(await statusOf(kept));
-  const id = isKept ? kept : await upload();
-  if (!isKept) await onSending({ mediaId: id });
+  const id = await uploadOnce(call, { isUsable: async (kept) => ['processing', 'succeeded'].includes(await statusOf(kept)), upload });
   await awaitReady('Pinterest', signal, async () => {
     const status = await statusOf(id);
     if (status !== 'failed') return status === 'succeeded';

@@ -60,7 +60,14 @@ export interface SendHooks {
    * by the same write, so `find()` and every retry have them.
    */
   onSending(learned?: JsonObject): Promise<void>;
-  /** Aborts the call when the worker stops or the lease expires. */
+  /**
+   * Stores ids of an upload, which creates no post, in `intent.keys`, so that another attempt goes on with it. Throws
+   * if the lease is lost.
+   */
+  onUploaded(learned: JsonObject): Promise<void>;
+  /** Called while a file is sent, whenever the platform has taken another part of it. */
+  onProgress?(): void;
+  /** Aborts the call when the worker stops, the lease expires, or nothing makes progress. */
   signal: AbortSignal;
   /** The bytes of an image in the payload, by hash. Throws if they are missing. */
   openImage(sha256: string): Promise<Buffer>;

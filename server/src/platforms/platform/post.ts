@@ -4,14 +4,17 @@ export type Json = string | number | boolean | null | Json[] | { [key: string]: 
 
 export type JsonObject = { [key: string]: Json };
 
-/** An image or a video of a post. */
+/** An image, a video or a document of a post. */
 export interface PostMedia {
-  kind: 'image' | 'video';
+  /** An animated picture is an image. */
+  kind: 'image' | 'video' | 'document';
   bytes: number;
   /** Of a video. */
   seconds?: number;
   /** How a video is encoded; absent for one that was uploaded before this was read. */
   tracks?: VideoTracks;
+  /** Of an animated picture: how many pictures it has. */
+  frames?: number;
   altText?: string;
   /** Absent while only texts are checked. */
   file?: MediaFile;

@@ -67,4 +67,6 @@ export interface PreviewImage {
   height: number;
   /** How long a video lasts; absent for an image. */
   seconds?: number;
+  /** Of the file; absent in previews from before this was stored. */
+  mimeType?: string;
 }

@@ -44,6 +44,11 @@ export const RULE_FIELDS = [
   'image_size',
   /** The width of an image in percent of its height. */
   'image_shape',
+  /** The size of an animated picture, where it differs from that of a still one. */
+  'animation_size',
+  /** The number of pictures in an animated one. */
+  'animation_frames',
+  'document_size',
   'video_size',
   'video_length',
   /** The width of a video in percent of its height. */

@@ -30,6 +30,7 @@ export function createRedditPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'alone',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'username', 'subreddit'],
     oauth: createRedditOauth(outbound, client, hosts),

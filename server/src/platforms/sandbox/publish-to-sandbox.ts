@@ -12,7 +12,7 @@ import type {
   ReadBack,
   SendHooks,
 } from '../platform.ts';
-import { videoOf, videoPieces } from '../videos.ts';
+import { documentOf, videoOf, videoPieces } from '../videos.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 
@@ -37,7 +37,7 @@ export async function publishToSandbox(
   // As on a real network: a missing image or video prevents the post.
   for (const { sha256 } of [...images, card?.image ?? []].flat()) await hooks.openImage(sha256);
 
-  const video = videoOf(payload);
+  const video = videoOf(payload) ?? documentOf(payload);
   if (video) for await (const _piece of videoPieces(hooks, video)) hooks.signal.throwIfAborted();
 
   await hooks.onSending();

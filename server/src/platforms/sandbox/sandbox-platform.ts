@@ -13,7 +13,7 @@ import {
   type PostMedia,
 } from '../platform.ts';
 import { type PostExtras, type PostWords, readWords, storableText } from '../text/read-words.ts';
-import { signedVideo } from '../videos.ts';
+import { signedDocument, signedVideo } from '../videos.ts';
 import { findInSandbox, publishToSandbox, readBackFromSandbox, readMetricsFromSandbox } from './publish-to-sandbox.ts';
 import { readSandboxCredentials } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
@@ -37,6 +37,8 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     refresh: null,
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
+    takesAnimations: 'among pictures',
+    takesDocuments: 'uploaded',
     build: (post) => buildPost(readWords(network, post), post),
     allocate: () => ({}),
     publish: (payload, credentials, intent, hooks) => publishToSandbox(feed, payload, credentials, intent, hooks),
@@ -67,6 +69,7 @@ function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonOb
     ...(link !== null && { link: storableText(link) }),
     ...imagesOf(media.filter(({ kind }) => kind === 'image')),
     ...signedVideo(media),
+    ...signedDocument(media),
     ...cardOf(extras),
   };
 }

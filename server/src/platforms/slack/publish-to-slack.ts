@@ -8,7 +8,7 @@ import type { JsonObject, Outcome } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
@@ -41,13 +41,12 @@ async function shareFiles(base: string, { payload, account, api }: PublishCall, 
 
 /** docs.slack.dev, files.getUploadURLExternal: the file is invisible until the upload is completed. */
 async function uploadToSlack(base: string, { account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<string> {
-  const { mimeType, fileName, altText } = file;
-  const content = 'stream' in file ? { stream: file.stream } : { bytes: file.bytes };
+  const { fileName, altText } = file;
   const length = 'stream' in file ? file.stream.byteSize : file.bytes.length;
   const form = { filename: fileName, length: String(length), ...(altText && { alt_txt: altText }) };
   const { body } = await api.ask({ url: `${base}/api/files.getUploadURLExternal`, headers: bearer(account), form });
   const url = readUploadAddress('Slack', requiredText('Slack', body, 'upload_url'));
-  await api.ask({ method: 'POST', url, file: { ...content, mimeType }, mayBeEmpty: true });
+  await api.ask({ method: 'POST', url, file: fileContent(file), mayBeEmpty: true });
   return requiredText('Slack', body, 'file_id');
 }
 

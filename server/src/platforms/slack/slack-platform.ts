@@ -98,6 +98,7 @@ export function createSlackPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['teamUrl', 'channelName'],

@@ -6,13 +6,13 @@ import { requiredText } from '../api/read-json.ts';
 import type { PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, Outcome, RetractOutcome } from '../platform.ts';
-import { openVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, streamedVideo } from '../videos.ts';
 
-/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendMediaGroup for an album, sendVideo. */
+/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendAnimation for one that moves, sendMediaGroup for an album, sendVideo. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
   // The files are part of the message: nothing is sent before permission.
   const images = await uploadImages(call, async (image) => image);
-  const video = await openVideo(call);
+  const video = await streamedVideo(call);
   await call.onSending();
   return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, { images, video }));
 }
@@ -21,7 +21,7 @@ async function sendTo(
   base: string,
   { payload, account, api, replyTo }: PublishCall,
   chatId: string,
-  { images, video }: { images: readonly OpenImage[]; video: OpenImage | null },
+  { images, video }: { images: readonly OpenImage[]; video: StreamedVideo | null },
 ): Promise<Outcome> {
   const bot = account.botToken ?? '';
   const caption: Caption = { text: String(payload.text), entities: payload.entities };
@@ -40,8 +40,10 @@ async function sendTo(
   }
   const [only, ...more] = images;
   if (only && more.length === 0) {
-    const parts = [...captioned(chatId, caption), fileOf(only, 'photo')];
-    const { body } = await api.send({ url: method(base, bot, 'sendPhoto'), parts });
+    // sendPhoto would show an animated one still.
+    const [name, kind] = only.mimeType === 'image/gif' ? (['sendAnimation', 'animation'] as const) : (['sendPhoto', 'photo'] as const);
+    const parts = [...captioned(chatId, caption), fileOf(only, kind)];
+    const { body } = await api.send({ url: method(base, bot, name), parts });
     return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
   }
   const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, caption, images) });
@@ -74,7 +76,7 @@ const captioned = (chatId: string, { text, entities }: Caption): Part[] => [
   ...(entities ? [{ name: 'caption_entities', value: JSON.stringify(entities) }] : []),
 ];
 
-const fileOf = ({ bytes, mimeType, fileName }: OpenImage, name: string): Part => ({ name, bytes, mimeType, fileName });
+const fileOf = (file: OpenImage | StreamedVideo, name: string): Part => ({ name, ...fileContent(file) });
 
 function published({ chatId = '', chatName }: PublishCall['account'], id: string): Outcome {
   return { kind: 'published', providerId: `${chatId}/${id}`, url: messageUrl(chatName, chatId, id) };

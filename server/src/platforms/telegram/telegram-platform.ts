@@ -38,6 +38,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'alone',
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['chatId', 'chatName'],

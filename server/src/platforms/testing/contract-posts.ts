@@ -72,6 +72,7 @@ export function intentFor(platform: Platform, payload: JsonObject): Intent {
 export function sendHooks(): SendHooks {
   return {
     onSending: async () => {},
+    onUploaded: async () => {},
     signal: new AbortController().signal,
     openImage: async () => PICTURE_BYTES,
     imageAddress: async () => `data:image/jpeg;base64,${PICTURE_BYTES.toString('base64')}`,
@@ -81,10 +82,6 @@ export function sendHooks(): SendHooks {
 
 /** Like the worker: ids returned by the platform are stored in the intent before anything is sent. */
 export function learningHooks(intent: Intent): SendHooks {
-  return {
-    ...sendHooks(),
-    async onSending(learned) {
-      Object.assign(intent.keys, learned);
-    },
-  };
+  const keep = async (learned?: JsonObject) => void Object.assign(intent.keys, learned);
+  return { ...sendHooks(), onSending: keep, onUploaded: keep };
 }

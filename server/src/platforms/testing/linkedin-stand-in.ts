@@ -33,6 +33,9 @@ export function createLinkedinStandIn(): StandInSpec & {
       }
       if (request.path === '/v2/userinfo') return { status: 200, body: { sub: 'abc123', name: 'Harbour Master' } };
       if (request.path === '/rest/images') return initialize(images, request);
+      if (request.path === '/rest/documents') return initialize(images, request, 'document');
+      const [, document] = /^\/rest\/documents\/(.+)$/.exec(request.path) ?? [];
+      if (document) return readDocument(images, decodeURIComponent(document));
       if (request.path.startsWith('/rest/videos')) return workOnVideo(videos, images, request);
       const part = /^\/video-parts\/(\w+)\/(\d+)$/.exec(request.path);
       if (part) return putPart(videos, part[1] ?? '', request);
@@ -71,13 +74,20 @@ function remove(posts: JsonObject[], post: JsonObject | undefined): Reply {
   return { status: 204 };
 }
 
-function initialize(images: Images, { query, headers, body }: SeenRequest): Reply | undefined {
+/** learn.microsoft.com, Documents API: the same as for images, and then its status. */
+function readDocument(images: Images, urn: string): Reply | undefined {
+  const sha256 = images.get(urn.replace('urn:li:document:', ''));
+  if (sha256 === undefined) return undefined;
+  return { status: 200, body: { id: urn, status: sha256 === null ? 'WAITING_UPLOAD' : 'AVAILABLE' } };
+}
+
+function initialize(images: Images, { query, headers, body }: SeenRequest, kind = 'image'): Reply | undefined {
   const { initializeUploadRequest } = body as JsonObject;
   if (query.get('action') !== 'initializeUpload' || !(initializeUploadRequest as JsonObject)?.owner) return undefined;
   const id = `C5${images.size}`;
   images.set(id, null);
   const uploadUrl = `http://${headers.host}/dms-uploads/${id}`;
-  return { status: 200, body: { value: { uploadUrlExpiresAt: 1, uploadUrl, image: `urn:li:image:${id}` } } };
+  return { status: 200, body: { value: { uploadUrlExpiresAt: 1, uploadUrl, [kind]: `urn:li:${kind}:${id}` } } };
 }
 
 function put(images: Images, id: string, { method, files: [file] }: SeenRequest): Reply | undefined {
@@ -135,7 +145,10 @@ function namedOf(post: JsonObject | undefined): Named[] {
 }
 
 function picturesOf(images: Images, post: JsonObject | undefined): SeenPicture[] {
-  return namedOf(post).map(({ id, altText = '' }) => ({ sha256: images.get(id.replace(/^urn:li:(image|video):/, '')) ?? '', altText }));
+  return namedOf(post).map(({ id, altText = '' }) => ({
+    sha256: images.get(id.replace(/^urn:li:(image|video|document):/, '')) ?? '',
+    altText,
+  }));
 }
 
 function post(posts: JsonObject[], images: Images, made: Made, { body, headers }: SeenRequest): Reply {

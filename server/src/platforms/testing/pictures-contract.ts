@@ -56,6 +56,14 @@ function describeSending(setUp: () => PicturesSetUp): void {
     expect(listPictures()).toEqual([{ sha256: first?.file?.sha256, altText: '' }]);
   });
 
+  it('that move are sent as they are, where they are shown moving', async () => {
+    const { platform, listPictures, hasAltText = true } = setUp();
+    if (!platform.takesAnimations) return;
+    const animation = await makeAnimation();
+    expect(await publish(setUp(), 'A boat that moves', [animation])).toMatchObject({ outcome: { kind: 'published' } });
+    expect(listPictures()).toEqual([{ sha256: animation.file?.sha256, altText: hasAltText ? 'A boat moves.' : '' }]);
+  });
+
   it('are part of what is signed: another one, another order or another description is other content', () => {
     const { platform, hasAltText = true } = setUp();
     const [one, two] = media;
@@ -109,6 +117,7 @@ async function publish({ platform, credentials }: PicturesSetUp, text: string, p
     ...sendHooks(),
     signal: AbortSignal.timeout(10_000),
     openImage: async (sha256) => pictureOf(sha256),
+    readMedia: async (sha256, from, to) => pictureOf(sha256).subarray(from, to),
     imageAddress: async (sha256) => `data:application/octet-stream;base64,${pictureOf(sha256).toString('base64')}`,
     ...hooks,
     onSending,
@@ -133,6 +142,17 @@ async function makePictures(): Promise<void> {
     bytesOf.set(sha256, bytes);
     media.push({ kind: 'image', bytes: bytes.length, altText, file: { mediaId: 'med_1', sha256, ...form } });
   }
+}
+
+async function makeAnimation(): Promise<PostMedia> {
+  const frames = await Promise.all([1, 2].map(() => noise(20, 20).png().toBuffer()));
+  const bytes = await sharp(frames, { join: { animated: true } })
+    .gif()
+    .toBuffer();
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  bytesOf.set(sha256, bytes);
+  const file = { mediaId: 'med_3', sha256, mimeType: 'image/gif', width: 20, height: 20 };
+  return { kind: 'image', bytes: bytes.length, frames: 2, altText: 'A boat moves.', file };
 }
 
 function noise(width: number, height: number): Sharp {

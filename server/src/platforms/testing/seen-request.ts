@@ -44,7 +44,7 @@ async function parseBody(type: string, bytes: Buffer): Promise<Pick<SeenRequest,
   if (bytes.length === 0) return { body: null, files: [] };
   if (type.startsWith('multipart/form-data'))
     return parseForm(await new Response(new Uint8Array(bytes), { headers: { 'content-type': type } }).formData());
-  if (/^(image\/|video\/|application\/octet-stream)/.test(type)) return { body: null, files: [seenFile('', '', type, bytes)] };
+  if (/^(image\/|video\/|application\/(octet-stream|pdf))/.test(type)) return { body: null, files: [seenFile('', '', type, bytes)] };
   if (type.startsWith('application/x-www-form-urlencoded')) {
     return { body: Object.fromEntries(new URLSearchParams(bytes.toString())), files: [] };
   }

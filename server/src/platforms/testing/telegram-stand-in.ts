@@ -15,12 +15,12 @@ interface Message {
   pictures: SeenPicture[];
 }
 
-/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendMediaGroup, sendVideo. */
+/** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendAnimation, sendMediaGroup, sendVideo. */
 export function createTelegramStandIn(): StandInSpec & { messages: Message[] } {
   const messages: Message[] = [];
   return {
     messages,
-    isPublishing: ({ path }) => /\/send(Message|Photo|MediaGroup|Video)$/.test(path),
+    isPublishing: ({ path }) => /\/send(Message|Photo|Animation|MediaGroup|Video)$/.test(path),
     handle(request) {
       const { path } = request;
       const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
@@ -55,6 +55,7 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   if (method === 'sendMessage')
     return ok(post(messages, String(body.text), [], Number((body.reply_parameters as JsonObject | undefined)?.message_id ?? 0)));
   if (method === 'sendPhoto') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'photo')));
+  if (method === 'sendAnimation') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'animation')));
   if (method === 'sendVideo') return ok(post(messages, String(body.caption ?? ''), pictureOf(request, 'video')));
   return method === 'sendMediaGroup' ? album(messages, request) : undefined;
 }

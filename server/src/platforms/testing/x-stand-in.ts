@@ -78,7 +78,8 @@ function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, file
   const invalid = { status: 400, body: { title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' } };
   if (path === '/2/media/upload/initialize') {
     const { media_type: type, total_bytes: total, media_category: category } = body as JsonObject;
-    if (!String(type).startsWith('video/') || category !== 'tweet_video') return invalid;
+    const wanted = String(type).startsWith('video/') ? 'tweet_video' : type === 'image/gif' && 'tweet_gif';
+    if (category !== wanted) return invalid;
     const id = String(6_000 + videos.size);
     videos.set(id, { total: Number(total), parts: new SeenParts(), looks: 0 });
     return { status: 200, body: { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } } };

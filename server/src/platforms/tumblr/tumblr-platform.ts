@@ -96,6 +96,7 @@ export function createTumblrPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'blogId', 'blogName'],

@@ -2,7 +2,7 @@ import { requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
-import { type StreamedVideo, streamedVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, streamedVideo } from '../videos.ts';
 import { basic, findOnWordpress, findTags, routeOf, wordpressDescription, wordpressText } from './wordpress-api.ts';
 
 /** An image in the site's library. */
@@ -51,10 +51,9 @@ function withVideo(article: JsonObject, { id, url }: Upload): JsonObject {
 
 /** developer.wordpress.org/rest-api/reference/media: a file in the library that no post shows yet. */
 async function uploadToWordpress({ account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<Upload> {
-  const { mimeType, fileName, altText } = file;
-  const content = 'stream' in file ? { stream: file.stream } : { bytes: file.bytes };
+  const { altText } = file;
   const parts = [
-    { name: 'file', ...content, mimeType, fileName },
+    { name: 'file', ...fileContent(file) },
     { name: 'alt_text', value: wordpressDescription(altText) },
   ];
   const { body } = await api.ask({ url: routeOf(account, 'media'), headers: basic(account), parts });

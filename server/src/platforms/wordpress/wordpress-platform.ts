@@ -50,6 +50,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['userId'],

@@ -84,6 +84,7 @@ describeVideos('X', () => ({
   listTexts,
   seenVideo: () => network.posts.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/2/media/'),
+  keepsUpload: true,
 }));
 
 describe('X', () => {

@@ -34,6 +34,7 @@ export function createXPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAnimations: 'alone',
     takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],

@@ -46,6 +46,7 @@ export const xRules: NetworkRules = {
     { field: 'images', max: 4, unit: 'items', ...DOCS, source: 'docs.x.com POST /2/tweets (media.media_ids)' },
     { field: 'videos', max: 1, unit: 'items', ...MEDIA },
     { field: 'image_size', max: 5, unit: 'megabytes', ...MEDIA },
+    { field: 'animation_size', max: 15, unit: 'megabytes', ...MEDIA },
     { field: 'video_size', max: 512, unit: 'megabytes', ...MEDIA, ...VIDEO },
     { field: 'video_length', max: 140, unit: 'seconds', ...MEDIA, ...VIDEO },
     // From 1:3 to 3:1.

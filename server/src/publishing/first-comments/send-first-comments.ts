@@ -147,6 +147,7 @@ async function send(services: Services, attempt: Attempt): Promise<Outcome> {
   try {
     return await comments.send(body, await freshCredentials(services, connectionId, signal), intentOf(comment), post, {
       signal,
+      onUploaded: unavailable,
       openImage: unavailable,
       imageAddress: unavailable,
       readMedia: unavailable,

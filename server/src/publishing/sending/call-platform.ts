@@ -11,14 +11,18 @@ import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { imageAddress } from '../../media/image-address.ts';
 import { isStoredIntact } from '../../media/is-stored-intact.ts';
+import type { MediaStore } from '../../media/media-store.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
+import { limitSilence } from '../../outbound/limit-silence.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import { inSpan } from '../../tracing.ts';
 import { keepLease, LeaseLostError } from './lease.ts';
 import type { CallOutcome, Claim, Sending } from './try.ts';
 
-/** The time limit of one platform call. */
+/** The time limit of one platform call, started again by each part of a file that is read or sent. */
 export const CALL_MS = 60_000;
+/** One of a large file on a slow line: a gigabyte at a little more than a megabit a second. */
+export const LONGEST_CALL_MS = 2 * 3_600_000;
 
 interface Sent {
   platform: Platform;
@@ -32,14 +36,24 @@ interface Sent {
 export async function sendPost(
   services: Services,
   { platform, accountId, connectionId, body, intent }: Sent,
-  { onSending, signal, readSealed }: Pick<SendHooks, 'onSending' | 'signal'> & { readSealed?: ReadSealed },
+  { onSending, onUploaded, signal, readSealed }: Pick<SendHooks, 'onSending' | 'onUploaded' | 'signal'> & { readSealed?: ReadSealed },
 ): Promise<Outcome> {
   const credentials = await freshCredentials(services, connectionId, signal, { read: readSealed });
-  return platform.publish(body, credentials, intent, {
-    onSending,
-    ...imagesOfAccount(services, accountId),
-    signal: AbortSignal.any([signal, AbortSignal.timeout(CALL_MS)]),
-  });
+  const limit = limitSilence(CALL_MS, LONGEST_CALL_MS);
+  try {
+    return await platform.publish(body, credentials, intent, {
+      async onSending(learned) {
+        await onSending(learned);
+        limit.progress();
+      },
+      onUploaded,
+      onProgress: limit.progress,
+      ...imagesOfAccount(services, accountId, limit.progress),
+      signal: AbortSignal.any([signal, limit.signal]),
+    });
+  } finally {
+    limit.stop();
+  }
 }
 
 interface Calling {
@@ -68,7 +82,7 @@ async function call(services: Services, claim: Claim, { signal, markSent, readSe
     return await sendPost(
       services,
       { platform, accountId, connectionId: claim.connection.id, body, intent },
-      { onSending: (learned) => lease.markSent(learned), signal: AbortSignal.any([signal, lease.signal]), readSealed },
+      { onSending: lease.markSent, onUploaded: lease.keep, signal: AbortSignal.any([signal, lease.signal]), readSealed },
     );
   } catch (error) {
     if (error instanceof LeaseLostError) return null;
@@ -105,8 +119,19 @@ const VIDEO_GONE = 'The video of the post is gone from the store. Upload it agai
 const GONE = 'A picture of the post is gone from the store. Hand it in again and submit the draft again.';
 
 /** How a platform reads the signed images; without them it would be another post. */
-export function imagesOfAccount(services: Services, accountId: string): Pick<SendHooks, 'openImage' | 'imageAddress' | 'readMedia'> {
+export function imagesOfAccount(
+  services: Services,
+  accountId: string,
+  onProgress = (): void => {},
+): Pick<SendHooks, 'openImage' | 'imageAddress' | 'readMedia'> {
   const intact = new Map<string, Promise<boolean>>();
+  const store: Pick<MediaStore, 'readPart'> = {
+    async readPart(...part) {
+      const bytes = await services.media.readPart(...part);
+      onProgress();
+      return bytes;
+    },
+  };
   return {
     async openImage(sha256) {
       const bytes = await services.media.read(accountId, sha256);
@@ -120,9 +145,9 @@ export function imagesOfAccount(services: Services, accountId: string): Pick<Sen
     },
     async readMedia(sha256, from, to) {
       // Once for each call of a platform, before the first part is sent.
-      const isIntact = intact.get(sha256) ?? isStoredIntact(services.media, accountId, sha256);
+      const isIntact = intact.get(sha256) ?? isStoredIntact(store, accountId, sha256);
       intact.set(sha256, isIntact);
-      const part = (await isIntact) && (await services.media.readPart(accountId, sha256, from, to));
+      const part = (await isIntact) && (await store.readPart(accountId, sha256, from, to));
       if (!part || part.length !== to - from) throw new Error(VIDEO_GONE);
       return part;
     },

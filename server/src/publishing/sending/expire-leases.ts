@@ -7,6 +7,7 @@ import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { lockDraft } from '../../drafts/lock-draft.ts';
 import { say } from '../../languages/sentence.ts';
+import { Attempt } from '../attempt.entity.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { movePublication } from '../jobs/roll-up-job.ts';
 import { asFailure, Publication } from '../publication.entity.ts';
@@ -122,12 +123,15 @@ async function expireLease(ctx: Context, publicationId: string, lease: number): 
   if (publication.lease !== lease || !publication.leasedUntil || publication.leasedUntil > now) return false;
   if (publication.state !== 'leased' && publication.state !== 'sent') return false;
 
+  const { leasedUntil } = publication;
   publication.leasedUntil = null;
   if (publication.state === 'leased') {
     movePublication(publication, 'pending');
     await ctx.queue.enqueue(ctx.em, publication);
   } else {
     movePublication(publication, 'unknown');
+    // Its call ended with the lease: a worker that is alive stops as soon as it cannot renew it.
+    await ctx.em.nativeUpdate(Attempt, { publicationId, number: publication.attempts, endedAt: null }, { endedAt: leasedUntil });
     publication.failureCode = 'unknown';
     Object.assign(publication, asFailure(say`The worker went silent while it was sending.`));
     const isIdempotent = ctx.platforms.get(publication.platform)?.duplicateClass === 'idempotent';

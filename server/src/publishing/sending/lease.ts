@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Services } from '../../context.ts';
 import { countChanged } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
@@ -21,6 +22,8 @@ export interface LeaseKeeper {
   signal: AbortSignal;
   /** Right before the first byte leaves: from here on the outcome is unknown until it is known. */
   markSent(learned?: JsonObject): Promise<void>;
+  /** Stores what a platform returned for an upload, which creates no post. Throws where the lease is lost. */
+  keep(learned: JsonObject): Promise<void>;
   /** Whether bytes may have left. */
   isSent(): boolean;
   stop(): void;
@@ -62,13 +65,16 @@ const markSql = (isBatch: boolean): string => `
   update publications p set leased_until = ?::timestamptz, state = 'sent', intent = jsonb_set(p.intent, '{keys}', (p.intent -> 'keys') || f.learned)
   from free f where p.id = f.id returning p.id, p.lease`;
 
-async function renewLease(services: Services, { publicationId, lease }: Sending['claim']): Promise<boolean> {
+async function renewLease(services: Services, { publicationId, lease }: Sending['claim'], learned?: JsonObject): Promise<boolean> {
   const now = services.clock.now();
   const renewed = await countChanged(
     services.orm.em.fork(),
     tables
       .updateTable('publications')
-      .set({ leased_until: leaseEnd(now) })
+      .set({
+        leased_until: leaseEnd(now),
+        ...(learned && { intent: sql`jsonb_set(intent, '{keys}', (intent -> 'keys') || ${JSON.stringify(learned)}::jsonb)` }),
+      })
       .where('id', '=', publicationId)
       .where('lease', '=', lease)
       .where('state', 'in', [literal('leased'), literal('sent')])
@@ -101,6 +107,10 @@ export function keepLease(services: Services, claim: Sending['claim'], mark: (se
 
   return {
     signal: lost.signal,
+    async keep(learned) {
+      if (lost.signal.aborted || !(await holding(() => renewLease(services, claim, learned))))
+        throw new LeaseLostError('The lease was lost during an upload.');
+    },
     isSent: () => isSent,
     async markSent(learned = {}) {
       if (lost.signal.aborted || !(await holding(() => mark({ claim, learned }))))

@@ -6,7 +6,7 @@ import { literal, tables } from '../../db/tables.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import type { JsonObject, LookupResult, Platform } from '../../platforms/platform.ts';
 import type { Publication } from '../publication.entity.ts';
-import { CALL_MS, sendPost } from './call-platform.ts';
+import { LONGEST_CALL_MS, sendPost } from './call-platform.ts';
 import { LeaseLostError } from './lease.ts';
 
 /**
@@ -25,11 +25,12 @@ export async function resumePartialPost(
   const isOurs = platform.duplicateClass === 'idempotent' || (await takeOver(services, publication));
   const { intent } = publication;
   if (!isOurs || !intent) return { kind: 'unsure', message };
+  const keep = (learned?: JsonObject) => storeLearned(services, publication, learned);
   try {
     const outcome = await sendPost(
       services,
       { platform, accountId: publication.accountId, connectionId: connection.id, body: payload.body, intent },
-      { onSending: (learned) => storeLearned(services, publication, learned), signal: AbortSignal.timeout(2 * CALL_MS) },
+      { onSending: keep, onUploaded: keep, signal: AbortSignal.timeout(LONGEST_CALL_MS) },
     );
     services.log.info({ publicationId: publication.id, outcome: outcome.kind }, 'the rest of a half-sent post was sent');
     if (outcome.kind !== 'published')

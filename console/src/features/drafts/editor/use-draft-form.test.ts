@@ -34,6 +34,7 @@ test('pictures are sent in their order and with their descriptions, once one of 
     height: 1,
     reducedFrom: null,
     seconds: null,
+    mimeType: null,
   }));
   const seen = { ...SEEN, pictures: [boat!, pier!] };
   expect(changesOf(seen, { ...seen, pictures: [pier!, { ...boat!, altText: 'A red boat.' }] }, 'UTC')).toEqual({

@@ -11,7 +11,7 @@ interface Props {
 
 const words = texts.pictures;
 
-/** For choosing or dropping images and videos; while visible, images can be pasted anywhere on the page. */
+/** For choosing or dropping images, videos and documents; while visible, images can be pasted anywhere on the page. */
 export function PictureDrop({ onFiles, isFirst }: Props) {
   const [isOver, setOver] = useState(false);
   usePastedFiles(onFiles);
@@ -32,7 +32,11 @@ export function PictureDrop({ onFiles, isFirst }: Props) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <FileButton onChange={onFiles} multiple accept="image/jpeg,image/png,image/webp,image/gif,video/mp4,video/quicktime,video/webm">
+      <FileButton
+        onChange={onFiles}
+        multiple
+        accept="image/jpeg,image/png,image/webp,image/gif,video/mp4,video/quicktime,video/webm,application/pdf"
+      >
         {(props) => (
           <Button {...props} variant="default" size="sm" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
             {isFirst ? words.add : words.addMore}

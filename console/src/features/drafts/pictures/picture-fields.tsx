@@ -4,6 +4,7 @@ import { ToneIcon } from '../../../components/ui/status.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
 import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
+import { kindOf, type MediaKind } from '../../../lib/media-kind.ts';
 import { texts } from '../texts.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { PictureItem } from './picture-item.tsx';
@@ -57,10 +58,18 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
     replace(old, cropped);
     showToast(words.crop.done, { label: texts.composer.undo, run: () => replace(cropped, old) });
   };
-  const videos = pictures.filter(({ seconds }) => seconds != null).length;
-  const withoutImages = pictures.length > videos ? platforms.filter(({ sendsImages }) => !sendsImages) : [];
-  const withoutVideo = videos > 0 ? platforms.filter(({ sendsVideo }) => !sendsVideo) : [];
-  const withRules = videos > 0 ? platforms.filter(({ videoRules }) => videoRules.length > 0) : [];
+  const has = (kind: MediaKind): boolean => pictures.some((picture) => kindOf(picture) === kind);
+  const hasImage = has('picture') || has('animation');
+  const refusals = [
+    [hasImage ? platforms.filter(({ sendsImages }) => !sendsImages) : [], words.notSentTo],
+    [
+      has('animation') ? platforms.filter(({ sendsImages, sendsAnimations }) => sendsImages && !sendsAnimations) : [],
+      words.animationsNotSentTo,
+    ],
+    [has('video') ? platforms.filter(({ sendsVideo }) => !sendsVideo) : [], words.videosNotSentTo],
+    [has('document') ? platforms.filter(({ sendsDocuments }) => !sendsDocuments) : [], words.documentsNotSentTo],
+  ] as const;
+  const withRules = has('video') ? platforms.filter(({ videoRules }) => videoRules.length > 0) : [];
   const tooMany = faultOf(
     FIELD_RULES.draft.pictures,
     pictures.map(({ id }) => id),
@@ -100,8 +109,10 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
       <PictureDrop onFiles={uploads.add} isFirst={pictures.length === 0} />
       <div aria-live="polite" className={classes.faults}>
         {tooMany && <Fault text={tooMany} />}
-        {withoutImages.length > 0 && <Fault text={words.notSentTo(withoutImages.map(({ label }) => label).join(', '))} />}
-        {withoutVideo.length > 0 && <Fault text={words.videosNotSentTo(withoutVideo.map(({ label }) => label).join(', '))} />}
+        {refusals.map(([networks, tell]) => {
+          const names = networks.map(({ label }) => label).join(', ');
+          return names && <Fault key={tell('')} text={tell(names)} />;
+        })}
       </div>
       {withRules.length > 0 && (
         <dl className={classes.rules} aria-label={words.videoRules}>

@@ -1,10 +1,12 @@
 import { ActionIcon, Textarea } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconCrop, IconTrash } from '@tabler/icons-react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
+import { DocumentLink } from '../../../components/posts/pictures.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
 import { number as formatNumber } from '../../../lib/language.ts';
+import { kindOf } from '../../../lib/media-kind.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
@@ -22,27 +24,29 @@ interface Props {
 const words = texts.pictures;
 
 /** One image: description, position and removal. */
-export function PictureItem({
-  picture: { id, url, altText, width, height, reducedFrom, seconds },
-  number,
-  of,
-  onMove,
-  onRemove,
-  onCrop,
-  onDescribe,
-}: Props) {
+export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onDescribe }: Props) {
+  const { id, url, altText, width, height, reducedFrom } = picture;
+  const kind = kindOf(picture);
   return (
     <li className={classes.item} data-picture={id}>
-      {seconds === null || seconds === undefined ? (
-        <img className={classes.thumbnail} src={smallPicture(url, 160)} alt={altText} width={width} height={height} />
+      {kind === 'document' ? (
+        <DocumentLink url={url} />
+      ) : kind !== 'video' ? (
+        <img
+          className={classes.thumbnail}
+          src={kind === 'animation' ? url : smallPicture(url, 160)}
+          alt={altText}
+          width={width}
+          height={height}
+        />
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: what it shows is described next to it.
         <video className={classes.thumbnail} src={url} aria-label={altText} width={width} height={height} controls preload="metadata" />
       )}
       <Textarea
         className={classes.describe}
-        label={words.shows(number)}
-        description={altText.trim() === '' ? <Nudge /> : words.showsHint}
+        label={kind === 'document' ? words.documentTitle : words.shows(number)}
+        description={kind === 'document' ? words.documentTitleHint : altText.trim() === '' ? <Nudge /> : words.showsHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
@@ -53,7 +57,7 @@ export function PictureItem({
       />
       {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
       <div className={classes.controls}>
-        {(seconds === null || seconds === undefined) && (
+        {kind === 'picture' && (
           <ActionIcon
             variant="default"
             size="lg"

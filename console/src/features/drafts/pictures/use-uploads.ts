@@ -19,7 +19,7 @@ export type Uploads = ReturnType<typeof useUploads>;
 
 const MEGABYTE = 1024 * 1024;
 
-/** Uploads images and videos in sequence, to keep the chosen order. */
+/** Uploads images, videos and documents in sequence, to keep the chosen order. */
 export function useUploads(onPicture: (picture: PictureViewFragment) => void) {
   const { id: workspaceId } = useWorkspace();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
@@ -78,11 +78,12 @@ export interface Added {
   reduced_from: { width: number; height: number } | null;
   /** Of a video. */
   seconds?: number | null;
+  mime_type?: string | null;
 }
 
 /** A file that is too large is not sent: the server would close the connection before responding. */
 export async function handIn(workspaceId: string, file: File, options: Parameters<typeof postFile>[2]): Promise<PictureViewFragment> {
-  if (file.type.startsWith('video/')) {
+  if (file.type.startsWith('video/') || file.type === 'application/pdf') {
     const { uploadVideo } = await import('./upload-video.ts');
     return asPicture(await uploadVideo(workspaceId, file, options));
   }
@@ -95,6 +96,14 @@ export async function handIn(workspaceId: string, file: File, options: Parameter
   return asPicture(await postFile<Added>(path, file, options));
 }
 
-function asPicture({ media_id: id, url, width, height, reduced_from: reducedFrom, seconds = null }: Added): PictureViewFragment {
-  return { id, url, width, height, reducedFrom, seconds, altText: '' };
+function asPicture({
+  media_id: id,
+  url,
+  width,
+  height,
+  reduced_from: reducedFrom,
+  seconds = null,
+  mime_type: mimeType = null,
+}: Added): PictureViewFragment {
+  return { id, url, width, height, reducedFrom, seconds, mimeType, altText: '' };
 }

@@ -33,6 +33,8 @@ function platformView(platform: Platform) {
     pictures: platform.imageObstacle ? ('not reachable' as const) : (platform.takesImages ?? ('none' as const)),
     videos:
       platform.takesVideo === 'fetched' && platform.imageObstacle ? ('not reachable' as const) : (platform.takesVideo ?? ('none' as const)),
+    animations: platform.takesAnimations ?? ('none' as const),
+    documents: platform.takesDocuments ?? ('none' as const),
     ...(platform.videoFormats && { video_formats: formatsView(platform.videoFormats) }),
     tags_in: platform.tagsIn,
     network_charges: [],

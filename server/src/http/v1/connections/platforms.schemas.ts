@@ -103,6 +103,11 @@ export const PlatformListSchema = Type.Object(
             ['uploaded', 'fetched', 'not reachable', 'none'],
             '`uploaded`, `fetched` (the platform gets them from a signed address of this service), `not reachable` where it would but PUBLIC_URL is no public address, or `none`.',
           ),
+          animations: oneOf(
+            ['alone', 'among pictures', 'none'],
+            'Whether an animated GIF is sent and shown moving: as the only picture, or also with others; elsewhere it is a violation.',
+          ),
+          documents: oneOf(['uploaded', 'none'], 'Whether a PDF is sent; elsewhere it is a violation.'),
           videos: oneOf(['uploaded', 'fetched', 'not reachable', 'none'], 'How a video gets there, as for `pictures`.'),
           video_formats: Type.Optional(VideoFormatsSchema),
           tags_in: oneOf(

@@ -46,6 +46,7 @@ const ImageSchema = Type.Object(
     alt_text: Type.String({ description: 'For people who cannot see it.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),
+    mime_type: Type.Optional(Type.String({ description: 'The type of the file; absent in older previews.' })),
     seconds: Type.Optional(Type.Integer({ description: 'How long a video lasts, rounded up; absent for a picture.' })),
   },
   { description: 'A picture or a video in the published form.' },

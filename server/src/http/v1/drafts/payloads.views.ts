@@ -45,8 +45,8 @@ export function payloadView(payload: Payload): PayloadSetView['payloads'][number
   };
 }
 
-function imageView({ url, altText, width, height, seconds }: PreviewImage) {
-  return { url, alt_text: altText, width, height, ...(seconds !== undefined && { seconds }) };
+function imageView({ url, altText, width, height, seconds, mimeType }: PreviewImage) {
+  return { url, alt_text: altText, width, height, ...(mimeType && { mime_type: mimeType }), ...(seconds !== undefined && { seconds }) };
 }
 
 function linkCardView(card: PreviewCard | null): PayloadSetView['payloads'][number]['preview']['link_card'] {

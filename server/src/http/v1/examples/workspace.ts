@@ -32,6 +32,8 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       relay: false,
       publishing: 'ready',
       pictures: 'uploaded',
+      animations: 'none',
+      documents: 'none',
       videos: 'uploaded',
       tags_in: 'text',
       network_charges: [],

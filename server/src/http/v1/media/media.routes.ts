@@ -5,10 +5,11 @@ import { FIELD_RULES } from '../../../field-rules.ts';
 import { say } from '../../../languages/sentence.ts';
 import { addMedia } from '../../../media/add-media.ts';
 import { describeMedia } from '../../../media/describe-media.ts';
-import { fetchPicture } from '../../../media/fetch-picture.ts';
+import { fetchMedia } from '../../../media/fetch-media.ts';
 import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../../../media/media-queries.ts';
+import { prepareFile } from '../../../media/prepare-file.ts';
 import { prepareMedia } from '../../../media/prepare-media.ts';
-import { prepareVideo } from '../../../media/prepare-video.ts';
+
 import { removeMedia } from '../../../media/remove-media.ts';
 import { findUpload } from '../../../media/uploads/tus-uploads.ts';
 import { addOperation } from '../../engine/add-operation.ts';
@@ -44,7 +45,7 @@ const addMediaOperation = defineOperation({
   tag,
   summary: 'Hand in a picture',
   description:
-    'The body is the file itself: JPEG, PNG, WebP or a still GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. Then reference it in `media_ids` of a draft.',
+    'The body is the file itself: JPEG, PNG, WebP or GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. An animated GIF keeps its bytes, and goes only to networks that show it moving. Then reference it in `media_ids` of a draft.',
   headers: IdempotencyHeaders,
   query: AddMediaQuery,
   consumes: CONTENT_TYPES,
@@ -82,9 +83,9 @@ const addMediaFromUrlOperation = defineOperation({
   id: 'addMediaFromUrl',
   scope: 'drafts:write',
   tag,
-  summary: 'Hand in a picture by its address',
+  summary: 'Hand in a picture, a video or a document by its address',
   description:
-    'Fetches the file once and stores it like an upload. Only public internet addresses are fetched, every redirect is checked, within 15 seconds and 20 MiB.',
+    'Fetches the file once and stores it like an upload: a picture of up to 20 MiB, or a video (MP4, MOV, WebM) or PDF as large as an upload may be. Only public internet addresses are fetched, every redirect is checked, and it ends after 15 seconds without progress and after five minutes.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUrlBody,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
@@ -95,7 +96,7 @@ const addMediaFromUrlOperation = defineOperation({
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
     return {
       workspaceId: workspace.id,
-      images: await prepareMedia(ctx, workspace.accountId, await fetchPicture(ctx, body.url)),
+      images: await fetchMedia(ctx, body.url, (path) => prepareFile(ctx, workspace.accountId, path)),
     };
   },
   async run(ctx, { body }, prepared) {
@@ -108,9 +109,9 @@ const addMediaFromUploadOperation = defineOperation({
   id: 'addMediaFromUpload',
   scope: 'drafts:write',
   tag,
-  summary: 'Hand in a video',
+  summary: 'Hand in a video, a document or a picture that was uploaded',
   description:
-    'Takes a complete upload as a video: MP4, MOV or WebM. Upload the file first with tus 1.0 (https://tus.io), for instance with `tus-js-client`, at `/v1/media/uploads`: `POST` with `Upload-Length` begins, `PATCH` sends parts of up to 8 MiB, and `HEAD` says where to go on after a lost connection. An upload is kept for 24 hours. Its type, size and length are read from the content and its bytes stay as they are; the SHA-256 of them is what is signed.',
+    'Takes a complete upload: a video (MP4, MOV or WebM), a PDF, or a picture of up to 20 MiB. Upload the file first with tus 1.0 (https://tus.io), for instance with `tus-js-client`, at `/v1/media/uploads`: `POST` with `Upload-Length` begins, `PATCH` sends parts of up to 8 MiB, and `HEAD` says where to go on after a lost connection. An upload is kept for 24 hours. Its type, size and length are read from the content and its bytes stay as they are; the SHA-256 of them is what is signed.',
   headers: IdempotencyHeaders,
   body: AddMediaFromUploadBody,
   success: [{ status: 201, description: 'The video.', schema: MediaSchema, example: VIDEO }],
@@ -121,7 +122,7 @@ const addMediaFromUploadOperation = defineOperation({
     const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
     const { path, isComplete } = await findUpload(ctx.config, workspace.id, body.upload_id);
     if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
-    return { workspaceId: workspace.id, images: await prepareVideo(ctx, workspace.accountId, path) };
+    return { workspaceId: workspace.id, images: await prepareFile(ctx, workspace.accountId, path) };
   },
   async run(ctx, { body }, prepared) {
     const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });

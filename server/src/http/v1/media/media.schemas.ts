@@ -62,7 +62,9 @@ export const MediaParams = closedObject({ media_id: Type.String({ description: '
 const RenditionSchema = Type.Object(
   {
     sha256: Type.String({ description: 'Of the bytes, in hex: what is signed and sent.' }),
-    mime_type: Type.String({ description: '`image/jpeg`, or `image/png` where it is partly transparent; a video’s own type.' }),
+    mime_type: Type.String({
+      description: '`image/jpeg`, or `image/png` where it is partly transparent; the own type of a video, of an animated GIF and of a PDF.',
+    }),
     byte_size: Type.Integer({ description: 'In bytes.' }),
     width: Type.Integer({ description: 'In pixels.' }),
     height: Type.Integer({ description: 'In pixels.' }),

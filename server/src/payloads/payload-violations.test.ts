@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { Platform, PostMedia } from '../platforms/platform.ts';
+import { PICTURE, VIDEO } from '../platforms/testing/contract-posts.ts';
+import { testPlatforms } from '../testing/platforms.ts';
+import { connectorViolations, violationsOf } from './payload-violations.ts';
+
+const ANIMATION: PostMedia = { ...PICTURE, frames: 40, file: { ...PICTURE.file, mimeType: 'image/gif' } };
+const DOCUMENT: PostMedia = { ...PICTURE, kind: 'document', file: { ...PICTURE.file, mimeType: 'application/pdf' } };
+const postOf = (media: PostMedia[]) => ({ text: 'Boats', tags: [], thread: [], link: null, media });
+const codesOf = (platform: Platform, ...media: PostMedia[]) => connectorViolations(platform, postOf(media)).map(({ code }) => code);
+const sending = testPlatforms().filter(({ publishing }) => !publishing);
+const platformOf = (id: string): Platform => sending.find((platform) => platform.id === id) as Platform;
+
+it.each(sending.map((platform) => [platform.label, platform] as const))(
+  '%s gets an animated picture only if it shows it moving',
+  (_, platform) => {
+    const { takesImages, takesAnimations } = platform;
+    expect(codesOf(platform, ANIMATION)).toEqual(
+      !takesImages ? ['media_not_supported'] : takesAnimations ? [] : ['animation_not_supported'],
+    );
+    const beside = codesOf(platform, ANIMATION, PICTURE).includes('media_mixed');
+    expect(beside).toBe(takesAnimations === 'alone');
+  },
+);
+
+it.each(sending.map((platform) => [platform.label, platform] as const))(
+  '%s gets a document only if it takes one, and nothing beside it',
+  (_, platform) => {
+    expect(codesOf(platform, DOCUMENT)).toEqual(platform.takesDocuments ? [] : ['media_not_supported']);
+    if (platform.takesDocuments)
+      for (const other of [PICTURE, VIDEO, DOCUMENT]) expect(codesOf(platform, DOCUMENT, other)).toContain('media_mixed');
+  },
+);
+
+it('an animated picture has limits of its own', () => {
+  const codes = (id: string, media: PostMedia) => violationsOf(platformOf(id), postOf([media])).map(({ code }) => code);
+  expect(codes('x', { ...PICTURE, bytes: 14_000_000 })).toContain('media_too_large');
+  expect(codes('x', { ...ANIMATION, bytes: 14_000_000 })).toEqual([]);
+  expect(codes('x', { ...ANIMATION, bytes: 16_000_000 })).toEqual(['media_too_large']);
+  expect(codes('linkedin', { ...ANIMATION, frames: 251 })).toEqual(['animation_too_long']);
+});
