@@ -41,7 +41,8 @@ export type TextSet =
   | 'unseen-fourth'
   | 'unseen-fifth'
   | 'unseen-sixth'
-  | 'unseen-seventh';
+  | 'unseen-seventh'
+  | 'unseen-eighth';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -85,6 +86,7 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen-fifth', bad: 72, missed: 9, harmless: 40, undeserved: 3 },
   { set: 'unseen-sixth', bad: 63, missed: 20, harmless: 40, undeserved: 1 },
   { set: 'unseen-seventh', bad: 65, missed: 9, harmless: 40, undeserved: 0 },
+  { set: 'unseen-eighth', bad: 72, missed: 14, harmless: 63, undeserved: 0 },
 ];
 const NO_RULES = 24;
 
@@ -106,9 +108,9 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Seven rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
-check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth is by
-someone who had not read the checks; the others are by their authors. The sixth looks for what the rules might not know, and is the hardest.
+The fairest figures. Eight rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
+check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth and
+the eighth were written without reading the checks; the others are by their authors. The sixth looks for what the rules might not know, and is the hardest.
 Of kinds that have a rule:
 
 | round | harmful | missed | harmless | found for nothing |
