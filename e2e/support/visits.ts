@@ -38,6 +38,7 @@ export const VISITS: Record<string, (things: Things) => Record<string, string>> 
   '/settings': () => ({ settings: '/settings' }),
   '/settings/policies': () => ({ policies: '/settings/policies' }),
   '/settings/planning': () => ({ planning: '/settings/planning' }),
+  '/settings/import': () => ({ import: '/settings/import' }),
   '/settings/voice': () => ({ voice: '/settings/voice' }),
   '/settings/safety': () => ({ safety: '/settings/safety' }),
   '/settings/members': () => ({ members: '/settings/members' }),

@@ -146,6 +146,11 @@ const planning = createRoute({
   path: '/settings/planning',
   component: lazyRouteComponent(() => import('../features/settings/planning-page.tsx'), 'PlanningPage'),
 });
+const importing = createRoute({
+  getParentRoute: () => shell,
+  path: '/settings/import',
+  component: lazyRouteComponent(() => import('../features/settings/import-page.tsx'), 'ImportPage'),
+});
 const voice = createRoute({
   getParentRoute: () => shell,
   path: '/settings/voice',
@@ -210,6 +215,7 @@ const screens = [
   settings,
   policies,
   planning,
+  importing,
   voice,
   safety,
   calendar,

@@ -8,6 +8,7 @@ const pages = [
   { to: '/settings/planning', label: texts.settings.planning },
   { to: '/settings/voice', label: texts.settings.voice },
   { to: '/settings/safety', label: texts.settings.safety },
+  { to: '/settings/import', label: texts.settings.import },
   { to: '/settings/members', label: texts.settings.members },
   { to: '/settings/notifications', label: texts.settings.notifications },
   { to: '/settings/security', label: texts.settings.security },

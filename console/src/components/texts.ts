@@ -79,6 +79,7 @@ export const texts = say('components', {
     planning: 'Planning',
     voice: 'Voice',
     safety: 'Safety',
+    import: 'Import',
     members: 'Members',
     notifications: 'Notifications',
     security: 'Security',

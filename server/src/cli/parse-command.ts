@@ -8,6 +8,7 @@ import { CREDITS_COMMANDS } from './credits.ts';
 import { DOCTOR_COMMANDS } from './doctor.ts';
 import { EVIDENCE_COMMANDS } from './evidence.ts';
 import { GRANT_COMMANDS } from './grant.ts';
+import { IMPORT_COMMANDS } from './import.ts';
 import { KEY_COMMANDS } from './key.ts';
 import { LAUNCH_COMMANDS } from './launch.ts';
 import { LOGIN_COMMANDS } from './login.ts';
@@ -21,6 +22,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...SIGNUP_COMMANDS,
   ...GRANT_COMMANDS,
+  ...IMPORT_COMMANDS,
   ...KEY_COMMANDS,
   ...LOGIN_COMMANDS,
   ...USER_COMMANDS,

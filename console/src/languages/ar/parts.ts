@@ -93,6 +93,7 @@ export const parts: Translation = {
       planning: 'التخطيط',
       voice: 'النبرة',
       safety: 'الفحوص',
+      import: 'الاستيراد',
       members: 'الأعضاء',
       notifications: 'الإشعارات',
       security: 'الأمان',

@@ -94,6 +94,7 @@ export const parts: Translation = {
       planning: 'Planung',
       voice: 'Ton',
       safety: 'Prüfungen',
+      import: 'Import',
       members: 'Mitglieder',
       notifications: 'Benachrichtigungen',
       security: 'Sicherheit',

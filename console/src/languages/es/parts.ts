@@ -96,6 +96,7 @@ export const parts: Translation = {
       planning: 'Planificación',
       voice: 'Estilo',
       safety: 'Controles',
+      import: 'Importación',
       members: 'Miembros',
       notifications: 'Notificaciones',
       security: 'Seguridad',

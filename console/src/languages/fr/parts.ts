@@ -97,6 +97,7 @@ export const parts: Translation = {
       planning: 'Horaires',
       voice: 'Style',
       safety: 'Contrôles',
+      import: 'Importation',
       members: 'Membres',
       notifications: 'Notifications',
       security: 'Sécurité',

@@ -93,6 +93,7 @@ export const parts: Translation = {
       planning: 'Agendamento',
       voice: 'Estilo',
       safety: 'Verificações',
+      import: 'Importação',
       members: 'Membros',
       notifications: 'Notificações',
       security: 'Segurança',

@@ -122,7 +122,7 @@ function unclearTime(text: string, timeZone: string): LocalizedMessage | null {
  * A moment with its offset, or a time on the workspace's own clock, as typed into a spreadsheet; the first of two where the clocks go
  * back. Anything else is no date.
  */
-function readMoment(text: string, timeZone: string): Date {
+export function readMoment(text: string, timeZone: string): Date {
   const read =
     attempt(() => Temporal.Instant.from(text)) ?? attempt(() => localTime(text).toZonedDateTime(timeZone, { disambiguation: 'earlier' }));
   return new Date(read?.epochMilliseconds ?? Number.NaN);

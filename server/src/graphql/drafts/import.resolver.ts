@@ -1,8 +1,12 @@
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { importDrafts } from '../../drafts/import/import-drafts.ts';
+import { importPosts } from '../../publishing/review/import-posts.ts';
 import { type GraphqlContext, mutateInSteps } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
+import { PostingSlotType } from '../workspaces/workspace-settings.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
+import { PlatformType, platformTypeOf } from './platform.types.ts';
 
 @InputType('ImportDraftsInput', { description: 'Drafts as a table.' })
 export class ImportDraftsInput {
@@ -43,6 +47,87 @@ export class DraftImportType {
   drafts!: DraftType[];
 }
 
+@InputType('ImportPostsInput', { description: 'What another tool has planned, as a file of it.' })
+export class ImportPostsInput {
+  @Field(() => ID, { description: 'The workspace to make the drafts in.' })
+  workspaceId!: string;
+
+  @Field(() => String, {
+    description:
+      'The content of the file: answers of the API of Postiz, Buffer or Mixpost as JSON, or Buffer’s table for uploading posts (CSV). At most 500 posts; the whole request has at most 256 KiB.',
+  })
+  file!: string;
+
+  @Field(() => [String], { nullable: true, description: 'Where posts go whose file names no network, as Buffer’s table.' })
+  platforms!: string[] | null;
+
+  @Field(() => Boolean, { description: 'True: returns the result without creating anything.' })
+  isDryRun!: boolean;
+}
+
+@ObjectType('ImportedRow', { description: 'What became of one post of a file, or would.' })
+export class ImportedRowType {
+  @Field(() => Int, { description: 'Its row of the table, or its place in the list.' })
+  row!: number;
+
+  @Field(() => String, {
+    description:
+      '`made`: a draft; `known`: an earlier import made it; `left_out`: it is published already; `fault`: it cannot be a draft. The same words at the same time on several networks are one draft.',
+  })
+  result!: string;
+
+  @Field(() => String, { description: 'Its first words.' })
+  title!: string;
+
+  @Field(() => [PlatformType], { description: 'Where it goes.' })
+  platforms!: PlatformType[];
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The time that was planned; null if it had none, or if it has passed.' })
+  scheduledAt!: Date | null;
+
+  @Field(() => Int, { description: 'How many pictures are fetched for it.' })
+  pictures!: number;
+
+  @Field(() => [String], { description: 'The reasons for the result, and what does not come with it.' })
+  remarks!: string[];
+
+  @Field(() => ID, { nullable: true, description: 'The draft, where there is one.' })
+  draftId!: string | null;
+}
+
+@ObjectType('ImportedAccount', { description: 'An account that is connected in the other tool. None is connected by importing.' })
+export class ImportedAccountType {
+  @Field(() => String, { description: 'The network, as the other tool calls it.' })
+  network!: string;
+
+  @Field(() => PlatformType, { nullable: true, description: 'The same network here; null if this service does not publish there.' })
+  platform!: PlatformType | null;
+
+  @Field(() => String, { description: 'The account’s name there.' })
+  name!: string;
+}
+
+@ObjectType('PostImport', { description: 'What came of a file of another tool, or would come of it.' })
+export class PostImportType {
+  @Field(() => String, { description: '`postiz`, `buffer` or `mixpost`.' })
+  tool!: string;
+
+  @Field(() => Int, { description: 'How many drafts were made, or would be.' })
+  drafts!: number;
+
+  @Field(() => [ImportedRowType], { description: 'What became of each post, from the top.' })
+  rows!: ImportedRowType[];
+
+  @Field(() => Boolean, { description: 'Whether the file names no networks, so that `platforms` has to.' })
+  needsPlatforms!: boolean;
+
+  @Field(() => [PostingSlotType], { description: 'Posting slots there that the workspace does not have, in its local time.' })
+  slots!: PostingSlotType[];
+
+  @Field(() => [ImportedAccountType], { description: 'The accounts there, each once.' })
+  accounts!: ImportedAccountType[];
+}
+
 @Resolver()
 export class ImportResolver {
   @Authorized('write')
@@ -57,5 +142,30 @@ export class ImportResolver {
     const { drafts, faults, rows } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
     const said = faults.map(({ message, ...place }) => ({ ...place, message: ctx.translate(message) }));
     return { rows, faults: said, drafts: drafts.map(toDraftType) };
+  }
+
+  @Authorized('write')
+  @Mutation(() => PostImportType, {
+    description:
+      'Makes drafts of the posts that another tool has planned; none is submitted, and a second import makes none twice. Pictures are fetched by their addresses. People only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`, `validation_failed`.',
+  })
+  async importPosts(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ImportPostsInput, { description: 'The file, and whether it is only tried.' }) input: ImportPostsInput,
+  ): Promise<PostImportType> {
+    const { rows, accounts, ...others } = await mutateInSteps(ctx, (steps) => importPosts(steps, input));
+    return {
+      ...others,
+      rows: rows.map(({ platforms, remarks, draft, ...row }) => ({
+        ...row,
+        platforms: platforms.map((id) => platformTypeOf(ctx, id)),
+        remarks: remarks.map((remark) => ctx.translate(remark)),
+        draftId: draft?.id ?? null,
+      })),
+      accounts: accounts.map(({ platform, ...account }) => ({
+        ...account,
+        platform: platform === null ? null : platformTypeOf(ctx, platform),
+      })),
+    };
   }
 }

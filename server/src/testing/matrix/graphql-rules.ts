@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
-import { draftFields, type GraphqlRule, NODE_RULES, onDraft, seen, textToShorten, unseenByAgents } from './node-rules.ts';
+import { draftFields, type GraphqlRule, importing, NODE_RULES, onDraft, seen, textToShorten, unseenByAgents } from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -160,10 +160,8 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
       expected: change({ roles: WRITERS, scopes: ['drafts:write', 'jobs:write'] }),
     },
   ],
-  'Mutation.importDrafts': [true, false].map((isDryRun) => ({
-    variables: input(({ workspaceId }) => ({ workspaceId, csv: 'text,platforms\nThe pier opens.,sandbox', isDryRun })),
-    expected: change({ roles: WRITERS }),
-  })),
+  'Mutation.importDrafts': { variables: importing.drafts, expected: change({ roles: WRITERS }) },
+  'Mutation.importPosts': { variables: importing.posts, expected: change({ roles: WRITERS }) },
   'Mutation.writeCaption': {
     variables: input(({ draftId, revision }) => ({ draftId, revision, platform: 'sandbox', text: 'Doors open at nine.', tags: [] })),
     expected: change({ roles: WRITERS, scopes: ['captions:write'] }),

@@ -53,3 +53,12 @@ export function draftFields({ workspaceId }: Subject): Record<string, unknown> {
 export const onDraft = ({ draftId }: Subject) => ({ draftId });
 
 export const textToShorten = ({ workspaceId }: Subject) => ({ workspaceId, text: 'Doors open at ten.', task: 'SHORTEN' });
+
+const imported =
+  (file: object) =>
+  ({ workspaceId }: Subject) => ({ input: { workspaceId, isDryRun: false, ...file } });
+/** Files with one post each. */
+export const importing = {
+  drafts: imported({ csv: 'text,platforms\nThe pier opens.,sandbox' }),
+  posts: imported({ platforms: ['sandbox'], file: 'Text,Image URL,Tags,Posting Time\nThe pier opens.,,,' }),
+};

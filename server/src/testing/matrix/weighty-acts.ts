@@ -69,6 +69,7 @@ export const LIGHT: Record<string, string[]> = {
   'is written or moved, and goes through every check and decision that it takes': [
     'Mutation.createDraft',
     'Mutation.importDrafts',
+    'Mutation.importPosts',
     'Mutation.writeCaption',
     'Mutation.changeDraft',
     'Mutation.rescheduleDraft',

@@ -1,0 +1,58 @@
+import { expect, test } from '../../fixtures.ts';
+import { takePicture } from '../../support/take-picture.ts';
+
+test.use({ siteName: 'planning' });
+
+const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
+
+/** The answers of Postiz to `GET /public/v1/posts` and `GET /public/v1/integrations`, in one file. */
+const ofPostiz = (text: string) => {
+  const on = (id: string, providerIdentifier: string, more: object = {}) => ({
+    ...{ id, content: `<p>${text}</p>`, publishDate: inThreeDays().slice(0, 17).concat('00.000Z'), state: 'QUEUE' },
+    ...{ integration: { id: `i-${providerIdentifier}`, providerIdentifier, name: 'Harbour Café' }, ...more },
+  });
+  return {
+    posts: [on('1', 'bluesky'), on('2', 'mastodon'), on('3', 'skool', { content: 'For the group.' }), on('4', 'x', { state: 'PUBLISHED' })],
+    integrations: [{ id: 'i-mastodon', name: 'Harbour Café', identifier: 'mastodon', time: [{ time: 500 }] }],
+  };
+};
+
+for (const [device, width] of [
+  ['desktop', 1440],
+  ['phone', 390],
+] as const) {
+  test(`a newcomer imports what another tool has planned, tried first, on a ${device}`, async ({ page }) => {
+    const text = `The pier opens for the ${device}.`;
+    const file = { name: 'postiz.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(ofPostiz(text))) };
+    const choose = async () => {
+      const chooser = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'File', exact: true }).click();
+      await (await chooser).setFiles(file);
+    };
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto('/settings');
+    await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Import' }).click();
+    await choose();
+    const rows = page.getByRole('region', { name: 'What becomes of each row' }).getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.nth(0)).toContainText('Becomes a draft');
+    await expect(rows.nth(2)).toContainText('This service does not publish on skool.');
+    await expect(rows.nth(3)).toContainText('It is published already.');
+    await expect(page.getByRole('region', { name: 'Accounts to connect' }).getByRole('listitem').first()).toContainText('Harbour Café');
+    await takePicture(page, `import-tried-${device}`, { fullPage: true });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+
+    await page.getByRole('button', { name: 'Make drafts: 1' }).click();
+    await expect(page.getByText('Drafts made: 1')).toBeVisible();
+    if (device === 'desktop') {
+      await page.getByRole('button', { name: 'Add to the posting slots' }).click();
+      await expect(page.getByRole('button', { name: 'Added' })).toBeDisabled();
+    }
+    await takePicture(page, `import-done-${device}`, { fullPage: true });
+    await choose();
+    await expect(page.getByText('There is nothing new in the file.')).toBeVisible();
+    await rows.nth(0).getByRole('link', { name: 'Open the draft' }).click();
+    await expect(page.getByRole('heading', { name: text })).toBeVisible();
+    await expect(page.getByText('Draft', { exact: true }).first()).toBeVisible();
+  });
+}

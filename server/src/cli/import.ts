@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import type { Actor } from '../access/actor.ts';
+import { Membership } from '../access/membership.entity.ts';
+import { personByEmail } from '../access/people.ts';
+import type { Context } from '../context.ts';
+import { importPosts } from '../publishing/review/import-posts.ts';
+import { type Command, optionalText, textOf } from './command.ts';
+
+const importFile: Command = {
+  noun: 'import',
+  verb: '',
+  help: 'makes drafts of what Postiz, Buffer or Mixpost has planned, in the name of a person; tries it first, unless --confirm is given',
+  flags: {
+    workspace: { value: 'ID', isRequired: true, help: 'the workspace' },
+    file: { value: 'FILE', isRequired: true, help: 'answers of the API as JSON, or Buffer’s table for uploading posts' },
+    email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in who will be the author' },
+    platforms: { value: 'LIST', help: 'where posts go whose file names no network, for instance x,linkedin' },
+    confirm: { help: 'makes the drafts' },
+  },
+  async run(ctx, flags) {
+    const person = { ...ctx, actor: await actorOf(ctx, textOf(flags, 'email')) };
+    const { tool, drafts, rows, slots, accounts } = await importPosts(person, {
+      workspaceId: textOf(flags, 'workspace'),
+      file: await readFile(textOf(flags, 'file'), 'utf8'),
+      platforms: optionalText(flags, 'platforms')?.split(',') ?? null,
+      isDryRun: flags.confirm !== true,
+    });
+    return {
+      ...{ tool, is_made: flags.confirm === true, drafts, posting_slots: slots, accounts_to_connect: accounts },
+      rows: rows.map(({ row, result, title, platforms, scheduledAt, remarks, draft }) => ({
+        ...{ row, result, title, platforms, scheduled_at: scheduledAt, remarks: remarks.map(String), draft_id: draft?.id ?? null },
+      })),
+    };
+  },
+};
+
+/** With the roles that the person has, and nothing more. */
+async function actorOf(ctx: Context, email: string): Promise<Actor> {
+  const user = await personByEmail(ctx, email);
+  const memberships = await ctx.em.find(Membership, { userId: user.id });
+  const roles = new Map(memberships.map(({ accountId, role }) => [accountId, role]));
+  return { kind: 'user', userId: user.id, sessionId: '', name: user.name, email: user.email, isOperator: false, roles };
+}
+
+export const IMPORT_COMMANDS: Command[] = [importFile];

@@ -1,0 +1,227 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '../../context.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { Media } from '../../media/media.entity.ts';
+import { givenUser, givenWorkspace } from '../../testing/factories.ts';
+import { type Caller, useGraphql } from '../../testing/graphql.ts';
+import { type PageServer, startPageServer } from '../../testing/servers/page-server.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+
+const parts: Partial<Services> = {};
+const database = useTestDatabase();
+let site: PageServer;
+beforeAll(async () => {
+  site = await startPageServer();
+  parts.outbound = createTestOutbound([site.address]);
+  const boats = await sharp({ create: { width: 60, height: 50, channels: 3, background: '#357' } })
+    .jpeg()
+    .toBuffer();
+  site.on('/boats.jpg', (response) => response.writeHead(200, { 'content-type': 'image/jpeg' }).end(boats));
+});
+const graphql = useGraphql(database, parts);
+afterAll(() => site.stop());
+
+let home: Awaited<ReturnType<typeof givenWorkspace>>;
+let editor: Caller;
+beforeAll(async () => {
+  home = await givenWorkspace(graphql.services, { timeZone: 'Europe/Lisbon' });
+  editor = graphql.browserOf(await givenUser(graphql.services, home.accountId, { role: 'editor' }));
+});
+
+interface Imported {
+  tool: string;
+  rows: {
+    row: number;
+    result: string;
+    title: string;
+    platforms: { id: string }[];
+    scheduledAt: string | null;
+    pictures: number;
+    remarks: string[];
+    draftId: string | null;
+  }[];
+  needsPlatforms: boolean;
+  slots: { weekdays: number[]; at: string }[];
+  accounts: { network: string; platform: { id: string } | null; name: string }[];
+}
+
+const IMPORT = `mutation ($input: ImportPostsInput!) { importPosts(input: $input) { tool needsPlatforms
+  rows { row result title platforms { id } scheduledAt pictures remarks draftId } slots { weekdays at } accounts { network platform { id } name } } }`;
+
+async function importFile(file: unknown, { isDryRun = false, platforms = null as string[] | null } = {}): Promise<Imported> {
+  const content = typeof file === 'string' ? file : JSON.stringify(file);
+  const input = { workspaceId: home.workspaceId, file: content, isDryRun, platforms };
+  const { data, errors } = await graphql.ask<{ importPosts: Imported }>(editor, IMPORT, { input });
+  expect(errors).toEqual([]);
+  return data.importPosts;
+}
+const resultsOf = ({ rows }: Imported) =>
+  rows.map(({ row, result, platforms, remarks }) => [row, result, platforms.map(({ id }) => id).join(' '), ...remarks]);
+const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: home.workspaceId });
+const draftOf = (id: string | null | undefined) => graphql.services.orm.em.fork().findOneOrFail(Draft, id ?? '');
+const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
+
+describe('what Postiz has planned', () => {
+  const post = (id: string, providerIdentifier: string, more: object) => ({
+    ...{
+      id,
+      state: 'QUEUE',
+      content: '<p>The pier opens &amp; closes.</p><p></p><p>Come early.</p>',
+      publishDate: inTwoDays().slice(0, 17).concat('00.000Z'),
+    },
+    ...{ integration: { id: `int-${providerIdentifier}`, providerIdentifier, name: 'Harbour' }, ...more },
+  });
+  const file = () => ({
+    posts: [
+      post('1', 'x', { image: JSON.stringify([{ id: 'm', path: `http://${site.address}/boats.jpg` }]) }),
+      post('2', 'linkedin-page', { image: JSON.stringify([{ id: 'm', path: `http://${site.address}/boats.jpg` }]) }),
+      post('3', 'x', { state: 'PUBLISHED' }),
+      post('4', 'skool', { content: 'For the group.' }),
+      post('5', 'mastodon', { content: 'Late.', publishDate: '2026-01-01T09:00:00.000Z' }),
+      post('6', 'mastodon', { content: '' }),
+      post('7', 'bluesky', {
+        content: 'With a film.',
+        image: [{ path: `http://${site.address}/gone.jpg` }, { path: 'https://a.example/film.mp4' }],
+      }),
+    ],
+    integrations: [
+      { id: 'int-x', name: 'Harbour', identifier: 'x', time: [{ time: 540 }] },
+      { id: 'int-s', name: 'Harbour group', identifier: 'skool' },
+    ],
+  });
+  let exported: ReturnType<typeof file>;
+  beforeAll(() => {
+    exported = file();
+  });
+
+  it('is tried first, row by row, and nothing is made', async () => {
+    const tried = await importFile(exported, { isDryRun: true });
+    expect(resultsOf(tried)).toEqual([
+      [1, 'made', 'x linkedin'],
+      [2, 'made', 'x linkedin'],
+      [3, 'left_out', 'x', 'It is published already.'],
+      [4, 'fault', '', 'This service does not publish on skool.'],
+      [5, 'made', 'mastodon', 'Its time has passed. It comes without one.'],
+      [6, 'fault', 'mastodon', 'source_text must not be empty.'],
+      [7, 'made', 'bluesky', 'https://a.example/film.mp4 does not come with it: add it by hand.'],
+    ]);
+    expect(tried).toMatchObject({ tool: 'postiz', needsPlatforms: false, rows: [{ pictures: 1, draftId: null }, {}, {}, {}, {}, {}, {}] });
+    expect(tried.accounts).toEqual(
+      expect.arrayContaining([
+        { network: 'x', platform: { id: 'x' }, name: 'Harbour' },
+        { network: 'skool', platform: null, name: 'Harbour group' },
+      ]),
+    );
+    expect([await count(), site.seen]).toEqual([0, []]);
+  });
+
+  it('becomes drafts with the time as a wish and its pictures, and an import again makes none twice', async () => {
+    const { rows } = await importFile(exported);
+    expect(await count()).toBe(3);
+    expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg does not come with it: The address answered 404.');
+    const draft = await draftOf(rows[0]?.draftId);
+    expect(rows[1]?.draftId).toBe(draft.id);
+    expect(draft).toMatchObject({
+      state: 'draft',
+      sourceText: 'The pier opens & closes.\n\nCome early.',
+      platforms: ['x', 'linkedin'],
+      approvalRequired: true,
+      scheduledAt: new Date(exported.posts[0]?.publishDate ?? ''),
+      mediaIds: [expect.any(String)],
+    });
+    expect((await draftOf(rows[4]?.draftId)).scheduledAt).toBeNull();
+    const again = await importFile(exported);
+    expect(again.rows.map(({ result }) => result)).toEqual(['known', 'known', 'left_out', 'fault', 'known', 'fault', 'known']);
+    expect(again.rows[0]?.draftId).toBe(draft.id);
+    expect([await count(), await graphql.services.orm.em.fork().count(Media)]).toEqual([3, 1]);
+  });
+
+  it('has slots in minutes of UTC, which are told by the workspace’s clock', async () => {
+    const { slots } = await importFile(exported, { isDryRun: true });
+    expect(slots).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], at: expect.stringMatching(/^(09|10):00$/) }]);
+  });
+});
+
+describe('what Buffer has planned', () => {
+  it('comes from its table for uploading posts, once the networks are chosen', async () => {
+    const csv = `Text,Image URL,Tags,Posting Time\r\n"The market is on, ""all"" day.",http://${site.address}/boats.jpg,market,${inTwoDays().slice(0, 10)} 9:30\r\n,,,\r\nNo time.,,,\r\n`;
+    const tried = await importFile(csv, { isDryRun: true });
+    expect(tried.needsPlatforms).toBe(true);
+    expect(tried.rows.map(({ row, result }) => [row, result])).toEqual([
+      [2, 'fault'],
+      [4, 'fault'],
+    ]);
+    expect(tried.rows[0]?.remarks).toEqual(['The file names no network. Choose where its posts go.']);
+    const { rows } = await importFile(csv, { platforms: ['sandbox', 'bluesky'] });
+    const draft = await draftOf(rows[0]?.draftId);
+    expect(draft).toMatchObject({ sourceText: 'The market is on, "all" day.', platforms: ['sandbox', 'bluesky'] });
+    const inLisbon = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Lisbon', timeStyle: 'short' });
+    expect(inLisbon.format(draft.scheduledAt ?? 0)).toBe('09:30');
+  });
+
+  it('comes from the answers of its API, with the slots of its channels', async () => {
+    const channels = [
+      {
+        id: 'c1',
+        name: 'harbour',
+        service: 'twitter',
+        timezone: 'Europe/Lisbon',
+        postingSchedule: [{ day: 'mon', times: ['08:15'], paused: false }],
+      },
+      {
+        id: 'c2',
+        name: 'harbour',
+        service: 'bluesky',
+        timezone: 'Europe/Lisbon',
+        postingSchedule: [{ day: 'tue', times: ['08:15'], paused: false }],
+      },
+    ];
+    const node = (id: string, channelId: string, status = 'scheduled') => ({
+      node: { id, channelId, status, text: 'Forty stalls.', dueAt: inTwoDays() },
+    });
+    const edges = [node('p1', 'c1'), node('p2', 'c2', 'sent')];
+    const { rows, slots, accounts } = await importFile({ data: { posts: { edges }, channels } }, { isDryRun: true });
+    expect(rows.map(({ result, platforms }) => [result, platforms[0]?.id])).toEqual([
+      ['made', 'x'],
+      ['left_out', 'bluesky'],
+    ]);
+    expect(slots).toEqual([{ weekdays: [1, 2], at: '08:15' }]);
+    expect(accounts.map(({ network }) => network)).toEqual(['twitter', 'bluesky']);
+  });
+});
+
+it('what Mixpost has planned comes from its API, each account with its own version', async () => {
+  const post = {
+    ...{ id: 3, uuid: '8eb4e98d', status: 'scheduled', scheduled_at: inTwoDays().slice(0, 19).replace('T', ' ') },
+    accounts: [
+      { id: 1, name: 'Harbour', provider: 'mastodon' },
+      { id: 2, name: 'Harbour', provider: 'facebook_page' },
+    ],
+    versions: [
+      { account_id: 0, is_original: true, content: [{ body: '<div>For all.</div>', media: [], url: '' }] },
+      { account_id: 2, is_original: false, content: [{ body: '<div>For Facebook.</div>', media: [], url: '' }] },
+    ],
+  };
+  const { tool, rows } = await importFile({ data: [post] });
+  expect([tool, rows.map(({ title, platforms }) => [title, platforms[0]?.id])]).toEqual([
+    'mixpost',
+    [
+      ['For all.', 'mastodon'],
+      ['For Facebook.', 'facebook'],
+    ],
+  ]);
+  expect((await draftOf(rows[0]?.draftId)).scheduledAt?.toISOString().slice(0, 16)).toBe(inTwoDays().slice(0, 16));
+});
+
+it.each([
+  ['a text', 'Hello', 'This is no file that is known'],
+  ['JSON of something else', '{"a": 1}', 'This is no file that is known'],
+  ['half a JSON', '{"posts": [', 'This is no whole JSON'],
+  ['the table of this service', 'text,platforms\nA,sandbox', 'This is no file that is known'],
+])('%s is refused', async (_, file, message) => {
+  const input = { workspaceId: home.workspaceId, file, isDryRun: true };
+  const { errors } = await graphql.ask(editor, IMPORT, { input });
+  expect(errors[0]?.message).toContain(message);
+});

@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { requirePerson, requireWorkspace } from '../../access/authorise.ts';
+import type { Workspace } from '../../access/workspace.entity.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { checkDraftFields } from '../../drafts/check-draft-fields.ts';
+import { createDraft } from '../../drafts/create-draft.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { readMoment } from '../../drafts/import/import-drafts.ts';
+import { type Export, type ExportedAccount, type ExportedPost, readExport } from '../../drafts/import/read-export.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { addMedia } from '../../media/add-media.ts';
+import { fetchMedia } from '../../media/fetch-media.ts';
+import { prepareFile } from '../../media/prepare-file.ts';
+import type { PostingSlot } from '../../planning/week.ts';
+
+export interface ImportPostsInput {
+  workspaceId: string;
+  /** The content of a file of Postiz, Buffer or Mixpost. */
+  file: string;
+  /** Where posts go whose file names no network. */
+  platforms?: readonly string[] | null;
+  /** Only reports the result, and creates nothing. */
+  isDryRun: boolean;
+}
+
+/**
+ * What becomes of a row. `made`: a draft, or it would be one; `known`: an earlier import made it; `left_out`: it is
+ * published already; `fault`: it cannot be one.
+ */
+export type RowResult = 'made' | 'known' | 'left_out' | 'fault';
+
+export interface ImportedRow {
+  row: number;
+  result: RowResult;
+  /** The first words of it. */
+  title: string;
+  platforms: string[];
+  scheduledAt: Date | null;
+  /** How many pictures come with it. */
+  pictures: number;
+  /** The reasons for its result, and what does not come with it. */
+  remarks: LocalizedMessage[];
+  /** Null on a dry run, and where there is none. */
+  draft: Draft | null;
+}
+
+export interface ImportedPosts {
+  tool: Export['tool'];
+  /** How many drafts were made, or would be. */
+  drafts: number;
+  rows: ImportedRow[];
+  /** The file names no networks: `platforms` has to. */
+  needsPlatforms: boolean;
+  /** Posting slots there that the workspace does not have; an owner adds them in the settings. */
+  slots: PostingSlot[];
+  /** Accounts there, each once; none is connected by this. */
+  accounts: ExportedAccount[];
+}
+
+/** The same words at the same time on several networks are one draft. */
+interface Wish {
+  key: string;
+  rows: number[];
+  text: string;
+  platforms: string[];
+  at: string | null;
+  pictures: string[];
+  faults: LocalizedMessage[];
+  remarks: LocalizedMessage[];
+  isOut: boolean;
+}
+
+const VIDEO = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i;
+
+/**
+ * Makes drafts of what another tool has planned; they are submitted and approved like any other. A draft's external id
+ * is of its content, so a second import makes none twice. Each is made in a transaction of its own, and pictures
+ * are fetched before it: an import that was cut off is finished by the next one.
+ */
+export async function importPosts(ctx: Context, { workspaceId, file, platforms, isDryRun }: ImportPostsInput): Promise<ImportedPosts> {
+  const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+  requirePerson(ctx);
+  const { tool, posts, accounts, slots } = readExport(file, workspace.timeZone);
+  const chosen = (platforms ?? []).filter((id) => ctx.platforms.has(id));
+  const wishes = wishesOf(tool, posts, chosen);
+  const known = await knownDrafts(ctx, workspace, wishes);
+  const results: ImportedRow[][] = [];
+  for (const wish of wishes) results.push(await importOne(ctx, workspace, wish, { known: known.get(wish.key) ?? null, isDryRun }));
+  return {
+    tool,
+    drafts: results.filter(([first]) => first?.result === 'made').length,
+    rows: results.flat().sort((one, other) => one.row - other.row),
+    needsPlatforms: posts.some(({ network }) => network === null),
+    slots: slots.flatMap((slot) => withoutKnown(slot, workspace.postingSlots)),
+    accounts: [...new Map(accounts.map((account) => [`${account.network} ${account.name}`, account])).values()],
+  };
+}
+
+function wishesOf(tool: Export['tool'], posts: readonly ExportedPost[], chosen: readonly string[]): Wish[] {
+  const byKey = new Map<string, Wish>();
+  for (const { row, text, network, platform, at, media, isOut } of posts) {
+    const content = JSON.stringify([text, at, media, isOut]);
+    const key = `${tool}/${createHash('sha256').update(content).digest('hex').slice(0, 32)}`;
+    const wish = byKey.get(key) ?? { key, rows: [], text, platforms: [], at, ...mediaOf(media), faults: [], isOut };
+    byKey.set(key, wish);
+    if (wish.rows.at(-1) !== row) wish.rows.push(row);
+    const wanted = network === null ? chosen : platform === null ? [] : [platform];
+    wish.platforms.push(...wanted.filter((each) => !wish.platforms.includes(each)));
+    if (network !== null && platform === null) wish.remarks.push(say`This service does not publish on ${network}.`);
+    if (network === null && chosen.length === 0) wish.faults.push(say`The file names no network. Choose where its posts go.`);
+  }
+  return [...byKey.values()];
+}
+
+function mediaOf(media: readonly string[]): Pick<Wish, 'pictures' | 'remarks'> {
+  const isFetched = (address: string): boolean => /^https?:\/\//i.test(address) && !VIDEO.test(address);
+  const { maxItems } = FIELD_RULES.draft.pictures;
+  const pictures = media.filter(isFetched);
+  const others = [...media.filter((address) => !isFetched(address)), ...pictures.slice(maxItems)];
+  return {
+    pictures: pictures.slice(0, maxItems),
+    remarks: others.map((address) => say`${address} does not come with it: add it by hand.`),
+  };
+}
+
+async function knownDrafts(ctx: Context, { id }: Workspace, wishes: readonly Wish[]): Promise<Map<string, Draft>> {
+  const drafts = await ctx.em.find(Draft, { workspaceId: id, externalId: { $in: wishes.map(({ key }) => key) } });
+  return new Map(drafts.map((draft) => [draft.externalId ?? '', draft]));
+}
+
+async function importOne(
+  ctx: Context,
+  workspace: Workspace,
+  wish: Wish,
+  { known, isDryRun }: { known: Draft | null; isDryRun: boolean },
+): Promise<ImportedRow[]> {
+  const { platforms, pictures, faults, isOut } = wish;
+  const { scheduledAt, late } = timeOf(ctx, workspace, wish.at);
+  const remarks = [...new Set(wish.remarks.map(String))].flatMap((text) => wish.remarks.find((each) => String(each) === text) ?? []);
+  const title = wish.text.trim().split('\n', 1)[0]?.slice(0, 80) ?? '';
+  const about = { title, platforms, scheduledAt, pictures: pictures.length };
+  const rowsAs = (result: RowResult, said: readonly LocalizedMessage[], draft: Draft | null = null): ImportedRow[] =>
+    wish.rows.map((row) => ({ row, result, ...about, remarks: [...said], draft }));
+  if (isOut) return rowsAs('left_out', [say`It is published already.`]);
+  if (known) return rowsAs('known', [say`An earlier import made it.`], known);
+  if (faults[0]) return rowsAs('fault', [faults[0]]);
+  if (platforms.length === 0) return rowsAs('fault', remarks);
+  try {
+    const fields = { sourceText: wish.text, scheduledAt, externalId: wish.key };
+    if (isDryRun) {
+      await checkDraftFields(ctx, workspace.id, { ...fields, targets: { platforms, connectionIds: null } });
+      return rowsAs('made', [...late, ...remarks]);
+    }
+    const { images, missing } = await fetchAll(ctx, workspace, pictures);
+    const draft = await inTransaction(ctx, async (tx) => {
+      const mediaIds: string[] = [];
+      for (const each of images) mediaIds.push((await addMedia(tx, { workspaceId: workspace.id, altText: '', images: each })).media.id);
+      return (await createDraft(tx, { workspaceId: workspace.id, platforms, mediaIds, ...fields })).draft;
+    });
+    return rowsAs('made', [...late, ...remarks, ...missing], draft);
+  } catch (error) {
+    if (!(error instanceof DomainError) || error.status >= 500) throw error;
+    const said = error.faults.length > 0 ? error.faults.map(({ pointer, message }) => joined([pointer.slice(1), message])) : [error.words];
+    return rowsAs('fault', said);
+  }
+}
+
+/** The time is a wish: one that has passed is left out, and one that cannot be read too. */
+function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { scheduledAt: Date | null; late: LocalizedMessage[] } {
+  if (at === null) return { scheduledAt: null, late: [] };
+  const moment = readMoment(at.replace(/^(\d{4}-\d\d-\d\d) (\d\d?:)/, '$1T$2').replace(/T(\d:)/, 'T0$1'), timeZone);
+  if (Number.isNaN(moment.getTime())) return { scheduledAt: null, late: [say`Its time cannot be read: ${at}. It comes without one.`] };
+  return moment > ctx.clock.now()
+    ? { scheduledAt: moment, late: [] }
+    : { scheduledAt: null, late: [say`Its time has passed. It comes without one.`] };
+}
+
+/** A picture that cannot be fetched is named, and the draft is made without it. */
+async function fetchAll(ctx: Context, { accountId }: Workspace, addresses: readonly string[]) {
+  const images: Awaited<ReturnType<typeof prepareFile>>[] = [];
+  const missing: LocalizedMessage[] = [];
+  for (const address of addresses) {
+    try {
+      images.push(await fetchMedia(ctx, address, (path) => prepareFile(ctx, accountId, path)));
+    } catch (error) {
+      if (!(error instanceof DomainError) || error.status >= 500) throw error;
+      missing.push(say`${address} does not come with it: ${error.words}`);
+    }
+  }
+  return { images, missing };
+}
+
+/** The days of a slot on which the workspace has none at that time. */
+function withoutKnown({ weekdays, at }: PostingSlot, known: readonly PostingSlot[]): PostingSlot[] {
+  const rest = weekdays.filter((day) => !known.some((slot) => slot.at === at && slot.weekdays.includes(day)));
+  return rest.length > 0 ? [{ weekdays: rest, at }] : [];
+}
