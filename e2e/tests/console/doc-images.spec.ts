@@ -7,7 +7,7 @@ import { drawScenes, type Scene } from '../../support/drawn-pictures.ts';
 import { approve } from '../../support/person.ts';
 import { cli, secretFile } from '../../support/server.ts';
 
-test.use({ siteName: 'pictures of the documentation', viewport: { width: 1440, height: 900 } });
+test.use({ siteName: 'pictures of the documentation', viewport: { width: 1440, height: 900 }, siteEnv: { SANDBOX_CREDITS: 'free' } });
 
 const HOUR_MS = 3_600_000;
 const ALT: Record<Scene, string> = {
