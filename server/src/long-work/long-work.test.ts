@@ -71,6 +71,11 @@ it('refuses a text that needs more work than a request may, by the same count ev
   expect(await workFor('#a 日'.repeat(100), 1e9)).toBe(taken);
 });
 
+it('refuses markup with more quotes than a parser can follow, and takes as many paragraphs', async () => {
+  await expect(writer.compose(asked('> a\n\n'.repeat(20_000)))).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+  await expect(writer.compose(asked('a\n\n'.repeat(20_000)))).resolves.toBeDefined();
+});
+
 it('refuses markup that is nested deeper than a parser can follow', async () => {
   await expect(writer.compose(asked('> '.repeat(20_000)))).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
 }, 60_000);

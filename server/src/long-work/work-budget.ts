@@ -30,10 +30,16 @@ export function spendWork(units: number): void {
 
 const NESTING_WORK = 30;
 
-/** Called before markup is parsed: parsers enter each quote and list of a line one in another, 2,000 of them at most. */
-export function spendNesting(source: string): void {
+/**
+ * Called before markup is parsed: parsers enter each quote and list of a line one in another, 2,000 of them at most, and go over
+ * all earlier quotes for each further one.
+ */
+export function spendOnMarkup(source: string): void {
   for (const [marks] of source.matchAll(/^(?:[ \t]*(?:>|[-*+](?=\s)|\d{1,9}[.)](?=\s)))+/gm)) {
     const depth = marks.replace(/\s/g, '').length;
     spendWork(NESTING_WORK * depth * depth);
   }
+  const isQuoted = source.split('\n').map((line) => /^[ \t]*>/.test(line));
+  const quotes = isQuoted.filter((isOne, index) => isOne && !isQuoted[index - 1]).length;
+  spendWork(quotes * quotes);
 }

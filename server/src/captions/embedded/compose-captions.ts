@@ -110,17 +110,24 @@ function layOut(text: string, limits: readonly TextLimit[], mostParts: number): 
   return writeThread(text, limits, mostParts);
 }
 
-/** Whole leading paragraphs, the longest first; none that ends with a mere announcement. */
+/** Whole leading paragraphs, the longest first; none that ends with a mere announcement. In one pass: there may be thousands. */
 function beginningsOf(pieces: readonly Piece[], room: number): { text: string; percent: number }[] {
-  const total = lettersIn(textOf(pieces));
-  const ends: { text: string; percent: number }[] = [];
-  for (let count = 1; count < pieces.length; count += 1) {
-    const text = textOf(pieces.slice(0, count));
-    if (text.length > room) break;
-    const last = pieces[count - 1];
-    if (last && !announces(last)) ends.push({ text, percent: Math.min(99, Math.max(1, Math.round((lettersIn(text) / total) * 100))) });
+  const all = textOf(pieces);
+  const total = lettersIn(all) || 1;
+  const ends: { end: number; letters: number }[] = [];
+  let [begin, letters] = [0, 0];
+  for (const piece of pieces.slice(0, -1)) {
+    const end = begin + piece.text.length;
+    if (end > room) break;
+    letters += lettersIn(piece.text);
+    if (!announces(piece)) ends.push({ end, letters });
+    begin = end + gapAfter(piece).length;
   }
-  return ends.reverse().slice(0, MOST_TRIED);
+  const tried = ends.slice(-MOST_TRIED).reverse();
+  return tried.map(({ end, letters: kept }) => ({
+    text: all.slice(0, end),
+    percent: Math.min(99, Math.max(1, Math.round((kept / total) * 100))),
+  }));
 }
 
 function announces({ text, gap, isHeading }: Piece): boolean {
@@ -133,10 +140,12 @@ function announces({ text, gap, isHeading }: Piece): boolean {
   return isHeading === true || isSalutation(text) || /[:：?？؟]$/.test(line) || isLineAlone;
 }
 
-const textOf = (pieces: readonly Piece[]): string =>
-  pieces.map(({ text, gap }, index) => (index === pieces.length - 1 ? text : text + (gap || '\n\n'))).join('');
+const gapAfter = ({ gap }: Piece): string => gap || '\n\n';
 
-const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 1;
+const textOf = (pieces: readonly Piece[]): string =>
+  pieces.map((piece, index) => (index === pieces.length - 1 ? piece.text : piece.text + gapAfter(piece))).join('');
+
+const lettersIn = (text: string): number => text.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
 
 /** Below the text, if readers can click on it there and would not find it otherwise. */
 function withLink(platform: Platform, text: string, link: string | null): string {

@@ -1,5 +1,5 @@
 import { loadAhead } from '../../load-ahead.ts';
-import { spendNesting, spendWork } from '../../long-work/work-budget.ts';
+import { spendOnMarkup, spendWork } from '../../long-work/work-budget.ts';
 import { isMarkdown as hasMarkdown, isThicket } from '../../platforms/text/markup/markdown-text.ts';
 import { isSalutation } from '../../platforms/text/post-title.ts';
 import type { Piece, Source } from './read-document.ts';
@@ -55,7 +55,7 @@ async function readBody(text: string): Promise<Source> {
     return { kind: 'plain', plain: paragraphsOf(text), markdown: null, link: null, tags: [] };
   }
   spendWork(9 * PASSES * text.length);
-  spendNesting(text);
+  spendOnMarkup(text);
   const { readHtml, readMarkdown } = await readingDocuments();
   const read = isHtml ? readHtml(text, isPage) : readMarkdown(text);
   // Markup without content is taken as the text.

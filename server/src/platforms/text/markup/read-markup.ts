@@ -2,7 +2,7 @@ import type { Image, ImageReference, Link, LinkReference, ListItem, Nodes, Parag
 import remarkGfm from 'remark-gfm';
 import remarkParse from 'remark-parse';
 import { unified } from 'unified';
-import { spendNesting, spendWork } from '../../../long-work/work-budget.ts';
+import { spendOnMarkup, spendWork } from '../../../long-work/work-budget.ts';
 import type { Facet, Span } from '../../platform.ts';
 
 const PARSER = unified().use(remarkParse).use(remarkGfm);
@@ -54,7 +54,7 @@ interface Writing {
 
 export function readMarkup(source: string): Markup {
   spendWork(PASSES * source.length);
-  spendNesting(source);
+  spendOnMarkup(source);
   const root = PARSER.parse(source);
   const writing: Writing = { root, source, text: '', links: [], marks: [], starts: new Map(), indent: '' };
   writeNode(root, writing);
