@@ -7,7 +7,7 @@ const decidedOn: Record<Decision, string> = { APPROVED: 'اعتُمد', REJECTED
 
 export const decisions: Translation = {
   bulk: {
-    bar: 'عدة معًا',
+    bar: 'إجراء جماعي',
     tick: (title) => `تحديد «\u2068${title}\u2069»`,
     selected: (selected) => `المحدد: ${number(selected)}`,
     verbs: { APPROVED: 'موافقة', CHANGES_REQUESTED: 'طلب تعديل', REJECTED: 'رفض' },
@@ -17,10 +17,10 @@ export const decisions: Translation = {
       CHANGES_REQUESTED: (posts) => `طلب تعديل ${count(posts, POSTS)}`,
       REJECTED: (posts) => `رفض ${count(posts, POSTS)}`,
     },
-    comment: 'تعليق لمن طلب، هو نفسه للجميع',
-    commentNeeded: 'ما ينبغي تعديله، هو نفسه للجميع',
-    atOnce: 'يُرسل هذا فورًا ولا يمكن التراجع عنه. وما تغيّر في الأثناء يُترك.',
-    notKnown: 'لا يُعرف إن كانت قراراتك قد وصلت',
+    comment: 'تعليق واحد لكل من طلب الموافقة',
+    commentNeeded: 'التعديل المطلوب، للمنشورات كلها',
+    atOnce: 'يُرسل هذا فورًا ولا يمكن التراجع عنه. ويُستثنى ما تغيّر في هذه الأثناء.',
+    notKnown: 'لا يُعرف هل وصلت قراراتك',
     done: {
       APPROVED: (done, of) => `اعتُمد ${done} من ${of}.`,
       CHANGES_REQUESTED: (done, of) => `طُلب تعديل ${done} من ${of}.`,
@@ -30,11 +30,11 @@ export const decisions: Translation = {
   signing: {
     how: 'تطلب الموافقة مفتاح المرور الخاص بك: فهو يوقّع هذا المحتوى بعينه.',
     waiting: 'يطلب جهازك مفتاح المرور…',
-    none: 'يجب توقيع هذا بمفتاح مرور، وليس لديك واحد بعد.',
+    none: 'تتطلب هذه الموافقة مفتاح مرور، وليس لديك مفتاح بعد.',
     add: 'إضافة مفتاح مرور',
-    notHere: 'يجب توقيع هذا بمفتاح مرور، ولا يستطيع هذا المتصفح استخدامه على هذا العنوان.',
-    notSigned: 'لم يوقّع ولم يُقرَّر شيء',
-    bulk: 'يُطلب مفتاح المرور مرة واحدة ويوقّعها كلها.',
+    notHere: 'تتطلب هذه الموافقة مفتاح مرور، ولا يستطيع هذا المتصفح استخدامه على هذا العنوان.',
+    notSigned: 'لم يُوقَّع شيء ولم يُتخذ قرار',
+    bulk: 'يُطلب مفتاح المرور مرة واحدة لتوقيعها كلها.',
   },
   sending: {
     done: {
@@ -52,12 +52,12 @@ export const decisions: Translation = {
       how: `تراجع بالمفتاح U أو ${isMac ? '⌘Z' : 'Ctrl+Z'}.`,
     },
     sendNow: 'إرسال الآن',
-    sending: 'يُرسل قرارك…',
+    sending: 'جارٍ إرسال قرارك…',
     failed: { APPROVED: 'لم يُعتمد', REJECTED: 'لم يُرفض', CHANGES_REQUESTED: 'لم يُطلب التعديل' },
-    held: 'لا يوجد اتصال. سيُرسل ما إن تعود إلى الإنترنت.',
-    pageSlept: { message: 'كانت الصفحة نائمة حين وجب إرسال القرار، فلم يُرسل.', remedy: 'انظر إليه مرة أخرى وقرر.' },
-    pageLeft: { message: 'غادرتَ الصفحة ولم يصل قرارك.', remedy: 'انظر إليه مرة أخرى وقرر.' },
-    look: 'نظرة أخرى',
+    held: 'لا يوجد اتصال. سيُرسل فور عودة الاتصال بالإنترنت.',
+    pageSlept: { message: 'كانت الصفحة خاملة عند موعد إرسال القرار، فلم يُرسل.', remedy: 'تحقق منه وقرر من جديد.' },
+    pageLeft: { message: 'غادرتَ الصفحة ولم يصل قرارك.', remedy: 'تحقق منه وقرر من جديد.' },
+    look: 'مراجعة مرة أخرى',
     close: 'إغلاق',
   },
 };
