@@ -17,7 +17,7 @@ export const drafts: Translation = {
       fine: 'مسودات جاهزة للإنشاء',
       make: 'إنشاء',
       made: 'مسودات أُنشئت',
-      failed: 'تعذرت قراءة الجدول',
+      failed: 'تعذّرت قراءة الجدول',
     },
     labels: { title: 'التصنيفات', hint: 'للعثور عليها في القوائم. لا تُنشر أبدًا.', filter: 'التصنيف', all: 'كل التصنيفات' },
     templates: {

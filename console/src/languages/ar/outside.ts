@@ -81,7 +81,7 @@ export const outside: Translation = {
     title: 'منشورات مشتركة معك',
     noToken: 'افتح الرابط المرسل إلى بريدك',
     noTokenHow: 'تحتاج هذه الصفحة إلى الرابط المرسل إليك. وإن لم يعد صالحًا فاطلب رابطًا جديدًا ممن أرسله.',
-    notOpened: 'تعذر فتح هذا الرابط.',
+    notOpened: 'تعذّر فتح هذا الرابط.',
     notLoaded: 'لا يوجد ما يُراجَع هنا',
     looking: 'جارٍ فتح الرابط…',
     heading: (sharedBy, shown) => `المطلوب مراجعته بطلب من ${sharedBy}: ${count(shown, POSTS)}`,

@@ -18,7 +18,7 @@ export const parts: Translation = {
     undo: 'تراجع',
     running: (done, of) => `${done} من ${of}…`,
     refused: (label, posts, why) => `${label}: لم يشمل ${count(posts, POSTS)}. ${why}`,
-    notRead: 'تعذر تحميل القائمة حتى نهايتها',
+    notRead: 'تعذّر تحميل القائمة حتى نهايتها',
   },
   components: {
     openAs: (platform, handle) => (handle === null ? `فتح على ${platform}` : `فتح على ${platform} (${handle})`),
@@ -40,7 +40,7 @@ export const parts: Translation = {
       media_ids: 'الصور',
       note_to_reviewer: 'الملاحظة',
     },
-    notLoaded: 'تعذر تحميل هذا',
+    notLoaded: 'تعذّر تحميل هذا',
     stale: (when) => `لا يوجد اتصال بالخادم. حُمّل ما تراه في ${when}؛ وتستمر إعادة المحاولة.`,
     exactly: 'الوقت الدقيق',
     noteBy: (name) => `ملاحظة من ${name} لمن يقرر؛ ولا تُنشر`,

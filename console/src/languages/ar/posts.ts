@@ -101,7 +101,7 @@ export const posts: Translation = {
       rejected: 'رفضته الشبكة. لم يُنشر شيء.',
       unauthorized: 'لم تقبل الشبكة الاتصال. لم يُنشر شيء.',
       rate_limited: 'طلبت الشبكة الانتظار. لم يُنشر شيء.',
-      unavailable: 'تعذر الوصول إلى الشبكة. لم يُنشر شيء.',
+      unavailable: 'تعذّر الوصول إلى الشبكة. لم يُنشر شيء.',
       unknown: 'أُرسل، ولم تصل استجابة توضح النتيجة.',
     },
     published: (platform) => `نُشر على ${platform}`,

@@ -111,7 +111,7 @@ export const safety: NonNullable<Translation['settings']>['safety'] = {
     },
     NOT_MODERATED: {
       name: 'لم يفحصه الإشراف',
-      what: 'ما تعذر على الخدمة فحصه. وقد يوقفه المشغّل في كل مساحات العمل.',
+      what: 'ما تعذّر على الخدمة فحصه. وقد يوقفه المشغّل في كل مساحات العمل.',
       usual: 'تنبيه.',
     },
   },
