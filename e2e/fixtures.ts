@@ -1,5 +1,6 @@
 import { begin, type Cookie, copyFirstRun, type FirstRun, OPERATOR } from './support/first-run.ts';
 import type { Post } from './support/mail.ts';
+import type { Model } from './support/model.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
 import { emailOf, sessionIn } from './support/signed-in.ts';
 import type { StripeStandIn } from './support/stripe.ts';
@@ -34,6 +35,7 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
     { scope: 'worker' },
   ],
   post: [keep(async () => (await import('./support/mail.ts')).startPost()), { scope: 'worker' }],
+  model: [keep(async () => (await import('./support/model.ts')).startModel()), { scope: 'worker' }],
   stripe: [keep(async () => (await import('./support/stripe.ts')).startStripe()), { scope: 'worker' }],
   site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
@@ -63,6 +65,8 @@ interface Kept {
   openSite: OpenSite;
   /** A mail server that sites send by. */
   post: Post;
+  /** A language model's server. */
+  model: Model;
   /** Where sites are paid. */
   stripe: StripeStandIn;
 }

@@ -1,0 +1,54 @@
+import { writing } from '../../../server/src/testing/servers/model-server.ts';
+import { expect, test } from '../../fixtures.ts';
+import { takePicture } from '../../support/take-picture.ts';
+
+test.use({ siteName: 'with a model', siteEnv: async ({ model }, use) => use(model.env) });
+
+const LONG = 'The harbour opens again on Saturday 3 July at eight in the morning, and boats leave every hour.';
+const SHORT = 'The harbour opens on Saturday 3 July at eight.';
+const GERMAN = 'Der Hafen öffnet am Samstag, dem 3. Juli, wieder um acht Uhr morgens, und jede Stunde fährt ein Boot.';
+
+for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+  test.describe(`on a ${width}`, () => {
+    test.use({ viewport });
+
+    test('the language model shortens and translates what a person wrote, once they have seen it, and they take it back', async ({
+      page,
+      model,
+    }) => {
+      const field = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
+      const choose = async (task: string): Promise<void> => {
+        await page.getByRole('button', { name: 'Rewrite, shorten or translate', exact: true }).click();
+        await page.getByRole('menuitem', { name: task }).click();
+      };
+      await page.goto('/drafts?isWriting=true');
+      await field.fill(LONG);
+
+      model.answers(writing({ platform: 'text', text: SHORT }));
+      await choose('Shorten');
+      const dialog = page.getByRole('dialog', { name: 'Shorten' });
+      await expect(dialog.locator('del').filter({ hasText: 'every hour' })).toBeVisible();
+      await takePicture(page, `improve-${width}`);
+      await expect(field).toHaveValue(LONG);
+      await dialog.getByRole('button', { name: 'Keep mine' }).click();
+      await expect(field).toHaveValue(LONG);
+
+      await choose('Shorten');
+      await dialog.getByRole('button', { name: 'Take it' }).click();
+      await expect(field).toHaveValue(SHORT);
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(field).toHaveValue(LONG);
+
+      model.answers(writing({ platform: 'text', text: GERMAN }));
+      await choose('Translate');
+      const translation = page.getByRole('dialog', { name: 'Translate' });
+      await translation.getByRole('combobox', { name: 'Language' }).click();
+      await page.getByRole('option', { name: 'German' }).click();
+      await translation.getByRole('button', { name: 'Translate' }).click();
+      await expect(translation.getByText(GERMAN)).toBeVisible();
+      await takePicture(page, `translate-${width}`);
+      await translation.getByRole('button', { name: 'Take it' }).click();
+      await expect(field).toHaveValue(GERMAN);
+    });
+  });
+}
