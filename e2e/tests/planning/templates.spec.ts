@@ -46,6 +46,7 @@ test('a labelled draft becomes a template, a new draft begins with it, and the l
   await takePicture(page, 'drafts-labelled-phone');
 
   await page.getByRole('button', { name: 'Templates' }).click();
+  await expect(templates.getByText('Bread of the day')).toBeVisible();
   await takePicture(page, 'templates-phone');
   await templates.getByRole('button', { name: 'Rename Bread of the day' }).click();
   await templates.getByRole('textbox', { name: 'Name' }).fill('Bread');
