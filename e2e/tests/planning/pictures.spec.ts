@@ -10,6 +10,7 @@ import { takePicture } from '../../support/take-picture.ts';
 test.use({ siteName: 'planning' });
 
 const MEGABYTE = 1024 * 1024;
+const PLAN = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 842 595] >> endobj\n%%EOF\n');
 
 test.beforeAll(async ({ site }) => {
   await connectSandbox(site);
@@ -134,4 +135,30 @@ test('a video goes on where a lost connection stopped it, is shown before the de
   await sendNow(page);
   await page.goto('/sandbox');
   await expect(page.getByRole('listitem').filter({ hasText: 'The boats come in at dawn.' })).toBeVisible();
+});
+
+test('a document has a title, is refused for networks that take none, and is a link before the decision', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The plan of the new quay.');
+  await choose(page, 'Add pictures', [{ name: 'plan.pdf', buffer: PLAN }]);
+  await page.getByRole('textbox', { name: 'Title of the document' }).fill('The new quay');
+  await chooseNetwork(page, 'Sandbox');
+  await chooseNetwork(page, 'Bluesky');
+  await expect(page.getByText(/^A document is not sent to Bluesky/)).toBeVisible();
+  await takePicture(page, 'new-draft-document-desktop');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByText(/^A document is not sent to Bluesky/).scrollIntoViewIfNeeded();
+  await takePicture(page, 'new-draft-document-phone');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('checkbox', { name: 'Bluesky' }).uncheck();
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+  const card = page.getByRole('article', { name: /^Sandbox/ });
+  const link = card.getByRole('link', { name: /The new quay/ });
+  await expect(link).toBeVisible();
+  await takePicture(page, 'approval-document-desktop');
+  const answer = await page.request.get((await link.getAttribute('href')) ?? '');
+  expect([answer.status(), await answer.body()]).toEqual([200, PLAN]);
 });

@@ -131,6 +131,7 @@ it('removes a lost second factor, and names an unknown address', async () => {
     had_authenticator_app: false,
     passkeys_removed: 0,
     sessions_ended: 0,
+    mail: 'No mail was sent: SMTP_URL is not set. Inform the person yourself.',
   });
   const problem = await problemOf(['user', 'reset-second-factor', '--email', 'nobody@example.org'], 'not_found');
   expect(problem.detail).toContain('nobody@example.org');

@@ -26,7 +26,8 @@ it('a picture is handed in, named in a draft, and is part of what is signed, by 
   const { sha256 } = media.renditions[0];
   expect(payload).toMatchObject({ valid: true, payload: { images: [{ media_id: media.media_id, sha256, alt_text: 'Boats at dawn' }] } });
   const [image] = payload.preview.images;
-  expect(image).toEqual({ url: `/api/media/${media.media_id}/${sha256}`, alt_text: 'Boats at dawn', width: 200, height: 300 });
+  const shown = { alt_text: 'Boats at dawn', width: 200, height: 300, mime_type: 'image/jpeg' };
+  expect(image).toEqual({ url: `/api/media/${media.media_id}/${sha256}`, ...shown });
 
   const file = await api.send('GET', image.url);
   expect(file.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' });

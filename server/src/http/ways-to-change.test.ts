@@ -66,6 +66,7 @@ const FIELDS: Record<string, (() => unknown) | null> = {
   media_ids: () => [mediaId],
   captions: () => WORDS,
   note_to_reviewer: null,
+  labels: null,
 };
 
 /** Every way in which an agent changes what a draft would send, by the command that it comes to. */

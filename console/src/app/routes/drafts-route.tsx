@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { DraftsPage } from '../../features/drafts/drafts-page.tsx';
 import { type DraftFilter, NO_FILTER } from '../../features/drafts/queries.ts';
+import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/drafts');
 
@@ -9,6 +10,7 @@ export function DraftsRoute() {
   const navigate = useNavigate();
   const { isWriting = false, ...found } = route.useSearch();
   const onFilter = ({ state, platform, agentId, label, search }: DraftFilter) =>
+    isAt('/drafts') &&
     navigate({
       to: '/drafts',
       search: {

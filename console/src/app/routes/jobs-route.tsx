@@ -1,6 +1,7 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { JobsPage } from '../../features/jobs/jobs-page.tsx';
 import type { JobFilter } from '../../features/jobs/queries.ts';
+import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/jobs');
 
@@ -9,6 +10,7 @@ export function JobsRoute() {
   const navigate = useNavigate();
   const { view, state, platform, agentId, label, search } = route.useSearch();
   const onShow = (next: 'list' | 'wall', filter: JobFilter) =>
+    isAt('/jobs') &&
     navigate({
       to: '/jobs',
       search: {

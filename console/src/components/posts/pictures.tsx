@@ -37,7 +37,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
           .map((image) => (
             <li key={image.index}>
               {kindOf(image) === 'document' ? (
-                <DocumentLink url={image.url} />
+                <DocumentLink url={image.url} title={image.altText} />
               ) : kindOf(image) !== 'video' ? (
                 <button
                   type="button"
@@ -61,7 +61,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
                 // biome-ignore lint/a11y/useMediaCaption: posts have no captions file.
                 <video src={image.url} aria-label={image.altText} width={image.width} height={image.height} controls preload="metadata" />
               )}
-              {showsAltText && <AltText words={image.altText} />}
+              {showsAltText && kindOf(image) !== 'document' && <AltText words={image.altText} />}
             </li>
           ))}
       </ul>
@@ -78,12 +78,12 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
   );
 }
 
-/** A document as a tile that opens it. */
-export function DocumentLink({ url }: { url: string }) {
+/** A document as a tile that opens it, with its title. */
+function DocumentLink({ url, title = '' }: { url: string; title?: string }) {
   return (
     <a className={classes.document} href={url} target="_blank" rel="noreferrer">
       <IconFileTypePdf size={28} stroke={1.5} aria-hidden />
-      {texts.document}
+      {title || texts.document}
     </a>
   );
 }

@@ -5,7 +5,7 @@ import { PlatformIcon } from './platform-mark.tsx';
 import classes from './thumb.module.css';
 
 interface Props {
-  draft: { platforms: readonly string[]; pictures: readonly { url: string; seconds?: number | null; mimeType?: string | null }[] };
+  draft: { platforms: readonly string[]; pictures: readonly { url: string; seconds: number | null; mimeType: string | null }[] };
 }
 
 /** A thumbnail of a post: its first image, the sign of a video or a document, or the icon of its first network. */

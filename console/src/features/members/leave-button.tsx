@@ -4,6 +4,7 @@ import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { LeaveAccountDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { viewerQuery } from '../../lib/viewer.ts';
 import { texts } from './texts.ts';
 
 /** The person leaves the account; the server refuses the last owner. */
@@ -15,8 +16,10 @@ export function LeaveButton({ accountId, name }: { accountId: string; name: stri
     mutationFn: () => freshly(() => runDocument(LeaveAccountDocument, { accountId })),
     onSuccess: async (left) => {
       if (!left) return;
+      // The viewer first, and never none: the page would be drawn once more without one, and fail.
+      await queryClient.fetchQuery({ ...viewerQuery, staleTime: 0 });
       await navigate({ to: '/' });
-      await queryClient.resetQueries();
+      queryClient.removeQueries({ type: 'inactive' });
     },
   });
   return (

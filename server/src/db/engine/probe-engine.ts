@@ -31,20 +31,34 @@ async function locksExclude(one: Client, other: Client): Promise<boolean> {
   return whileHeld[0] === true && whileHeld[1] === false && after === true;
 }
 
-/** The row that every database of this service has; another start may lock it at the same moment, with the same result. */
+/** Errors of PostgreSQL for a statement that it cannot read, or that waited for too long. */
+const UNREADABLE = ['42601', '0A000'];
+const WAITED = ['55P03', '57014'];
+const MOST_TRIES = 3;
+
+/**
+ * The row that every database of this service has; another start may lock it at the same moment, with the same result. On a
+ * busy machine a statement may wait for something else than the row, so only waiting every time counts.
+ */
 async function skipsLocked(one: Client, other: Client): Promise<boolean> {
   const lock = `select id as value from installations where id = 'this' for update skip locked`;
-  try {
-    return await within(one, async () => {
-      await one.query(lock);
-      return within(other, async () => {
-        await other.query(BRIEFLY);
-        return (await readValue(other, lock)) === undefined;
+  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
+    try {
+      return await within(one, async () => {
+        await one.query(lock);
+        return within(other, async () => {
+          await other.query(BRIEFLY);
+          return (await readValue(other, lock)) === undefined;
+        });
       });
-    });
-  } catch {
-    return false;
+    } catch (error) {
+      const { code = '' } = error as { code?: string };
+      if (UNREADABLE.includes(code)) return false;
+      // A lost connection says nothing about the engine.
+      if (!WAITED.includes(code)) throw error;
+    }
   }
+  return false;
 }
 
 /** Of two customers' rows in a temporary table the tenant role sees the one whose id is set. */

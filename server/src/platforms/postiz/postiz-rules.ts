@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 import type { JsonObject, RuleField, ServerLimit } from '../platform.ts';
@@ -13,6 +14,7 @@ export const postizRules: NetworkRules = {
   requires: [],
   syntax: { links: true, tags: 'word', mentions: 'any' },
   hasLinkCard: false,
+  noFirstComment: say`comments through Postiz are not supported yet.`,
   charges: freeOfCharge('https://docs.postiz.com/public-api/introduction'),
   limits: [
     {

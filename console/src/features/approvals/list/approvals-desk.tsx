@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
 import { Page } from '../../../components/ui/page.tsx';
 import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
+import { isAt } from '../../../lib/is-at.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { type DeskState, isDeciding } from '../deciding/decision-desk.ts';
 import { useDeskState } from '../deciding/use-decision-desk.tsx';
@@ -36,7 +37,12 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   useOpenFirst(rows, approvalId, go);
   const selection = useSelection(rows);
   const [isSearching, setSearching] = useState(false);
-  const narrow = useCallback((next: ApprovalFilter): void => go(undefined, next, true), [go]);
+  const narrow = useCallback(
+    (next: ApprovalFilter): void => {
+      if (isAt(approvalId ? `/approvals/${approvalId}` : '/approvals')) go(undefined, next, true);
+    },
+    [go, approvalId],
+  );
   const open = rows[index];
   const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting: workspace.waitingCount });
   const position = useMemo(() => (index < 0 ? null : { index: index + 1, of }), [index, of]);

@@ -1,7 +1,7 @@
 import { ActionIcon, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCrop, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconCrop, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
-import { DocumentLink } from '../../../components/posts/pictures.tsx';
+import { texts as shared } from '../../../components/texts.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
@@ -30,7 +30,9 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
   return (
     <li className={classes.item} data-picture={id}>
       {kind === 'document' ? (
-        <DocumentLink url={url} />
+        <a className={classes.document} href={url} target="_blank" rel="noreferrer" aria-label={shared.document} title={shared.document}>
+          <IconFileTypePdf size={36} stroke={1.5} aria-hidden />
+        </a>
       ) : kind !== 'video' ? (
         <img
           className={classes.thumbnail}

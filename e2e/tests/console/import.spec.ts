@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
-test.use({ siteName: 'planning' });
+test.use({ siteName: 'import' });
 
 const inThreeDays = () => new Date(Date.now() + 3 * 86_400_000).toISOString();
 
