@@ -37,6 +37,9 @@ const PARTS =
 /** Parts that the desk shows only when they are opened. */
 const OPENED = /src\/components\/(comments|identity|grants)\//;
 const SHARED_BY = 2;
+/** Icons that no part of the desk shows; `parts` comes first and has what all icons are made with. */
+const OTHER_ICONS =
+  /@tabler\/icons-react\/.*\/Icon(?:Arrow(?:Down|Up|sJoin)|Crop|DeviceMobile|Download|MoodSmile|PhotoPlus|Plus|Scissors|Sparkles|Template|Trash)\./;
 /** Fields of forms: the desk shows one only when it is opened. */
 const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|FileButton|Switch)/;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */
@@ -70,7 +73,8 @@ export default defineConfig(({ mode }) => {
               { name: 'sign-in', test: SIGN_IN, priority: 3 },
               { name: 'signed-in', test: SIGNED_IN, priority: 3 },
               { name: 'controls', test: CONTROLS, priority: 2, minShareCount: SHARED_BY },
-              { name: 'parts', test: PARTS, priority: 1, minShareCount: SHARED_BY },
+              { name: 'parts', test: (id) => PARTS.test(id) && !OTHER_ICONS.test(id), priority: 1, minShareCount: SHARED_BY },
+              { name: 'other-icons', test: OTHER_ICONS, minShareCount: SHARED_BY },
               { name: 'fields', test: FIELDS, minShareCount: SHARED_BY },
               { name: 'opened', test: OPENED, minShareCount: SHARED_BY },
             ],
