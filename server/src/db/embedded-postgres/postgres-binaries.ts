@@ -45,7 +45,7 @@ function resolvePlatformPackage(packageName: string): string {
  * not find their libraries. pnpm skips that script unless the package is allowed to build, so missing links are
  * created here.
  */
-async function restoreLibraryLinks(nativeFolder: string, packageName: string): Promise<void> {
+export async function restoreLibraryLinks(nativeFolder: string, packageName: string): Promise<void> {
   for (const link of await readLinkList(join(nativeFolder, 'pg-symlinks.json'))) {
     const path = join(nativeFolder, '..', link.target);
     try {
