@@ -138,7 +138,7 @@ describe('what Postiz has planned', () => {
     expect([await count(), await graphql.services.orm.em.fork().count(Media)]).toEqual([3, 1]);
   });
 
-  it('has slots in minutes of UTC, which are told by the workspace’s clock', async () => {
+  it('has slots in minutes of UTC, converted to the workspace’s time zone', async () => {
     const { slots } = await importFile(exported, { isDryRun: true });
     expect(slots).toEqual([{ weekdays: [1, 2, 3, 4, 5, 6, 7], at: expect.stringMatching(/^(09|10):00$/) }]);
   });
