@@ -1,4 +1,4 @@
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { HAS_POOLER, startPooler } from '../../testing/servers/pooler.ts';
 import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../testing/test-database.ts';
 import { probeEngine } from './probe-engine.ts';
@@ -58,6 +58,30 @@ it('takes its time with a machine that is slow, since that shows nothing', async
   await database.orm.em.fork().execute(`insert into installations values ('this', 'any') on conflict do nothing;
     create view lacking.installations as select rows.* from public.installations rows, pg_sleep(1.1)`);
   expect(await probe()).toEqual({ isLive: true });
+});
+
+describe('where a statement that skips locked rows waits for too long', () => {
+  /** Every second reading of the row is the one that meets a lock; `fails` says which of them give up. */
+  async function givenWaiting(fails: string) {
+    await database.orm.em.fork().execute(`create schema lacking; grant usage on schema lacking to public;
+      insert into installations values ('this', 'any') on conflict do nothing;
+      create sequence lacking.readings; grant usage on sequence lacking.readings to public;
+      create function lacking.wait() returns boolean language plpgsql as $$
+        declare reading bigint := nextval('lacking.readings');
+        begin if ${fails} then raise exception using errcode = '55P03'; end if; return true; end $$;
+      create view lacking.installations as select rows.* from public.installations rows, lacking.wait();
+      ${setForAll('search_path = lacking, pg_catalog, public')}`);
+  }
+
+  it('tries again, since a busy machine shows nothing', async () => {
+    await givenWaiting('reading in (2, 4)');
+    expect(await probe()).toEqual({ isLive: true });
+  });
+
+  it('refuses the engine if it waits every time', async () => {
+    await givenWaiting('reading % 2 = 0');
+    await expect(probe()).rejects.toThrow('SKIP LOCKED');
+  });
 });
 
 it('refuses a DATABASE_DIRECT_URL that leads to another database', async () => {
