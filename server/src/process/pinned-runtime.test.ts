@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
@@ -10,6 +10,40 @@ it('installs packages for the Node that they run on, not for the one that instal
   const [, nodeVersion] = /^nodeVersion: (\S+)$/m.exec(await read('pnpm-workspace.yaml')) ?? [];
   expect(nodeVersion).toBe(dependencies.node);
   expect(process.version).toBe(`v${nodeVersion}`);
+});
+
+/** Exports that Node 18 lacks, of the modules that scripts use. */
+const NEWER_THAN_18 = {
+  fs: ['glob', 'globSync', 'mkdtempDisposableSync', 'openAsBlob', 'openAsBlobSync', 'Utf8Stream'],
+  'fs/promises': ['glob', 'mkdtempDisposable'],
+  path: ['matchesGlob'],
+  url: ['URLPattern', 'fileURLToPathBuffer'],
+  util: ['styleText', 'getCallSites', 'parseEnv', 'diff', 'debounce', 'throttle', 'getSystemErrorMessage'],
+  crypto: ['argon2', 'argon2Sync', 'randomUUIDv7', 'hash'],
+  module: ['registerHooks', 'enableCompileCache', 'findPackageJSON', 'stripTypeScriptTypes'],
+};
+
+it('every script can be started by Node 18, which then starts the pinned one', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+  const files = new Set(Object.values(scripts).flatMap((script) => /^node (\S+)/.exec(script)?.[1] ?? []));
+  expect(files.size).toBeGreaterThan(10);
+  const newer: string[] = [];
+  // A set is walked with what is added to it meanwhile.
+  for (const file of files) {
+    const source = await read(file);
+    for (const [, names, module] of source.matchAll(/^import (?:\{ ?([^}]*?) ?\} from )?'([^']+)';$/gm)) {
+      if (module?.startsWith('.')) files.add(join(dirname(file), module));
+      const missing = NEWER_THAN_18[module?.replace('node:', '') as keyof typeof NEWER_THAN_18] ?? [];
+      newer.push(
+        ...(names ?? '')
+          .split(', ')
+          .filter((name) => missing.includes(name))
+          .map((name) => `${file}: ${name}`),
+      );
+    }
+    if (source.includes('import.meta.dirname')) newer.push(`${file}: import.meta.dirname`);
+  }
+  expect(newer).toEqual([]);
 });
 
 it('machines and containers start the service as npm start does', async () => {
