@@ -12,3 +12,8 @@ export const unmarkedCell = (cell: string): string =>
 export function csvLine(cells: readonly string[]): string {
   return `${cells.map((cell) => `"${markedCell(cell).replaceAll('"', '""')}"`).join(',')}\r\n`;
 }
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** Escapes markup in text content and in double-quoted attributes. */
+export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign);

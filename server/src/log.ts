@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from './server-folder.ts';
 
 /** Structured logs. Values that could be secrets are redacted by name. */
 export function createLog(config: Pick<Config, 'logLevel'>, destination?: DestinationStream): Logger {

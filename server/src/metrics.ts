@@ -1,6 +1,6 @@
 import cluster, { type Worker } from 'node:cluster';
 import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { VERSION } from './version.ts';
+import { VERSION } from './server-folder.ts';
 
 /**
  * The metrics of this process. Names and units follow Prometheus' conventions; docs/deploy has a dashboard and alert

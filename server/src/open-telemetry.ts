@@ -13,8 +13,8 @@ import {
 } from '@opentelemetry/sdk-trace';
 import type { TracingConfig } from './config/watching-config.ts';
 import { DomainError } from './errors.ts';
+import { VERSION } from './server-folder.ts';
 import type { SpanAttributes, Tracer } from './tracing.ts';
-import { VERSION } from './version.ts';
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, consumer: SpanKind.CONSUMER };
 

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 
-export const ACCOUNT_STATES = ['pending', 'approved', 'suspended'] as const;
+const ACCOUNT_STATES = ['pending', 'approved', 'suspended'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 const DEFAULT_MOST_WORKSPACES = 10;
@@ -36,3 +36,14 @@ export const Account = defineEntity({
   },
 });
 export type Account = InferEntity<typeof Account>;
+
+/** The one-time link of a first start; only its keyed hash is stored. */
+export const SetupToken = defineEntity({
+  name: 'SetupToken',
+  tableName: 'setup_tokens',
+  properties: {
+    tokenHash: p.text().primary(),
+    createdAt: timestamp(),
+  },
+});
+export type SetupToken = InferEntity<typeof SetupToken>;

@@ -3,10 +3,9 @@ import type { Services } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../testing/test-services.ts';
-import { Account } from './account.entity.ts';
+import { Account, SetupToken } from './account.entity.ts';
 import { authenticateSession } from './sessions/authenticate-session.ts';
 import { type CompleteSetupInput, completeSetup, createSetupToken, hashSetupPassword } from './setup.ts';
-import { SetupToken } from './setup-token.entity.ts';
 import { User } from './user.entity.ts';
 import { Workspace } from './workspace.entity.ts';
 

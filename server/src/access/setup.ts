@@ -2,11 +2,11 @@ import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { Language } from '../languages/language.ts';
-import { type CreatedAccount, createAccount } from './create-account.ts';
+import { SetupToken } from './account.entity.ts';
+import { type CreatedAccount, createAccount } from './accounts.ts';
 import { hashPassword, namesAround, type PasswordHash } from './passwords/password.ts';
 import { readTimeZone } from './read-time-zone.ts';
 import { startSession } from './sessions/sessions.ts';
-import { SetupToken } from './setup-token.entity.ts';
 import { User } from './user.entity.ts';
 
 /** Short, so a link in an old log is of no use. */

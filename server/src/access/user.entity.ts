@@ -1,9 +1,11 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { LANGUAGE_CODES } from '../languages/language.ts';
+import { Account } from './account.entity.ts';
+import type { Role } from './actor.ts';
 
 /** How an address was verified: by setting up the service on its machine, by the operator, or by a link mailed to it. */
-export const EMAIL_PROOFS = ['set_up', 'operator', 'sign_up_mail', 'invitation_mail', 'reset_mail'] as const;
+const EMAIL_PROOFS = ['set_up', 'operator', 'sign_up_mail', 'invitation_mail', 'reset_mail'] as const;
 export type EmailProof = (typeof EMAIL_PROOFS)[number];
 
 /** A person. The operator is a person with a flag, not a role of an account. */
@@ -30,3 +32,20 @@ export const User = defineEntity({
   },
 });
 export type User = InferEntity<typeof User>;
+
+export const ROLES = ['owner', 'approver', 'editor', 'viewer'] as const satisfies readonly Role[];
+
+/** A person's role in an account. */
+export const Membership = defineEntity({
+  name: 'Membership',
+  tableName: 'memberships',
+  primaryKeys: ['userId', 'accountId'],
+  indexes: [{ properties: ['accountId'] }],
+  properties: {
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').primary(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id').primary(),
+    role: p.enum(ROLES),
+    createdAt: timestamp(),
+  },
+});
+export type Membership = InferEntity<typeof Membership>;

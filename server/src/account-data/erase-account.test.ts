@@ -1,8 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
-import { Membership } from '../access/membership.entity.ts';
-import { setAccountState } from '../access/set-account-state.ts';
-import { User } from '../access/user.entity.ts';
+import { setAccountState } from '../access/accounts.ts';
+import { Membership, User } from '../access/user.entity.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context, Services } from '../context.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { Invitation } from '../access/members/invitation.entity.ts';
 import { Session } from '../access/sessions/session.entity.ts';
-import { Signup } from '../access/signups/signup.entity.ts';
+import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Services } from '../context.ts';

@@ -1,10 +1,9 @@
 import { requireOperator } from '../access/authorise.ts';
 import { endIntegrationsOf } from '../access/grants/grant-queries.ts';
 import { isLastOwner, lockMembers } from '../access/members/change-members.ts';
-import { Membership } from '../access/membership.entity.ts';
 import { personByEmail } from '../access/people.ts';
 import { forgetDevices } from '../access/sessions/sessions.ts';
-import { User } from '../access/user.entity.ts';
+import { Membership, User } from '../access/user.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';

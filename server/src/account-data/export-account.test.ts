@@ -8,7 +8,7 @@ import { givenUser } from '../testing/factories.ts';
 import { useGraphql } from '../testing/graphql.ts';
 import { type Everything, givenEverything } from '../testing/matrix/everything.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import { EXPORTED, isExported, NOT_EXPORTED } from './exported-tables.ts';
+import { EXPORTED, isExported, NOT_EXPORTED } from './export-account.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);

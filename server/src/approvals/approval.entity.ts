@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
-import { Agent } from '../access/grants/agent.entity.ts';
+import { Agent } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { type ApprovalStage, DECIDERS } from '../access/workspace-policies.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Stage } from '../access/workspace-policies.ts';
 import type { Services } from '../context.ts';

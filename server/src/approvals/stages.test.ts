@@ -1,8 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { decidersOf } from '../access/members/member-queries.ts';
-import { Membership } from '../access/membership.entity.ts';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
+import { Membership } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Stage } from '../access/workspace-policies.ts';
 import type { Services } from '../context.ts';

@@ -1,6 +1,9 @@
+import type { EntityManager } from '@mikro-orm/postgresql';
 import canonicalize from 'canonicalize';
+import type { Context, Services } from '../context.ts';
+import { forkAsOwner } from '../db/row-security/tenant-session.ts';
 import type { Sealer } from '../sealing/sealer.ts';
-import type { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
+import { AuditCut, type AuditEntry, type AuditHead, type AuditLink, type AuditRoll } from './audit.entities.ts';
 
 /** As far as a chain was followed. */
 export interface Step {
@@ -9,7 +12,7 @@ export interface Step {
 }
 
 /** Before the first link. */
-export const START: Step = { seq: 0, hash: '' };
+const START: Step = { seq: 0, hash: '' };
 
 /** What is wrong with the link or its entry, in one sentence; null if both match what came before. */
 export function findLinkFault(sealer: Sealer, last: Step, link: AuditLink, entry: AuditEntry | undefined): string | null {
@@ -49,7 +52,7 @@ export function rollHash(sealer: Sealer, { seq, accountId, accountSeq, accountHa
 }
 
 /** Over the end of the dropped part, and when the kept part begins. */
-export function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
+function cutMac(sealer: Sealer, { accountId, seq, hash, keptFrom }: Omit<AuditCut, 'mac'>): string {
   return mac(sealer, 'audit-cut', { accountId, seq, hash, keptFrom: keptFrom.toISOString() });
 }
 
@@ -58,4 +61,30 @@ function mac(sealer: Sealer, purpose: string, value: Record<string, unknown>): s
   const text = canonicalize(value);
   if (text === undefined) throw new Error('Only JSON can be sealed.');
   return sealer.hash(purpose, text);
+}
+
+/** The key of the rollup chain among the truncation records; distinct from account ids. */
+export const ROLLS = 'rolls';
+
+/** The beginning of a chain. */
+export interface Beginning extends Step {
+  /** Null if nothing was dropped. */
+  keptFrom: Date | null;
+}
+
+/** The step before the first kept link; null if the truncation record is invalid. */
+export async function findBeginning(em: EntityManager, sealer: Sealer, chain: string): Promise<Beginning | null> {
+  const cut = await em.findOne(AuditCut, { accountId: chain }, { refresh: true });
+  if (!cut) return { ...START, keptFrom: null };
+  return cut.mac === cutMac(sealer, cut) ? { seq: cut.seq, hash: cut.hash, keptFrom: cut.keptFrom } : null;
+}
+
+/** When an account's kept log begins, as sealed by the service; null for all of it. */
+export async function keptFromOf({ orm, sealer }: Pick<Services, 'orm' | 'sealer'>, accountId: string): Promise<Date | null> {
+  return (await findBeginning(forkAsOwner(orm), sealer, accountId))?.keptFrom ?? null;
+}
+
+/** Records the end of the dropped part, in the transaction that drops it. */
+export async function keepCut({ em, sealer }: Context, cut: Omit<AuditCut, 'mac'>): Promise<void> {
+  await em.upsert(AuditCut, { ...cut, mac: cutMac(sealer, cut) });
 }

@@ -4,8 +4,7 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead, AuditRoll } from './audit.entities.ts';
-import { headMac, rollHash } from './audit-chain.ts';
-import { findBeginning, ROLLS } from './beginnings.ts';
+import { findBeginning, headMac, ROLLS, rollHash } from './audit-chain.ts';
 import type { RollHead } from './checkpoint.ts';
 
 /** An arbitrary constant: the advisory lock for appending to the rollup chain. No request ever waits for it. */

@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { keyCheckOf, MIGRATION_LOCK } from '../db/check-installation.ts';
 import { openDatabase } from '../db/open-database.ts';
 import { createOrm } from '../db/orm.ts';
-import { ensureTenantRole } from '../db/row-security/tenant-role.ts';
+import { ensureTenantRole } from '../db/row-security/apply-row-policies.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { createLog } from '../log.ts';
 import { isIntact } from '../media/is-intact.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { CaptionModelConfig } from '../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../config/operator-services-config.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { LanguageName, say } from '../languages/sentence.ts';
 import { inThread, isLong } from '../long-work/long-work.ts';

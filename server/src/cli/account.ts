@@ -1,15 +1,13 @@
 import { createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
-import { listAccounts } from '../access/account-queries.ts';
-import { createAccount } from '../access/create-account.ts';
+import { createAccount, listAccounts, setAccountState } from '../access/accounts.ts';
 import { hashPassword } from '../access/passwords/password.ts';
-import { setAccountState } from '../access/set-account-state.ts';
 import { beginErasure, eraseAccount, keepAccount } from '../account-data/erase-account.ts';
-import { noteExport } from '../account-data/note-export.ts';
+import { noteExport } from '../account-data/export-account.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { limitWorkspaces } from '../workspaces/limit-workspaces.ts';
+import { limitWorkspaces } from '../workspaces/create-workspace.ts';
 import { type Command, optionalText, textOf } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 

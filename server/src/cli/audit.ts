@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Account } from '../access/account.entity.ts';
+import { findBeginning, ROLLS } from '../audit/audit-chain.ts';
 import { listAudit } from '../audit/audit-queries.ts';
-import { findBeginning, ROLLS } from '../audit/beginnings.ts';
 import type { RollHead } from '../audit/checkpoint.ts';
 import { verifyExport } from '../audit/export-audit.ts';
 import { adoptAudit, sealAudit } from '../audit/seal-audit.ts';
@@ -9,7 +9,7 @@ import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { type Command, type OfflineCommand, optionalText, textOf, UsageError } from './command.ts';
-import { readTrustedKeys, UNPROVEN_EXIT_CODE } from './trusted-keys.ts';
+import { readTrustedKeys, UNPROVEN_EXIT_CODE } from './evidence.ts';
 
 const list: Command = {
   noun: 'audit',

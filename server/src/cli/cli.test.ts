@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
-import { authenticateKey } from '../access/grants/authenticate-key.ts';
+import { authenticateKey } from '../access/grants/api-keys.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { signIn } from '../access/sessions/sign-in.ts';
 import { User } from '../access/user.entity.ts';

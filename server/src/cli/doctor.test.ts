@@ -9,7 +9,7 @@ import { freePort } from '../testing/servers/free-port.ts';
 import { startMailServer } from '../testing/servers/mail-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices, testConfig } from '../testing/test-services.ts';
-import type { Finding } from './doctor-checks.ts';
+import type { Finding } from './doctor.ts';
 import { runCommand } from './run-command.ts';
 
 const MASTER_KEY = randomBytes(32);

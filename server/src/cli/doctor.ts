@@ -1,8 +1,163 @@
+import { createHash } from 'node:crypto';
+import { createMailCarrier } from '../access/mail/deliver-mail.ts';
 import { createApp, ownContext } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
+import type { Context } from '../context.ts';
+import { NOT_LIVE, readRisks } from '../db/engine/read-risks.ts';
+import { bytesLeft } from '../http/engine/storage-room.ts';
+import { findOperatorAlerts } from '../notices/find-operator-alerts.ts';
+import { readServiceFigures } from '../publishing/read-service-figures.ts';
+import { VERSION } from '../server-folder.ts';
 import type { AloneCommand } from './command.ts';
-import { type Finding, runChecks } from './doctor-checks.ts';
+
+/** What one check found. `warning` needs attention; `problem` stops the service from doing its work. */
+export interface Finding {
+  check: string;
+  status: 'ok' | 'warning' | 'problem';
+  message: string;
+  /** What to do about it; empty when there is nothing to do. */
+  remedy: string;
+}
+
+type Check = (ctx: Context) => Promise<Finding[]>;
+
+/** Beyond this, expiry times and rate limits of this machine and the database disagree noticeably. */
+const MOST_CLOCK_DRIFT_MS = 2_000;
+const LOW_DISK_BYTES = 1024 ** 3;
+const FULL_DISK_BYTES = 64 * 1024 ** 2;
+/** The worker seals the audit log every few seconds; entries older than this mean that no worker does. */
+const LATE_SEAL_MINUTES = 10;
+const SELF_CALL_MS = 5_000;
+
+const ok = (check: string, message: string): Finding[] => [{ check, status: 'ok', message, remedy: '' }];
+const warning = (check: string, message: string, remedy: string): Finding[] => [{ check, status: 'warning', message, remedy }];
+const problem = (check: string, message: string, remedy: string): Finding[] => [{ check, status: 'problem', message, remedy }];
+
+const version: Check = async ({ em }) => {
+  const [row] = await em.execute<{ version: string }[]>(`select current_setting('server_version') as version`);
+  return ok('version', `Countersign ${VERSION}, Node ${process.versions.node}, PostgreSQL ${row?.version}.`);
+};
+
+const durability: Check = async ({ em, engine }) => {
+  const risks = await readRisks(em);
+  return [
+    ...risks.flatMap((risk) => problem('durability', risk, 'Change these settings of PostgreSQL and reload it.')),
+    ...(engine.isLive ? [] : warning('notifications', NOT_LIVE, 'Set DATABASE_DIRECT_URL.')),
+    ...(risks.length === 0 && engine.isLive ? ok('durability', 'Commits are durable and notifications arrive.') : []),
+  ];
+};
+
+const clock: Check = async ({ em }) => {
+  const sent = Date.now();
+  const [row] = await em.execute<{ at: Date | string }[]>('select clock_timestamp() as at');
+  const received = Date.now();
+  const drift = Math.abs(new Date(row?.at ?? 0).getTime() - (sent + received) / 2) - (received - sent) / 2;
+  if (drift <= MOST_CLOCK_DRIFT_MS) return ok('clock', 'The clocks of this machine and the database agree.');
+  return warning(
+    'clock',
+    `The clocks of this machine and the database differ by ${Math.round(drift / 1_000)} s.`,
+    'Synchronise both with NTP. The service goes by the clock of the database.',
+  );
+};
+
+const disk: Check = async ({ config }) => {
+  const left = await bytesLeft(config.dataDir);
+  if (!Number.isFinite(left)) return warning('disk', `The folder ${config.dataDir} cannot be read.`, 'Check DATA_DIR and its permissions.');
+  const message = `${(left / 1024 ** 3).toFixed(1)} GiB free at ${config.dataDir}.`;
+  if (left < FULL_DISK_BYTES) return problem('disk', message, 'Free disk space: nothing can be stored.');
+  if (left < LOW_DISK_BYTES) return warning('disk', message, 'Free disk space, or set KEEP_MONTHS.');
+  return ok('disk', message);
+};
+
+const PROBE = Buffer.from('cs doctor');
+
+const storage: Check = async ({ media, config }) => {
+  const where = config.mediaBucket ? 'the bucket' : 'DATA_DIR/media';
+  const sha256 = createHash('sha256').update(PROBE).digest('hex');
+  try {
+    await media.put('doctor', sha256, PROBE);
+    if (await media.read('doctor', sha256)) return ok('storage', `Pictures can be written to and read from ${where}.`);
+    return problem('storage', `A file written to ${where} could not be read back.`, 'Check the settings of the media storage.');
+  } catch (error) {
+    return problem('storage', `Pictures cannot be stored in ${where}: ${reasonOf(error)}`, 'Check the settings of the media storage.');
+  }
+};
+
+const mail: Check = async ({ config }) => {
+  if (!config.mail) return warning('mail', 'Mail is not set up.', 'Set SMTP_URL and MAIL_FROM to send notices and invitations.');
+  try {
+    await createMailCarrier(config.mail).verify();
+    return ok('mail', 'The mail server accepts the connection and the credentials.');
+  } catch (error) {
+    return problem('mail', `The mail server rejects this service: ${reasonOf(error)}`, 'Check SMTP_URL.');
+  }
+};
+
+/** Calls the service at its public address, as a customer's browser would. */
+const publicAddress: Check = async ({ config }) => {
+  const url = `${config.publicUrl}/healthz`;
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(SELF_CALL_MS), redirect: 'manual' });
+    const body = (await response.json().catch(() => ({}))) as { version?: string };
+    if (!response.ok || !body.version)
+      return warning('public address', `${url} is answered with ${response.status} by something else.`, 'Check PUBLIC_URL and the proxy.');
+    if (body.version !== VERSION)
+      return warning('public address', `${url} runs version ${body.version}, this is ${VERSION}.`, 'Restart the service.');
+    return ok('public address', `The service answers at ${config.publicUrl}.`);
+  } catch (error) {
+    return warning('public address', `${url} cannot be reached from here: ${reasonOf(error)}`, 'Start the service, or check PUBLIC_URL.');
+  }
+};
+
+const publishing: Check = async ({ em, clock: { now } }) => {
+  const { forPeople, failed, endedConnections, beingAsked } = await readServiceFigures(em, now());
+  return [
+    ...(forPeople > 0
+      ? warning('unknown outcomes', `${forPeople} publications have an unknown outcome.`, 'Their owners settle them under Sent & held.')
+      : []),
+    ...(endedConnections > 0
+      ? warning('connections', `${endedConnections} connected accounts no longer work.`, 'Their owners reconnect them under Connections.')
+      : []),
+    ...(forPeople + endedConnections === 0
+      ? ok('publishing', `${failed} jobs failed within 24 hours; ${beingAsked} outcomes are being checked.`)
+      : []),
+  ];
+};
+
+/** The alerts that operators also get in the console: late posts and mails, launch steps, networks, restore locks. */
+const alerts: Check = async (ctx) => {
+  const matters = await findOperatorAlerts(ctx);
+  return matters.flatMap(({ kind, message }) => warning(kind.replaceAll('_', ' '), String(message), 'See the Operator page.'));
+};
+
+const audit: Check = async ({ em }) => {
+  const [row] = await em.execute<{ late: number }[]>(
+    `select count(*)::int as late from audit_entries e
+     where e.created_at between now() - interval '1 day' and now() - make_interval(mins => ?)
+       and not exists (select from audit_links l where l.entry_id = e.id)`,
+    [LATE_SEAL_MINUTES],
+  );
+  if (!row?.late) return ok('audit log', 'All audit entries are linked. Verify the whole chain with cs audit verify.');
+  return problem('audit log', `${row.late} audit entries are not linked into the chain.`, 'Check that a worker is running, and its log.');
+};
+
+const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const CHECKS: readonly Check[] = [version, durability, clock, disk, storage, mail, publicAddress, publishing, alerts, audit];
+
+/** Runs every check; one that fails is a finding itself. */
+async function runChecks(ctx: Context): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  for (const check of CHECKS) {
+    findings.push(
+      ...(await check(ctx).catch((error: unknown) =>
+        problem(check.name, `The check failed: ${reasonOf(error)}`, 'Report this with the version.'),
+      )),
+    );
+  }
+  return findings;
+}
 
 const doctor: AloneCommand = {
   noun: 'doctor',

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Actor } from '../access/actor.ts';
-import { Membership } from '../access/membership.entity.ts';
 import { personByEmail } from '../access/people.ts';
+import { Membership } from '../access/user.entity.ts';
 import type { Context } from '../context.ts';
 import { importPosts } from '../publishing/review/import-posts.ts';
 import { type Command, optionalText, textOf } from './command.ts';

@@ -1,7 +1,107 @@
 import { rm } from 'node:fs/promises';
-import { type AloneCommand, optionalText, textOf } from './command.ts';
-import { logIn, logOut } from './log-in.ts';
-import { readSecretFile } from './secret-files.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DomainError } from '../errors.ts';
+import { createOperatorFetch } from '../outbound/operator-fetch.ts';
+import { type AloneCommand, optionalText, textOf, UsageError } from './command.ts';
+import { readSecretFile, withSecretFile } from './secret-files.ts';
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code';
+const MOST_BYTES = 65_536;
+const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
+
+/** The person at the command line names the server, so its address is trusted. */
+const call = createOperatorFetch(MOST_BYTES);
+
+interface LogInInput {
+  server: string;
+  name: string;
+  tokenFile: string;
+  /** Shows the person where to allow it. */
+  tell(sentence: string): Promise<void>;
+  /** Ends the wait when the caller stops waiting for the person. */
+  signal?: AbortSignal;
+}
+
+interface OauthAnswer extends Record<string, unknown> {
+  error?: string;
+  error_description?: string;
+}
+
+/** Temporary errors: the next response may differ. */
+const PASSING = ['temporarily_unavailable', 'server_error'];
+
+/**
+ * Requests access for a person's own program (RFC 8628): they allow it in the console, and the token goes from the
+ * response into a new file, without being displayed.
+ */
+export async function logIn({ server, name, tokenFile, tell, signal }: LogInInput): Promise<Record<string, unknown>> {
+  const origin = readServer(server);
+  return withSecretFile(tokenFile, 'token-file', async (write) => {
+    const flow = await ask(origin, 'device_authorization', { client_id: 'cs', client_name: name, kind: 'integration', scope: 'read' });
+    if (flow.error) throw refused(flow);
+    await tell(`Open ${flow.verification_uri_complete} in your browser, and allow it if it shows the code ${flow.user_code}.\n`);
+    const answer = await waitForToken(origin, flow, signal);
+    await write(String(answer.access_token));
+    return {
+      server: origin,
+      workspace_id: answer.workspace_id,
+      scope: answer.scope,
+      key_ends_in_days: Math.floor(Number(answer.expires_in) / 86_400),
+      token_file: tokenFile,
+    };
+  });
+}
+
+/** Revokes the token. */
+export async function logOut(server: string, token: string): Promise<void> {
+  const answer = await ask(readServer(server), 'revoke', { token });
+  if (answer.error) throw refused(answer);
+}
+
+/**
+ * Polls at the server's interval, until the person has decided or the time is over. Continues while the server is
+ * away.
+ */
+async function waitForToken(origin: string, flow: OauthAnswer, signal: AbortSignal | undefined): Promise<OauthAnswer> {
+  const form = { grant_type: DEVICE_GRANT, client_id: 'cs', device_code: String(flow.device_code) };
+  const endsAt = Date.now() + Number(flow.expires_in) * 1_000;
+  let interval = Number(flow.interval ?? 5);
+  while (true) {
+    const answer = await ask(origin, 'token', form).catch(({ message }: Error) => ({ error: PASSING[0], error_description: message }));
+    if (!answer.error) return answer;
+    const isPassing = PASSING.includes(answer.error) && Date.now() < endsAt;
+    // RFC 8628, section 3.5: from then on it waits longer.
+    if (answer.error === 'slow_down') interval += 5;
+    else if (isPassing) interval *= 2;
+    else if (answer.error !== 'authorization_pending') throw refused(answer);
+    await pause(interval * 1_000, undefined, { signal }).catch(() => {
+      throw refused({ error_description: 'it ended before it was approved.' });
+    });
+  }
+}
+
+async function ask(origin: string, path: string, form: Record<string, string>): Promise<OauthAnswer> {
+  try {
+    const response = await call(`${origin}/api/oauth/${path}`, { method: 'POST', body: new URLSearchParams(form) });
+    const answer = (await response.json()) as OauthAnswer;
+    if (response.ok || answer.error) return answer;
+  } catch {
+    // Not a response of the server.
+  }
+  throw new UsageError(`--server: ${origin} does not answer as a Countersign server does.`);
+}
+
+/** The token is sent there, so it must be encrypted, except on this machine. */
+function readServer(text: string): string {
+  const url = URL.parse(text);
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.includes(url.hostname));
+  if (!url || !isSafe) throw new UsageError(`--server must be an https address, such as https://posts.example.org, not "${text}".`);
+  return url.origin;
+}
+
+function refused({ error, error_description }: OauthAnswer): DomainError {
+  return new DomainError('invalid_state', { message: `Not logged in: ${error_description ?? error}`, details: { error } });
+}
 
 const server = { value: 'URL', isRequired: true, help: 'where the console is, such as https://posts.example.org' };
 

@@ -1,7 +1,7 @@
 import { createApp, ownContext } from '../app.ts';
 import { type Config, type Environment, loadConfig } from '../config/config.ts';
 import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../server-folder.ts';
 import { UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
-import { Signup } from '../access/signups/signup.entity.ts';
+import { Signup } from '../access/signup.entity.ts';
 import { newId } from '../new-id.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { runCommand } from './run-command.ts';

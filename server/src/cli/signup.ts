@@ -1,4 +1,4 @@
-import { approveSignup, listSignups, refuseSignup } from '../access/signups/decide-signup.ts';
+import { approveSignup, listSignups, refuseSignup } from '../access/decide-signup.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { type Command, optionalText, textOf } from './command.ts';

@@ -17,8 +17,7 @@ import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenStage } from '../testing/stage.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices, testConfig } from '../testing/test-services.ts';
-import { countOthers, SEALED_COLUMNS } from './reseal-rows.ts';
-import { rotateKey } from './token.ts';
+import { countOthers, rotateKey, SEALED_COLUMNS } from './token.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'rotate-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,14 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requirePerson, requireWorkspace } from '../access/authorise.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { idsOf } from '../db/reading/query.ts';
+import { assertTransaction } from '../db/transaction.ts';
 import { authorsOf } from '../drafts/draft-authors.ts';
+import { DomainError } from '../errors.ts';
 import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { kindOf } from './add-comment.ts';
-import type { Comment, CommentVisibility } from './comment.entity.ts';
+import { Comment, type CommentVisibility } from './comment.entity.ts';
 
 /** A comment with its author. */
 export interface NamedComment {
@@ -37,7 +42,7 @@ export interface DraftComments {
 export const NO_COMMENTS: DraftComments = { threads: [], hasEarlier: false };
 
 /** Which are read: those of one thread, and those before one that was read. */
-export interface CommentsWanted {
+interface CommentsWanted {
   threadId?: string | null;
   /** A thread, or with `threadId` a comment. */
   before?: string | null;
@@ -118,4 +123,27 @@ function findRows(
       order by c.id`,
     [idsOf(draftIds), threadId, threadBefore, threadBefore, threads + 1, answerBefore, answerBefore, answers + 1],
   );
+}
+
+/** A person resolves a thread, or reopens it. Needs a transaction. Refuses: not_found, insufficient_role. */
+export async function resolveThread(ctx: Context, { threadId, isResolved }: { threadId: string; isResolved: boolean }): Promise<Comment> {
+  assertTransaction(ctx);
+  const found = await ctx.em.findOne(Comment, { id: threadId, threadId });
+  if (!found) throw new DomainError('not_found');
+  await requireWorkspace(ctx, found.workspaceId, 'write');
+  // Approvers resolve threads; agents only reply.
+  const { userId } = requirePerson(ctx);
+  const head = await ctx.em.findOneOrFail(Comment, { id: threadId }, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  if ((head.resolvedAt != null) === isResolved) return head;
+  head.resolvedAt = isResolved ? ctx.clock.now() : null;
+  head.resolvedByUserId = isResolved ? userId : null;
+  await ctx.em.flush();
+  const { accountId, draftId } = head;
+  await recordAudit(ctx, {
+    accountId,
+    action: isResolved ? 'comment.resolved' : 'comment.reopened',
+    subjectId: threadId,
+    details: { draftId },
+  });
+  return head;
 }

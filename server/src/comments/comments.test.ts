@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { Event } from '../events/event.entity.ts';
@@ -11,8 +11,7 @@ import { givenSubmittedDraft } from '../testing/content.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { type AddCommentInput, addComment } from './add-comment.ts';
 import { Comment } from './comment.entity.ts';
-import { threadsOf } from './comment-queries.ts';
-import { resolveThread } from './resolve-thread.ts';
+import { resolveThread, threadsOf } from './comment-queries.ts';
 
 const database = useTestDatabase();
 const api = useApi(database);

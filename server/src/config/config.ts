@@ -1,22 +1,20 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { SealingKeySource } from '../sealing/sealing-keys.ts';
-import { type CaptionModelConfig, readCaptionModel } from './caption-model-config.ts';
-import { type DatabaseConfig, readDatabase } from './database-config.ts';
-import { readMasterKey, readSealingKeySource } from './keys-config.ts';
+import { readKeys, type SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type Limits, readLimits } from './limits-config.ts';
 import { type MailConfig, readMail } from './mail-config.ts';
 import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
-import { type ModerationConfig, readModeration } from './moderation-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
-import { type OutboundConfig, readOutbound } from './outbound-config.ts';
+import { type CaptionModelConfig, type ModerationConfig, readCaptionModel, readModeration } from './operator-services-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
 import { type RetentionConfig, readRetention } from './retention-config.ts';
 import { readStripe, type StripeConfig } from './stripe-config.ts';
 import { readWatching, type WatchingConfig } from './watching-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';
-export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Every setting, typed. Only this folder reads the environment. */
 export interface Config extends DatabaseConfig {
@@ -147,4 +145,117 @@ function readOneOf<T extends string>(name: string, value: string, allowed: reado
   const found = allowed.find((entry) => entry === value);
   if (!found) throw new Error(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
   return found;
+}
+
+interface DatabaseConfig {
+  /** Null: the embedded database under `dataDir`. */
+  databaseUrl: string | null;
+  /** The same database without a pooler; null if `databaseUrl` is direct. */
+  databaseDirectUrl: string | null;
+  /** A standby for reading lists; null for none. */
+  databaseReadUrl: string | null;
+  /** Behind `databaseUrl` each transaction may have another connection. */
+  isDatabasePooled: boolean;
+}
+
+/** A direct URL implies a pooler, so `DATABASE_POOLED` is not needed then. */
+function readDatabase(env: Record<string, string | undefined>): DatabaseConfig {
+  const databaseUrl = readDatabaseUrl('DATABASE_URL', env.DATABASE_URL);
+  const databaseDirectUrl = readDatabaseUrl('DATABASE_DIRECT_URL', env.DATABASE_DIRECT_URL);
+  if (databaseDirectUrl && !databaseUrl)
+    throw new Error('DATABASE_DIRECT_URL is the way around a pooler: set DATABASE_URL to the pooler, or leave it out.');
+  const databaseReadUrl = readDatabaseUrl('DATABASE_READ_URL', env.DATABASE_READ_URL);
+  if (databaseReadUrl && !databaseUrl)
+    throw new Error('DATABASE_READ_URL is a standby of the database that DATABASE_URL names: set both, or neither.');
+  const pooled = env.DATABASE_POOLED || (databaseDirectUrl ? 'on' : 'off');
+  if (pooled !== 'on' && pooled !== 'off') throw new Error(`DATABASE_POOLED must be one of on, off, not "${pooled}".`);
+  return { databaseUrl, databaseDirectUrl, databaseReadUrl, isDatabasePooled: pooled === 'on' };
+}
+
+function readDatabaseUrl(name: string, value: string | undefined): string | null {
+  if (!value) return null;
+  if (!/^postgres(ql)?:\/\//.test(value) || !URL.parse(value))
+    throw new Error(`${name} must be a URL that begins with postgres:// or postgresql://.`);
+  return value;
+}
+
+/** 32 bytes: from the setting, or generated on the first start. */
+function readMasterKey(env: Environment, dataDir: string): Buffer {
+  return env.MASTER_KEY ? readKeyBytes(env.MASTER_KEY, 'MASTER_KEY') : inDataDir(dataDir, () => keptMasterKey(dataDir));
+}
+
+/** Next to the generated master key; deployments that set MASTER_KEY have several hosts and set these too. */
+function readSealingKeySource(env: Environment, dataDir: string): SealingKeySource {
+  if (env.SEALING_KEYS) return { given: readKeys(env.SEALING_KEYS.split(/[\s,]+/), 'SEALING_KEYS') };
+  return env.MASTER_KEY ? { given: [] } : { file: resolve(dataDir, 'sealing.keys') };
+}
+
+function readKeyBytes(value: string, name: string): Buffer {
+  const key = Buffer.from(value.trim(), 'base64');
+  if (key.length !== 32) throw new Error(`${name} must be 32 bytes in base64 (for instance from "openssl rand -base64 32").`);
+  return key;
+}
+
+/** Names the setting: the system's error about an unusable folder does not. */
+function inDataDir<T>(dataDir: string, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!(error instanceof Error && 'syscall' in error)) throw error;
+    throw new Error(
+      `DATA_DIR ${dataDir} cannot be used (${error.message}). Set it to a folder that this user may write and that has room.`,
+    );
+  }
+}
+
+/** The generated key of this installation, created on the first start, readable by its owner only. */
+function keptMasterKey(dataDir: string): Buffer {
+  const file = resolve(dataDir, 'master.key');
+  mkdirSync(dataDir, { recursive: true });
+  if (!existsSync(file)) {
+    // Under a new key no encrypted value could be read, and every audit entry would look tampered with.
+    if (existsSync(resolve(dataDir, 'postgres')))
+      throw new Error(
+        `The database in ${dataDir} has its master key, and ${file} is gone. Put it back from your back-up, or set MASTER_KEY.`,
+      );
+    try {
+      writeFileSync(file, `${randomBytes(32).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Two processes started at once: the first one's key is used.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readKeyBytes(readFileSync(file, 'utf8'), file);
+}
+
+/** Allowed outbound addresses in addition to the public internet. */
+interface OutboundConfig {
+  /**
+   * Addresses of the operator's own network, as `host:port`, with `*` for every port: these need be neither public
+   * nor encrypted.
+   */
+  privateAddresses: string[];
+}
+
+/** Throws a message that names a wrong setting. */
+function readOutbound(env: Environment): OutboundConfig {
+  if (env.LINK_CARDS_PRIVATE_ADDRESSES) {
+    throw new Error('LINK_CARDS_PRIVATE_ADDRESSES is now OUTBOUND_PRIVATE_ADDRESSES, which holds for platforms too: set that instead.');
+  }
+  const entries = (env.OUTBOUND_PRIVATE_ADDRESSES ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+  return { privateAddresses: entries.map(readAllowedRange) };
+}
+
+/** As a URL parser normalises the host, so all spellings of an address are equal. */
+function readAllowedRange(entry: string): string {
+  const [, host, port = ''] = /^(\[[^\]]+\]|[^:/?#@*\s[\]]+):(\d{1,5}|\*)$/.exec(entry) ?? [];
+  const isPort = port === '*' || (Number(port) > 0 && Number(port) <= 65_535);
+  const url = URL.parse(`http://${host}`);
+  if (!host || !isPort || !url) {
+    throw new Error(`OUTBOUND_PRIVATE_ADDRESSES must be hosts with their port, such as 10.0.0.7:443 or mastodon.lan:443, not "${entry}".`);
+  }
+  return `${url.hostname}:${port}`;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readModeration } from './moderation-config.ts';
+import { readModeration } from './operator-services-config.ts';
 
 it('is null without an address', () => {
   expect(readModeration({ MODERATION_KEY: 'k' })).toBeNull();

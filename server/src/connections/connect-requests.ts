@@ -7,8 +7,7 @@ import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
 import { ConnectError, type Credentials, type JsonObject, type Platform, type PlatformOauth } from '../platforms/platform.ts';
-import { ConnectRequest } from './connect-request.entity.ts';
-import { Connection } from './connection.entity.ts';
+import { Connection, ConnectRequest } from './connection.entity.ts';
 import { findPlatform } from './connection-queries.ts';
 
 /** Long enough to sign in with a second factor. */

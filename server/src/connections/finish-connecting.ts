@@ -1,14 +1,23 @@
-import type { Context } from '../context.ts';
+import { requireWorkspace } from '../access/authorise.ts';
+import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
+import type { ApprovedPosts, Context } from '../context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { ConnectError, type ConnectedAccount } from '../platforms/platform.ts';
-import { addConnection } from './add-connection.ts';
-import { consumeConnectRequest, redirectUriOf, requireOauth, type TakenConnectRequest } from './connect-requests.ts';
+import { addConnection, requireObject } from './add-connection.ts';
+import {
+  beginOauth,
+  consumeConnectRequest,
+  redirectUriOf,
+  requireOauth,
+  saveConnectRequest,
+  type TakenConnectRequest,
+} from './connect-requests.ts';
 import { Connection } from './connection.entity.ts';
 import { findPlatform } from './connection-queries.ts';
-import { noteServiceRefused, noteServiceTaken } from './note-service-refused.ts';
+import { noteServiceRefused, noteServiceTaken } from './fresh-credentials.ts';
 
-export interface FinishConnectingInput {
+interface FinishConnectingInput {
   state: string;
   code: string;
   /** The server of the redirect address; absent for platforms with a single server. */
@@ -62,4 +71,24 @@ export async function meantAccounts(ctx: Context, connectionId: string | null, a
   const meant = await ctx.em.findOne(Connection, connectionId);
   const own = accounts.find(({ externalId }) => externalId === meant?.externalId) ?? accounts[0];
   return own ? [own] : [];
+}
+
+interface StartConnectingInput {
+  workspaceId: string;
+  platform: string;
+  /** The platform's fields before its sign-in, as entered. */
+  values?: unknown;
+  /** The connection to renew. */
+  connectionId?: string | null | undefined;
+  approvedPosts?: ApprovedPosts | undefined;
+}
+
+/** Prepares the platform's sign-in, outside of transactions, and stores who was redirected. Returns the address. */
+export async function startConnecting(ctx: Context, input: StartConnectingInput): Promise<string> {
+  const { workspaceId, platform, values = {}, connectionId = null, approvedPosts } = input;
+  await requireWorkspace(ctx, workspaceId, 'manage');
+  await requireRecentSignIn(ctx);
+  const begun = await beginOauth(ctx, { platform, entered: requireObject('/input/values', values) });
+  await inTransaction(ctx, (tx) => saveConnectRequest(tx, { workspaceId, platform, connectionId, approvedPosts, begun }));
+  return begun.url;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
+import { ServiceMatter } from '../access/notice.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
+import { ServiceMatter } from '../access/notice.entity.ts';
 import type { Services } from '../context.ts';
 import { findOperatorAlerts } from '../notices/find-operator-alerts.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
@@ -18,8 +18,7 @@ import { contextFor, createFixedClock, createTestServices } from '../testing/tes
 import { addConnection } from './add-connection.ts';
 import { beginOauth, saveConnectRequest } from './connect-requests.ts';
 import { finishConnecting } from './finish-connecting.ts';
-import { freshCredentials, ServiceRefusedError } from './fresh-credentials.ts';
-import { noteServiceRefused } from './note-service-refused.ts';
+import { freshCredentials, noteServiceRefused, ServiceRefusedError } from './fresh-credentials.ts';
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.
 const database = useTestDatabase();

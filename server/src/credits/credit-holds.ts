@@ -8,8 +8,7 @@ import { newId } from '../new-id.ts';
 import { CreditHold } from './credit.entities.ts';
 import { drawCredit, drawCredits, type HoldInput } from './draw-credit.ts';
 import { grantAllowance } from './grant-allowance.ts';
-import { moveCredits } from './move-credits.ts';
-import { noteLowBalance } from './note-low-balance.ts';
+import { moveCredits, noteLowBalance } from './move-credits.ts';
 
 /** Conditional, so a reservation ends once: of concurrent calls, one succeeds. Balances are locked in one order. */
 const SETTLE = `

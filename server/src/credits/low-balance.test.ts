@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -9,7 +9,7 @@ import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { chargesByLink, type PlatformCharge } from '../platforms/platform/charges.ts';
-import { PlatformSurcharge } from './platform-surcharge.entity.ts';
+import { PlatformSurcharge } from './credit.entities.ts';
 
 interface SurchargeChange {
   platform: string;

@@ -1,28 +1,29 @@
-import { Account } from '../access/account.entity.ts';
-import { AttemptWindow } from '../access/attempts/attempt-window.entity.ts';
-import { Agent } from '../access/grants/agent.entity.ts';
-import { ApiKey } from '../access/grants/api-key.entity.ts';
-import { Grant } from '../access/grants/grant.entity.ts';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { Account, SetupToken } from '../access/account.entity.ts';
+import { AttemptWindow } from '../access/attempt-window.entity.ts';
+import { Agent, ApiKey, Grant } from '../access/grants/grant.entity.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { Invitation } from '../access/members/invitation.entity.ts';
-import { Membership } from '../access/membership.entity.ts';
-import { Notice } from '../access/notices/notice.entity.ts';
-import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
+import { Notice, ServiceMatter } from '../access/notice.entity.ts';
 import { OauthClient } from '../access/oauth/clients/oauth-client.entity.ts';
 import { GrantRequest } from '../access/oauth/grant-request.entity.ts';
 import { Passkey, WebauthnChallenge } from '../access/passkeys/passkey.entities.ts';
 import { PasswordReset } from '../access/passwords/password-reset.entity.ts';
 import { RecoveryCode, SignInStep, TotpSecret } from '../access/second-factor/second-factor.entities.ts';
 import { Session } from '../access/sessions/session.entity.ts';
-import { SetupToken } from '../access/setup-token.entity.ts';
-import { Signup } from '../access/signups/signup.entity.ts';
-import { User } from '../access/user.entity.ts';
+import { Signup } from '../access/signup.entity.ts';
+import { Membership, User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { ApprovalDecision } from '../approvals/approval-decision.entity.ts';
-import { ClientCode, ClientSession } from '../approvals/clients/client-code.entity.ts';
-import { ClientLink, ClientLinkDraft } from '../approvals/clients/client-link.entity.ts';
-import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-recall.entity.ts';
+import {
+  ClientCode,
+  ClientLink,
+  ClientLinkDraft,
+  ClientLinkToken,
+  ClientRecall,
+  ClientSession,
+} from '../approvals/clients/client-link.entity.ts';
 import { DecisionSignature } from '../approvals/signatures/decision-signature.entity.ts';
 import { StandingApproval } from '../approvals/standing/standing-approval.entity.ts';
 import { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from '../audit/audit.entities.ts';
@@ -31,11 +32,9 @@ import { CaptionSet } from '../captions/caption-set.entity.ts';
 import { DraftTemplate } from '../captions/draft-template.entity.ts';
 import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { Comment } from '../comments/comment.entity.ts';
-import { ConnectRequest } from '../connections/connect-request.entity.ts';
-import { Connection } from '../connections/connection.entity.ts';
-import { CreditAlert, CreditBalance, CreditEntry, CreditHold } from '../credits/credit.entities.ts';
+import { Connection, ConnectRequest } from '../connections/connection.entity.ts';
+import { CreditAlert, CreditBalance, CreditEntry, CreditHold, PlatformSurcharge } from '../credits/credit.entities.ts';
 import { CreditOrder, StripeEvent } from '../credits/payments/payment.entities.ts';
-import { PlatformSurcharge } from '../credits/platform-surcharge.entity.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
 import { Event, EventHead, UnreadEvent } from '../events/event.entity.ts';
@@ -45,9 +44,9 @@ import { LinkCard } from '../links/link-card.entity.ts';
 import { Media } from '../media/media.entity.ts';
 import { Rendition } from '../media/rendition.entity.ts';
 import { Mention } from '../mentions/mention.entity.ts';
-import { NoticeChat } from '../notices/chats/notice-chat.entity.ts';
 import { ApprovalReminder, ApprovalTurn, NoticeDelivery, NoticeSettings, WeeklySummary } from '../notices/notice.entities.ts';
-import { PushDevice, ServiceKey } from '../notices/push/push.entities.ts';
+import { NoticeChat } from '../notices/sending/notice-chat.entity.ts';
+import { PushDevice, ServiceKey } from '../notices/sending/push.entities.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import { Attempt } from '../publishing/attempt.entity.ts';
 import { FirstComment } from '../publishing/first-comment.entity.ts';
@@ -62,9 +61,19 @@ import { Verification } from '../publishing/verification.entity.ts';
 import { ModerationAnswer } from '../safety/moderation/moderation-answer.entity.ts';
 import { SafetyLift } from '../safety/safety-lift.entity.ts';
 import { SandboxPost, SandboxTry } from '../sandbox/sandbox.entities.ts';
-import { WebhookDelivery } from '../webhooks/webhook-delivery.entity.ts';
-import { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
-import { Installation } from './installation.entity.ts';
+import { WebhookDelivery, WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
+
+/** The database's facts about itself. Its one row is created at the first start. */
+const Installation = defineEntity({
+  name: 'Installation',
+  tableName: 'installations',
+  properties: {
+    /** `this`; there is no other. */
+    id: p.text().primary(),
+    /** A MAC under the master key that everything here belongs to. */
+    keyCheck: p.text(),
+  },
+});
 
 /** Every table of the service. */
 export const ENTITIES = [

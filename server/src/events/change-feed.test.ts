@@ -2,8 +2,7 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { startRefusingDatabase } from '../testing/servers/refusing-database.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
-import type { News } from './change.ts';
-import { createChangeFeed } from './change-feed.ts';
+import { createChangeFeed, type News } from './change-feed.ts';
 
 const database = useTestDatabase();
 

@@ -1,11 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context, Services } from '../context.ts';
+import { deleteInBatches } from '../db/insert-rows.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
 import { Event } from './event.entity.ts';
 import type { EventType } from './event-types.ts';

@@ -1,8 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, it, vi } from 'vitest';
 import { createLog } from '../log.ts';
-import type { News } from './change.ts';
-import { type ChangeFeed, createChangeFeed } from './change-feed.ts';
+import { type ChangeFeed, createChangeFeed, type News } from './change-feed.ts';
 import { waitForNews } from './watch-changes.ts';
 
 const silent = { listen: async () => () => {} } as unknown as ChangeFeed;

@@ -1,5 +1,4 @@
-import type { Change, ChangeKind, News } from './change.ts';
-import type { ChangeFeed } from './change-feed.ts';
+import type { Change, ChangeFeed, ChangeKind, News } from './change-feed.ts';
 
 interface Watched {
   workspaceId: string;

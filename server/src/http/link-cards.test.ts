@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LinkCard } from '../links/link-card.entity.ts';
-import { prepareLinkCard } from '../links/prepare-link-card.ts';
+import { prepareLinkCard } from '../links/link-cards.ts';
 import { agentActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';

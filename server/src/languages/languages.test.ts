@@ -53,7 +53,7 @@ const FOR_PROGRAMS: Partial<Record<ErrorCode, string>> = {
 /** Where refusals are in English only, with the reason; each is a prefix of paths. */
 const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
   'of the command line': [
-    ...['account-data/', 'backup/', 'cli/', 'db/', 'access/create-account', 'access/grants/create-grant'],
+    ...['account-data/', 'backup/', 'cli/', 'db/', 'access/grants/create-grant'],
     ...['access/second-factor/reset-', 'credits/products', 'publishing/reconciliation/release-restore'],
     'sealing/signed-json',
   ],
@@ -71,6 +71,7 @@ const TEXTS_FOR_PROGRAMS = [
   'There is no platform "',
   'Not a launch step. Known: ',
   'No person has the e-mail address ',
+  'There is a person with the e-mail address ',
   'must be an object', // credentials in a form that the console fills in
   'The Authorization header is not of the form "Bearer <API key>".',
   'The database does not answer.',

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { lockAgainstSenders, WHOLE_SERVICE } from '../access/accounts.ts';
 import { requireOperator } from '../access/authorise.ts';
 import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
-import { lockAgainstSenders, WHOLE_SERVICE } from '../access/set-account-state.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';

@@ -1,16 +1,26 @@
 import { hash } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { mayWriteDrafts, requireWorkspace } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
 import { countChanged } from '../db/reading/query.ts';
+import { ownerOf } from '../db/request-concurrency.ts';
 import { tables } from '../db/tables.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import { inTransaction } from '../db/transaction.ts';
+import type { Notice } from '../drafts/resolve-approval-required.ts';
+import { FIELD_RULES } from '../field-rules.ts';
+import { type KeptSentence, keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import { say } from '../languages/sentence.ts';
+import { createMedia } from '../media/create-media.ts';
 import { asPostMedia } from '../media/images-for.ts';
 import { mediaOf } from '../media/media-queries.ts';
+import { newId } from '../new-id.ts';
 import type { LinkCardWords } from '../platforms/platform.ts';
 import { LinkCard } from './link-card.entity.ts';
+import type { LinkContent } from './link-reader.ts';
 
 /** What a card is looked up by: a draft, or its future content. */
-export interface LinkOwner {
+interface LinkOwner {
   workspaceId: string;
   link?: string | null;
   /** The card that the draft has. */
@@ -21,14 +31,14 @@ export interface LinkOwner {
  * The card of a draft's link. A draft keeps its card until its link changes, whatever the page says later; otherwise
  * the newest fetch of the link in the workspace, with or without a card. Null: never fetched. Read-only.
  */
-export async function findLinkCard(ctx: Context, { workspaceId, link, linkCardId }: LinkOwner): Promise<LinkCard | null> {
+async function findLinkCard(ctx: Context, { workspaceId, link, linkCardId }: LinkOwner): Promise<LinkCard | null> {
   if (!link) return null;
   const own = linkCardId ? await ctx.em.findOne(LinkCard, linkCardId) : null;
   if (own?.link === link && own.title) return own;
   return ctx.em.findOne(LinkCard, { workspaceId, linkHash: hashLink(link) }, { orderBy: { id: 'desc' } });
 }
 
-export function hashLink(link: string): string {
+function hashLink(link: string): string {
   return hash('sha256', link);
 }
 
@@ -47,13 +57,13 @@ export async function draftCard(ctx: Context, owner: LinkOwner): Promise<DraftCa
   const card = await findLinkCard(ctx, owner);
   return {
     id: card?.id ?? null,
-    words: card && (await wordsOf(ctx, card)),
+    words: card && (await cardText(ctx, card)),
     missing: card?.missing ?? null,
     missingSentence: card?.missingSentence ?? null,
   };
 }
 
-async function wordsOf(ctx: Context, { title, description, siteName, mediaId }: LinkCard): Promise<LinkCardWords | null> {
+async function cardText(ctx: Context, { title, description, siteName, mediaId }: LinkCard): Promise<LinkCardWords | null> {
   if (!title) return null;
   const [picture] = await mediaOf(ctx, mediaId ? [mediaId] : []);
   const [rendition] = picture?.renditions ?? [];
@@ -72,4 +82,78 @@ export async function purgeLinkCards(em: EntityManager, now: Date): Promise<numb
       .where('c.created_at', '<', new Date(now.getTime() - KEPT_MS))
       .where(({ exists, not, selectFrom }) => not(exists(selectFrom('drafts as d').whereRef('d.link_card_id', '=', 'c.id')))),
   );
+}
+
+interface LinkCardWish extends LinkOwner {
+  platforms: readonly string[];
+}
+
+/** How long a fetch is valid; failures are retried sooner, as the page may be fixed. */
+const CARD_LASTS_MS = 24 * 3_600_000;
+const FAULT_LASTS_MS = 5 * 60_000;
+
+/**
+ * Fetches the page behind a link, if a platform uses our cards and there is no recent result, and stores its card.
+ * Before the transaction that builds the payloads, since no network call is made inside one. Any problem with the
+ * page is a notice and never a refusal.
+ */
+export async function prepareLinkCard(ctx: Context, wish: LinkCardWish): Promise<Notice[]> {
+  const { links } = ctx;
+  const { link, platforms, workspaceId } = wish;
+  if (!links || !isLookable(link) || !platforms.some((id) => ctx.platforms.get(id)?.carriesLinkCard)) return [];
+  if (!mayWriteDrafts(ctx)) return [];
+  const workspace = await requireWorkspace(ctx, workspaceId, 'write');
+  const known = await findLinkCard(ctx, wish);
+  if (known && isCurrent(ctx, known, wish)) return noticesOf(known);
+  if (ctx.em.isInTransaction()) throw new Error('A page is looked at before the transaction opens.');
+  const content = await links.read(link, ownerOf(ctx));
+  return noticesOf(await keep(ctx, workspace, link, content));
+}
+
+/** Anything else is refused by the command that follows. */
+function isLookable(link: string | null | undefined): link is string {
+  // A URL parser accepts them; the database does not store all of them.
+  if (/[\s\p{C}]/u.test(link ?? '')) return false;
+  return Boolean(link) && (link?.length ?? 0) <= FIELD_RULES.draft.link.maxLength && URL.parse(link ?? '') !== null;
+}
+
+function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardWish): boolean {
+  if (card.id === linkCardId && card.title) return true;
+  const age = clock.now().getTime() - card.createdAt.getTime();
+  return age < (card.missing ? FAULT_LASTS_MS : CARD_LASTS_MS);
+}
+
+function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
+  if (!missing) return [];
+  const why = wordsOf({ message: missing, sentence: missingSentence });
+  if (title) return [{ code: 'link_card_without_picture', message: say`The link card is published without a picture: ${why}` }];
+  return [{ code: 'link_card_missing', message: say`The link has no card: ${why} The post is published with the address only.` }];
+}
+
+async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, link: string, content: LinkContent): Promise<LinkCard> {
+  const image = content.kind === 'card' ? content.image : null;
+  const fault = content.kind === 'card' ? content.imageFault : content.reason;
+  // The bytes first: a row never refers to a missing file.
+  if (image) await ctx.media.put(accountId, image.sha256, image.bytes);
+  return inTransaction(ctx, async (tx) => {
+    const media =
+      image && createMedia(tx, { workspaceId, accountId, altText: '', images: [{ ...image, byteSize: image.bytes.length }] }).media;
+    const card = tx.em.create(LinkCard, {
+      id: newId('lnk'),
+      accountId,
+      workspaceId,
+      link,
+      linkHash: hashLink(link),
+      ...(content.kind === 'card' && {
+        title: content.title,
+        description: content.description,
+        siteName: content.siteName,
+        mediaId: media?.id ?? null,
+      }),
+      ...(fault && { missing: String(fault), missingSentence: keepWords(fault).sentence }),
+      createdAt: tx.clock.now(),
+    });
+    await tx.em.flush();
+    return card;
+  });
 }

@@ -5,7 +5,7 @@ import { requireScope } from '../access/authorise.ts';
 import type { Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { DomainError } from '../errors.ts';
-import type { Change, News } from '../events/change.ts';
+import type { Change, News } from '../events/change-feed.ts';
 import { authenticateAgent } from '../http/auth/authenticate.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
 import { BATCH_LIMIT_BYTES } from '../http/engine/json-body.ts';

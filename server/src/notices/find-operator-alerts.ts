@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type OperatorAlert, REPORTED } from '../access/notices/notices.ts';
+import { type OperatorAlert, REPORTED } from '../access/notices.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../config/oauth-clients-config.ts';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';

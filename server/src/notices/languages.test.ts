@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { deliverMail } from '../access/mail/deliver-mail.ts';
-import { createMailCarrier } from '../access/mail/mail-carrier.ts';
+import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { chooseLanguage } from '../access/people.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { changePassword, hashNewPassword } from '../access/sessions/sessions.ts';
@@ -15,10 +14,10 @@ import { startPushService } from '../testing/servers/push-service.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
-import { addChat } from './chats/chats.ts';
 import { notifyPeople } from './compose/notify-people.ts';
-import { addPushDevice } from './push/push-devices.ts';
-import { ensurePushKey, readPushKey } from './push/push-key.ts';
+import { addChat } from './sending/chats.ts';
+import { addPushDevice } from './sending/push-devices.ts';
+import { ensurePushKey, readPushKey } from './sending/push-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
 

@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '../access/notices/notice.entity.ts';
+import type { Notice, NoticeKind } from '../access/notice.entity.ts';
 import type { Services } from '../context.ts';
 import { type LocalizedMessage, namesOf, type Sentence, say } from '../languages/sentence.ts';
 

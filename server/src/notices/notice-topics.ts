@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../access/notices/notice.entity.ts';
+import type { NoticeKind } from '../access/notice.entity.ts';
 
 /** Groups of notice kinds for a person's settings. */
 export const NOTICE_TOPICS = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { Notice } from '../access/notices/notice.entity.ts';
-import { Signup } from '../access/signups/signup.entity.ts';
-import { tendSignups } from '../access/signups/tend-signups.ts';
+import { tendSignups } from '../access/decide-signup.ts';
+import { Notice } from '../access/notice.entity.ts';
+import { Signup } from '../access/signup.entity.ts';
 import { User } from '../access/user.entity.ts';
 import type { Services } from '../context.ts';
 import { cookieName } from '../http/auth/cookies.ts';

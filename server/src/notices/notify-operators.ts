@@ -1,5 +1,5 @@
-import { addOperatorNotices, endAlert, openAlert, REPORTED } from '../access/notices/notices.ts';
-import { ServiceMatter } from '../access/notices/service-matter.entity.ts';
+import { ServiceMatter } from '../access/notice.entity.ts';
+import { addOperatorNotices, endAlert, openAlert, REPORTED } from '../access/notices.ts';
 import { User } from '../access/user.entity.ts';
 import type { Context, Services } from '../context.ts';
 import { query } from '../db/reading/query.ts';

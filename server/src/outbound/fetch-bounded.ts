@@ -2,7 +2,6 @@ import type { Response as UndiciResponse } from 'undici';
 import { say } from '../languages/sentence.ts';
 import type { Destination } from './address-policy.ts';
 import type { GuardedFetch } from './guarded-fetch.ts';
-import { limitSilence } from './limit-silence.ts';
 import { findRefusal, OutboundFault } from './outbound-fault.ts';
 
 /** A request with its bounds. */
@@ -253,4 +252,23 @@ export function readRetryAfter(header: string | null | undefined, now: Date): nu
   if (/^\d{1,9}$/.test(header)) return Number(header);
   const date = Date.parse(header);
   return Number.isNaN(date) ? null : Math.max(0, (date - now.getTime()) / 1_000);
+}
+
+/** Ends work that makes no progress, however long the whole of it takes. */
+interface SilenceLimit {
+  /** Aborted once there was no progress for too long. */
+  signal: AbortSignal;
+  /** Begins the time again. */
+  progress(): void;
+  /** Ends the watch. */
+  stop(): void;
+}
+
+/** Without any progress, `silentMs` is the total time. `mostMs`: the most that all of it may take. */
+export function limitSilence(silentMs: number, mostMs?: number): SilenceLimit {
+  const silence = new AbortController();
+  const timer = setTimeout(() => silence.abort(new DOMException('There was no progress.', 'TimeoutError')), silentMs);
+  timer.unref();
+  const signal = mostMs === undefined ? silence.signal : AbortSignal.any([silence.signal, AbortSignal.timeout(mostMs)]);
+  return { signal, progress: () => void (silence.signal.aborted || timer.refresh()), stop: () => clearTimeout(timer) };
 }

@@ -15,9 +15,9 @@ const DIALLERS = /'(?:aws4fetch|nodemailer|stripe|@ai-sdk\/[\w-]+)'/;
 
 /** Exceptions, with their reasons. */
 const ALLOWED: Record<string, string> = {
-  'access/mail/mail-carrier.ts': 'nodemailer, to the mail server of SMTP_URL',
+  'access/mail/deliver-mail.ts': 'nodemailer, to the mail server of SMTP_URL',
   'captions/model/ask-model.ts': 'the library of the model, at CAPTION_MODEL_URL, by operator-fetch.ts',
-  'cli/doctor-checks.ts': 'fetch, to PUBLIC_URL of the service itself',
+  'cli/doctor.ts': 'fetch, to PUBLIC_URL of the service itself',
   'credits/payments/stripe-payments.ts': "Stripe's library, at Stripe or STRIPE_API_URL",
   'db/embedded-postgres/postgres-settings.ts': 'listens, to find a free port for the embedded database',
   'http/pages/developers.routes.ts': 'nothing: the words of a sample that a reader copies',

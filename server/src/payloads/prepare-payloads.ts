@@ -12,8 +12,8 @@ import type { JsonObject, Post, Preview, Settings, Violation } from '../platform
 import { asSeen } from '../platforms/text/as-seen.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
 import { contentHash, hashJson } from './content-hash.ts';
-import { findTargets, type Target } from './find-targets.ts';
 import { type FittedPost, fitPosts } from './fit-posts.ts';
+import { findTargets, type Target } from './payload-queries.ts';
 import { rulesHash } from './payload-violations.ts';
 
 /** Characters that Unicode defines as ignorable. */

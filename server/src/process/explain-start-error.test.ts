@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { explainStartError } from './explain-start-error.ts';
-import { StartLater } from './start-later.ts';
+import { explainStartError, StartLater } from './explain-start-error.ts';
 
 const config = {
   dataDir: '/srv/data',

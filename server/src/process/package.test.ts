@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { VERSION } from '../version.ts';
+import { VERSION } from '../server-folder.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const made = join(tmpdir(), `countersign-package-${process.pid}`);

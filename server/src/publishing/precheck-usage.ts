@@ -14,7 +14,7 @@ import { Draft, type PublishMode } from '../drafts/draft.entity.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { DomainError } from '../errors.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
-import { findTargets } from '../payloads/find-targets.ts';
+import { findTargets } from '../payloads/payload-queries.ts';
 import { preparePayloads } from '../payloads/prepare-payloads.ts';
 import type { PostCharge } from '../platforms/platform/charges.ts';
 import { findFacets } from '../platforms/text/facets.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { setAccountState } from '../access/set-account-state.ts';
+import { setAccountState } from '../access/accounts.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { AuditEntry } from '../audit/audit.entities.ts';
 import { addConnection } from '../connections/add-connection.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import { recordModelCall } from '../captions/model/model-budget.ts';

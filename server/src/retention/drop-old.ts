@@ -1,8 +1,8 @@
 import { cutAudit } from '../audit/cut-audit.ts';
 import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
 import type { Context, Services } from '../context.ts';
+import { deleteInBatches } from '../db/insert-rows.ts';
 import { systemContext } from '../db/system-context.ts';
-import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { firstIdAt } from '../new-id.ts';
 
 /** The number of dropped entries or rows. */

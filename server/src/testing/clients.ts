@@ -1,6 +1,5 @@
 import type { Actor } from '../access/actor.ts';
-import { ClientSession } from '../approvals/clients/client-code.entity.ts';
-import { ClientLink, ClientLinkDraft } from '../approvals/clients/client-link.entity.ts';
+import { ClientLink, ClientLinkDraft, ClientSession } from '../approvals/clients/client-link.entity.ts';
 import { type ClientActor, clientOf } from '../approvals/clients/client-links.ts';
 import type { Services } from '../context.ts';
 import { newId } from '../new-id.ts';

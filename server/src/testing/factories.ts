@@ -1,14 +1,11 @@
 import { hash } from '@node-rs/argon2';
 import { Account, type AccountState } from '../access/account.entity.ts';
 import type { Role, Scope } from '../access/actor.ts';
-import { Agent } from '../access/grants/agent.entity.ts';
-import { ApiKey } from '../access/grants/api-key.entity.ts';
 import { newApiKey } from '../access/grants/api-keys.ts';
-import { Grant } from '../access/grants/grant.entity.ts';
-import { Membership } from '../access/membership.entity.ts';
+import { Agent, ApiKey, Grant } from '../access/grants/grant.entity.ts';
 import { Passkey } from '../access/passkeys/passkey.entities.ts';
 import { Session } from '../access/sessions/session.entity.ts';
-import { User } from '../access/user.entity.ts';
+import { Membership, User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { LaunchStep } from '../launch/launch.entities.ts';

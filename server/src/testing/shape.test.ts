@@ -8,7 +8,7 @@ const MOST_FILES = 30;
 const FEWEST_LINES = 12;
 
 /** How many the server may have at the most, without migrations. The ceilings only fall: lower one when the count is below it. */
-const CEILINGS = { files: 1_088, 'files of at most 30 lines': 113, 'folders of under four files': 39 };
+const CEILINGS = { files: 1_020, 'files of at most 30 lines': 92, 'folders of under four files': 36 };
 
 /** Exceptions to the size rules, each with its reason. Remove a line once its file is fixed; add none without need. */
 const LONG_FILES: Record<string, string> = {
@@ -17,7 +17,6 @@ const LONG_FILES: Record<string, string> = {
 const FULL_FOLDERS: Record<string, string> = {};
 const SLIVERS: Record<string, string> = {
   'server/src/publishing/gates/account-gate.ts': 'a gate',
-  'server/src/worker/mail.job.ts': 'a job of the worker',
 };
 
 interface Source {

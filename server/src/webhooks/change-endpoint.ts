@@ -13,8 +13,7 @@ import { OutboundFault } from '../outbound/outbound-fault.ts';
 import { loadEndpoint, requireWebhooks } from './endpoint-queries.ts';
 import { queueChallenge, queueTest } from './notify-endpoints.ts';
 import { oldSecretPlace, sealSecret, secretPlace } from './sign-webhook.ts';
-import type { WebhookDelivery } from './webhook-delivery.entity.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { type WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** How long the previous secret signs in addition to the new one. */
 const BOTH_MS = 24 * 3_600_000;

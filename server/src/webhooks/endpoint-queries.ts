@@ -4,14 +4,13 @@ import type { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
 import { cursorsOf } from '../db/cursors.ts';
+import { deleteInBatches } from '../db/insert-rows.ts';
 import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { deleteInBatches } from '../db/writing/delete-in-batches.ts';
 import { DomainError } from '../errors.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** The workspace, archived or not: an agent needs the scope, a person must own the account. */
 export async function requireWebhooks(ctx: Context, workspaceId: string): Promise<Workspace> {

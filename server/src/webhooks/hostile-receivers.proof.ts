@@ -13,7 +13,7 @@ import { givenEndpoint, startReceiver } from '../testing/webhooks.ts';
 import { createQueue } from '../worker/queue.ts';
 import { startWorker } from '../worker/start-worker.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
+import { WebhookDelivery } from './webhook-endpoint.entity.ts';
 
 vi.setConfig({ testTimeout: 600_000 });
 const database = useTestDatabase();

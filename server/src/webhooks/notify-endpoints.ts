@@ -6,8 +6,7 @@ import type { Event } from '../events/event.entity.ts';
 import type { EventReader } from '../events/event-queries.ts';
 import { presentEvent } from '../events/present-event.ts';
 import { newId } from '../new-id.ts';
-import { WebhookDelivery } from './webhook-delivery.entity.ts';
-import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
+import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 /** Puts every event on its way to the endpoints that want it. */
 export const notifyEndpoints: EventReader = {

@@ -1,15 +1,22 @@
-import type { Services } from '../context.ts';
+import { LockMode } from '@mikro-orm/postgresql';
+import type { Recipient } from '../access/mail/compose-message.ts';
+import { queueMail } from '../access/mail/queue-mail.ts';
+import type { Context, Services } from '../context.ts';
+import { countChanged, query } from '../db/reading/query.ts';
+import { literal, tables } from '../db/tables.ts';
+import { assertTransaction } from '../db/transaction.ts';
+import { recordEvent } from '../events/record-event.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
 import { type Answer, readRetryAfter } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
-import type { ClaimedDelivery } from './claim-deliveries.ts';
 import { oldSecretPlace, secretPlace, signWebhook } from './sign-webhook.ts';
+import { WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
 const TIMEOUT_MS = 15_000;
 /** The rest of a response is ignored; it begins with the challenge. */
 const MOST_BYTES = 16_384;
 
-export interface SendResult {
+interface SendResult {
   /** `gone`: it permanently refuses further messages. */
   kind: 'delivered' | 'gone' | 'failed';
   status: number | null;
@@ -53,4 +60,155 @@ function judge({ kind, body }: ClaimedDelivery, { status, bytes, headers }: Answ
 function secretsOf({ sealer }: Services, { endpointId, sealedSecret, sealedOldSecret }: ClaimedDelivery): string[] {
   const current = sealer.open(sealedSecret, secretPlace(endpointId));
   return sealedOldSecret === null ? [current] : [current, sealer.open(sealedOldSecret, oldSecretPlace(endpointId))];
+}
+
+/** Longer than a call. */
+const LEASE_SECONDS = 60;
+const MOST_OF_ENDPOINT = 4;
+
+export interface ClaimedDelivery {
+  id: string;
+  endpointId: string;
+  accountId: string;
+  workspaceId: string;
+  messageId: string;
+  kind: 'event' | 'challenge' | 'test';
+  body: string;
+  attempts: number;
+  url: string;
+  sealedSecret: string;
+  sealedOldSecret: string | null;
+}
+
+/**
+ * Claims due deliveries: at most four at once per endpoint across all processes, and none of a grant that is paused,
+ * ended or revoked. An endpoint is locked while its deliveries in progress are counted. Endpoints with the fewest
+ * come first, so receivers that hang never take all slots from the others.
+ */
+const CLAIM_DELIVERIES = `
+  with ready as materialized (
+    select e.id, e.state from webhook_endpoints e left join grants g on g.id = e.grant_id
+    where e.state <> 'stopped'
+      and (e.grant_id is null or (g.state = 'active' and g.paused_at is null and (g.expires_at is null or g.expires_at > ?)))
+      and exists (select from webhook_deliveries d where d.endpoint_id = e.id and d.state = 'pending' and d.next_attempt_at <= ?
+        and (d.leased_until is null or d.leased_until <= ?) and (e.state = 'active' or d.kind = 'challenge'))
+      and (select count(*) from webhook_deliveries l where l.endpoint_id = e.id and l.state = 'pending' and l.leased_until > ?) < ${MOST_OF_ENDPOINT}
+    order by random() for no key update of e skip locked limit 100
+  ), picked as (
+    select d.id from ready r cross join lateral (
+      select count(*) as many from webhook_deliveries l where l.endpoint_id = r.id and l.state = 'pending' and l.leased_until > ?
+    ) busy cross join lateral (
+      select w.id, busy.many + row_number() over (order by w.next_attempt_at, w.id) as place from webhook_deliveries w
+      where w.endpoint_id = r.id and w.state = 'pending' and w.next_attempt_at <= ? and (w.leased_until is null or w.leased_until <= ?)
+        and (r.state = 'active' or w.kind = 'challenge')
+      order by w.next_attempt_at, w.id
+      limit greatest(0, ${MOST_OF_ENDPOINT} - busy.many)
+    ) d order by d.place limit ?
+  )
+  update webhook_deliveries w set leased_until = ?, attempts = w.attempts + 1
+  from picked, webhook_endpoints e where w.id = picked.id and e.id = w.endpoint_id
+  returning w.id, w.endpoint_id as "endpointId", w.account_id as "accountId", e.workspace_id as "workspaceId", w.message_id as "messageId", w.kind, w.body,
+    w.attempts, e.url, e.sealed_secret as "sealedSecret", case when e.old_secret_until > ? then e.sealed_old_secret end as "sealedOldSecret"`;
+
+/** One statement over all due deliveries, of which this process takes at most so many. */
+export async function claimDeliveries({ orm, clock }: Services, most: number): Promise<ClaimedDelivery[]> {
+  const now = clock.now();
+  const until = new Date(now.getTime() + LEASE_SECONDS * 1_000);
+  return orm.em
+    .fork()
+    .transactional((em) => em.execute<ClaimedDelivery[]>(CLAIM_DELIVERIES, [...Array.from({ length: 7 }, () => now), most, until, now]));
+}
+
+const RETRY_SECONDS = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
+
+/** At most, between two attempts. */
+const MOST_RETRY_MS = 86_400_000;
+const JITTER = 0.1;
+
+/** The delay after the attempt of this number (from 1); null after the last. At least what the receiver asks for. */
+export function retryAfterMs(attempt: number, askedSeconds: number | null, random = Math.random()): number | null {
+  const seconds = RETRY_SECONDS[attempt - 1];
+  if (seconds === undefined) return null;
+  const spread = seconds * 1_000 * (1 + JITTER * (2 * random - 1));
+  return Math.round(Math.max(spread, Math.min((askedSeconds ?? 0) * 1_000, MOST_RETRY_MS)));
+}
+
+/** Disabled only after this long without any success, and this many failures. */
+const SILENT_MS = 3 * 86_400_000;
+const FEWEST_FAILURES = 20;
+
+/**
+ * Records an attempt's result, with the consequences for the endpoint. Fenced by the attempt's number. Needs a
+ * transaction.
+ */
+export async function recordDelivery(ctx: Context, claimed: ClaimedDelivery, result: SendResult): Promise<void> {
+  assertTransaction(ctx);
+  const now = ctx.clock.now();
+  const endpoint = await ctx.em.findOne(WebhookEndpoint, claimed.endpointId, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  if (!endpoint) return;
+  const isDelivered = result.kind === 'delivered';
+  const pause = isDelivered || result.kind === 'gone' ? null : retryAfterMs(claimed.attempts, result.retryAfterSeconds);
+  const next = pause === null ? null : new Date(now.getTime() + pause);
+  const changed = await countChanged(
+    ctx.em,
+    tables
+      .updateTable('webhook_deliveries')
+      .set(({ ref }) => ({
+        state: isDelivered ? 'delivered' : next ? 'pending' : 'failed',
+        next_attempt_at: next,
+        leased_until: null,
+        last_status: result.status,
+        last_fault: result.fault,
+        delivered_at: isDelivered ? now : null,
+        last_failed_at: isDelivered ? ref('last_failed_at') : now,
+      }))
+      .where('id', '=', claimed.id)
+      .where('attempts', '=', claimed.attempts)
+      .where('state', '=', literal('pending')),
+  );
+  // The address changed meanwhile: this response says nothing about the new one.
+  if (changed === 0 || endpoint.url !== claimed.url) return;
+  if (isDelivered) succeed(endpoint, claimed, now);
+  else await fail(ctx, endpoint, result, now);
+  await ctx.em.flush();
+}
+
+function succeed(endpoint: WebhookEndpoint, { kind }: ClaimedDelivery, now: Date): void {
+  Object.assign(endpoint, { failures: 0, failingSince: null, lastSuccessAt: now });
+  if (kind === 'challenge' && endpoint.state === 'unproven') endpoint.state = 'active';
+}
+
+async function fail(ctx: Context, endpoint: WebhookEndpoint, { kind }: SendResult, now: Date): Promise<void> {
+  endpoint.failures += 1;
+  endpoint.failingSince ??= now;
+  const isSilent = now.getTime() - endpoint.failingSince.getTime() >= SILENT_MS && endpoint.failures >= FEWEST_FAILURES;
+  if (endpoint.state === 'stopped' || (kind !== 'gone' && !isSilent)) return;
+  Object.assign(endpoint, { state: 'stopped', ending: kind === 'gone' ? 'gone' : 'failing' });
+  const { id, accountId, workspaceId, url, grantId = null, ending } = endpoint;
+  recordEvent(ctx, {
+    type: 'webhook.stopped',
+    accountId,
+    workspaceId,
+    subjectId: id,
+    grantId,
+    data: { state: 'stopped', reason: ending ?? null },
+  });
+  const why = ending === 'gone' ? say`It answered that it wants nothing more.` : say`It has taken nothing for three days.`;
+  const link = { label: say`Open webhooks`, url: `${ctx.config.publicUrl}/webhooks#${id}` };
+  const paragraphs = [say`Nothing more is sent to ${new URL(url).host}. ${why}`];
+  for (const to of await ownersOf(ctx, accountId))
+    await queueMail(ctx, { accountId, to, subject: say`A webhook was switched off`, paragraphs, link });
+}
+
+function ownersOf(ctx: Context, accountId: string): Promise<Recipient[]> {
+  return query(
+    ctx.em,
+    tables
+      .selectFrom('memberships as m')
+      .innerJoin('users as u', 'u.id', 'm.user_id')
+      .select(['u.name', 'u.email', 'u.language'])
+      .where('m.account_id', '=', accountId)
+      .where('m.role', '=', literal('owner'))
+      .orderBy('u.id'),
+  );
 }

@@ -12,9 +12,8 @@ import type { FixedClock } from '../testing/test-services.ts';
 import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
 import { createWorkspace } from '../workspaces/create-workspace.ts';
 import { archiveWorkspace } from '../workspaces/workspace-lifecycle.ts';
-import { claimDeliveries } from './claim-deliveries.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
-import { retryAfterMs } from './record-delivery.ts';
+import { claimDeliveries, retryAfterMs } from './send-delivery.ts';
 import { signWebhook } from './sign-webhook.ts';
 
 const database = useTestDatabase();

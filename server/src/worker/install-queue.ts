@@ -1,7 +1,6 @@
 import { PgBoss, type Queue } from 'pg-boss';
 import { PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS } from '../publishing/publish-queue.ts';
-import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS } from './mail-queue.ts';
-import { WAITING_QUEUE, WAITING_QUEUE_OPTIONS } from './waiting-queue.ts';
+import { MAIL_QUEUE, MAIL_QUEUE_OPTIONS, WAITING_QUEUE, WAITING_QUEUE_OPTIONS } from './mail-queue.ts';
 
 const QUEUES: readonly [string, Omit<Queue, 'name'>][] = [
   [PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS],

@@ -1,4 +1,5 @@
 import type { Queue } from 'pg-boss';
+import type { WaitingWork } from '../context.ts';
 
 /** An entry means "try to hand this message over"; its content is encrypted in its row. */
 export const MAIL_QUEUE = 'mail';
@@ -20,3 +21,29 @@ export const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   retryBackoff: true,
   deleteAfterSeconds: 3_600,
 };
+
+/** An entry means "process this page of waiting jobs"; the next page is another entry. */
+export const WAITING_QUEUE = 'waiting';
+
+/** A dead worker's page is repeated: jobs that have advanced no longer wait. */
+export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
+  policy: 'standard',
+  notify: true,
+  heartbeatSeconds: 10,
+  // Much longer than a page.
+  expireInSeconds: 120,
+  retryLimit: 50,
+  retryDelay: 2,
+  deleteAfterSeconds: 3_600,
+};
+
+/**
+ * Deduplicates entries that were taken together: all of their changes were committed before, so one pass sees them
+ * all. A pass that starts over covers later pages too.
+ */
+export function mergeWaiting(entries: readonly WaitingWork[]): WaitingWork[] {
+  const keyOf = (work: WaitingWork) => JSON.stringify(work);
+  const begun = new Set(entries.filter(({ after }) => after === '').map(keyOf));
+  const needed = entries.filter((work) => work.after === '' || !begun.has(keyOf({ ...work, after: '' })));
+  return [...new Map(needed.map((work) => [keyOf(work), work])).values()];
+}

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
+import { createMailCarrier, deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
-import { createMailCarrier } from '../access/mail/mail-carrier.ts';
-import { findInvitation } from '../access/members/find-invitation.ts';
+import { findInvitation } from '../access/members/accept-invitation.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { changePassword, hashNewPassword } from '../access/sessions/sessions.ts';

@@ -1,10 +1,11 @@
+import { deliverMail, type MailCarrier } from '../access/mail/deliver-mail.ts';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { every, type Repeated } from '../every.ts';
-import { mailClients } from '../notices/clients/mail-clients.ts';
-import { passOn } from '../notices/compose/next-approvers.ts';
-import { remindPeople } from '../notices/compose/reminders.ts';
+import { smallPictures } from '../media/small-pictures.ts';
+import { passOn, remindPeople } from '../notices/compose/reminders.ts';
 import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
+import { mailClients } from '../notices/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { notifyOperators } from '../notices/notify-operators.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
@@ -48,4 +49,10 @@ export function startNotifying(services: Services, outage: OutageLog): Repeated 
       await Promise.all(rounds.map((round) => round.stop()));
     },
   };
+}
+
+/** One entry of the queue of messages; it fails as long as the message is to be tried again. */
+export async function mailJob(services: Services, carrier: MailCarrier, mailId: string): Promise<void> {
+  const delivery = await deliverMail(services, carrier, mailId, smallPictures);
+  if (delivery === 'sent') services.log.info({ mailId }, 'mail sent');
 }

@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Services } from '../context.ts';
+import type { Services, WaitingWork } from '../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError } from '../errors.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { type Delivering, workOnPublication } from '../publishing/work-on-publication.ts';
+import { workOnWaiting } from '../publishing/work-on-waiting.ts';
+import type { OutageLog } from './queue.ts';
 
 /**
  * Processes one queue entry. After a failure the publication's own state determines what comes next. Only a database
@@ -30,4 +32,15 @@ async function lookAgainSoon({ orm, queue, log, clock }: Services, publicationId
   await orm.em
     .fork()
     .transactional(async (em) => queue.enqueue(em as EntityManager, await em.findOneOrFail(Publication, publicationId), again));
+}
+
+/** Processes one page of waiting jobs. If it fails the entry fails too, and is redelivered. */
+export async function waitingJob(services: Services, work: WaitingWork, outage: OutageLog): Promise<void> {
+  try {
+    await workOnWaiting(services, work);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) outage.report(error);
+    else services.log.error({ err: error, work }, 'waiting jobs could not be looked at; they are looked at again');
+    throw error;
+  }
 }

@@ -6,9 +6,8 @@ import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { currentTrace } from '../tracing.ts';
-import { MAIL_QUEUE, type MailEntry } from './mail-queue.ts';
+import { MAIL_QUEUE, type MailEntry, mergeWaiting, WAITING_QUEUE } from './mail-queue.ts';
 import { type Taking, takeEntries, type Work } from './take-entries.ts';
-import { mergeWaiting, WAITING_QUEUE } from './waiting-queue.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */
 export interface Queue extends PublishQueue, WaitingQueue, MailQueue {

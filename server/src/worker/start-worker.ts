@@ -3,12 +3,10 @@ import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-queries.ts';
 import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
-import { mailJob } from './mail.job.ts';
-import { startNotifying } from './notify.job.ts';
-import { publishJob } from './publish.job.ts';
+import { mailJob, startNotifying } from './notify.job.ts';
+import { publishJob, waitingJob } from './publish.job.ts';
 import { createOutageLog, type Queue } from './queue.ts';
 import { type MaintenanceJob, startSweeping } from './sweep.job.ts';
-import { waitingJob } from './waiting.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
 export interface Worker {
@@ -39,7 +37,7 @@ export async function startWorker(
   const { mail } = services.config;
   if (mail) {
     // Loaded only where mail is sent: its library is large.
-    const { createMailCarrier } = await import('../access/mail/mail-carrier.ts');
+    const { createMailCarrier } = await import('../access/mail/deliver-mail.ts');
     const carrier = createMailCarrier(mail);
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }

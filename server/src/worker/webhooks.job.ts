@@ -2,9 +2,7 @@ import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { type ClaimedDelivery, claimDeliveries } from '../webhooks/claim-deliveries.ts';
-import { recordDelivery } from '../webhooks/record-delivery.ts';
-import { sendDelivery } from '../webhooks/send-delivery.ts';
+import { type ClaimedDelivery, claimDeliveries, recordDelivery, sendDelivery } from '../webhooks/send-delivery.ts';
 import type { OutageLog } from './queue.ts';
 
 const LOOK_EVERY_MS = 500;

@@ -1,8 +1,8 @@
+import { lockAgainstSenders } from '../access/accounts.ts';
 import { requireWorkspace } from '../access/authorise.ts';
 import { readName } from '../access/people.ts';
 import { readTimeZone } from '../access/read-time-zone.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
-import { lockAgainstSenders } from '../access/set-account-state.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { type Voice, voiceWith } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';

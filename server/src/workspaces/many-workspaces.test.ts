@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { revokeGrant } from '../access/grants/change-grant.ts';
-import { Notice } from '../access/notices/notice.entity.ts';
+import { Notice } from '../access/notice.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
 import { addComment } from '../comments/add-comment.ts';
@@ -25,8 +25,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
 import { changeWorkspace } from './change-workspace.ts';
-import { createWorkspace } from './create-workspace.ts';
-import { limitWorkspaces } from './limit-workspaces.ts';
+import { createWorkspace, limitWorkspaces } from './create-workspace.ts';
 import { archiveWorkspace, restoreWorkspace, resumeWorkspace } from './workspace-lifecycle.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { lockAgainstSenders } from '../access/accounts.ts';
 import { requirePerson, requireWorkspace, requireWorkspaceOrArchived } from '../access/authorise.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
-import { lockAgainstSenders } from '../access/set-account-state.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
@@ -10,7 +10,7 @@ import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { say } from '../languages/sentence.ts';
-import { lockWorkspacesOf, requireRoom } from './limit-workspaces.ts';
+import { lockWorkspacesOf, requireRoom } from './create-workspace.ts';
 import { lockInUse } from './lock-workspace.ts';
 
 /**

@@ -4,11 +4,10 @@ import { inTransaction } from '../../db/transaction.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { setAccountState } from '../set-account-state.ts';
-import { ApiKey } from './api-key.entity.ts';
-import { issueKey, newApiKey } from './api-keys.ts';
-import { authenticateKey } from './authenticate-key.ts';
+import { setAccountState } from '../accounts.ts';
+import { authenticateKey, issueKey, newApiKey } from './api-keys.ts';
 import { revokeGrant } from './change-grant.ts';
+import { ApiKey } from './grant.entity.ts';
 
 const database = useTestDatabase();
 const clock = createFixedClock();

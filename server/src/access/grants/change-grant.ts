@@ -5,13 +5,12 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError, type FieldError } from '../../errors.ts';
 import { gatesMayHaveOpened } from '../../events/follow-events.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { lockAgainstSenders } from '../accounts.ts';
 import type { Scope } from '../actor.ts';
 import { requireWorkspace, requireWorkspaceOrArchived } from '../authorise.ts';
-import { addNotice } from '../notices/notices.ts';
-import { lockAgainstSenders } from '../set-account-state.ts';
-import { Agent } from './agent.entity.ts';
+import { addNotice } from '../notices.ts';
 import { endGrant, recordGrantEvent } from './end-grant.ts';
-import { Grant } from './grant.entity.ts';
+import { Agent, Grant } from './grant.entity.ts';
 import { isOwnIntegration } from './grant-queries.ts';
 
 /** Absent values stay unchanged. */

@@ -4,11 +4,9 @@ import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { Agent } from './agent.entity.ts';
-import { ApiKey } from './api-key.entity.ts';
-import { authenticateKey } from './authenticate-key.ts';
+import { authenticateKey } from './api-keys.ts';
 import { type CreateGrantInput, createGrant } from './create-grant.ts';
-import { Grant } from './grant.entity.ts';
+import { Agent, ApiKey, Grant } from './grant.entity.ts';
 
 const DAY_MS = 86_400_000;
 

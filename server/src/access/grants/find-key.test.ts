@@ -5,8 +5,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { newApiKey } from './api-keys.ts';
-import { authenticateKey } from './authenticate-key.ts';
+import { authenticateKey, newApiKey } from './api-keys.ts';
 import { revokeGrant } from './change-grant.ts';
 
 const database = useTestDatabase();

@@ -5,10 +5,8 @@ import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
-import { Agent } from './agent.entity.ts';
-import { ApiKey } from './api-key.entity.ts';
 import { endGrant } from './end-grant.ts';
-import { Grant } from './grant.entity.ts';
+import { Agent, ApiKey, Grant } from './grant.entity.ts';
 
 /** A workspace's grants, newest first. People see all of them, an agent sees its own. */
 export async function listGrants(ctx: Context, workspaceId: string): Promise<Grant[]> {

@@ -1,12 +1,40 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { idColumn, timestamp } from '../../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 import type { Scope } from '../actor.ts';
 import { User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
-import { Agent } from './agent.entity.ts';
 
-export const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
+/**
+ * An external program with access granted by a customer. A program chooses its own name, so each one that a person
+ * approves is a separate agent even under the same name; the operator's command line identifies agents by name.
+ */
+export const Agent = defineEntity({
+  name: 'Agent',
+  tableName: 'agents',
+  indexes: [
+    {
+      name: 'agents_of_operator_unique',
+      expression: 'create unique index agents_of_operator_unique on agents (account_id, name) where let_in_by_user_id is null',
+    },
+    { properties: ['accountId', 'id'] },
+  ],
+  properties: {
+    id: idColumn(),
+    accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
+    name: p.text(),
+    vendor: p.text().nullable(),
+    homePage: p.text().nullable(),
+    /** The person; null for the operator, or from before this was stored. */
+    letInByUserId: () => p.manyToOne(User).mapToPk().name('let_in_by_user_id').deleteRule('restrict').nullable(),
+    /** Their name as it was. */
+    letInByName: p.text().nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type Agent = InferEntity<typeof Agent>;
+
+const GRANT_STATES = ['pending', 'active', 'revoked', 'expired'] as const;
 
 /** The kind of access: an agent, which prepares posts, or a person's own program, which reads for them. */
 export const GRANT_KINDS = ['agent', 'integration'] as const;
@@ -46,3 +74,28 @@ export const Grant = defineEntity({
 export type Grant = InferEntity<typeof Grant>;
 
 export const kindOfGrant = ({ personUserId }: Pick<Grant, 'personUserId'>): GrantKind => (personUserId ? 'integration' : 'agent');
+
+/**
+ * The bearer secret of one grant, looked up by its public id and compared by a keyed hash. The database does not
+ * contain the secret.
+ */
+export const ApiKey = defineEntity({
+  name: 'ApiKey',
+  tableName: 'api_keys',
+  indexes: [{ properties: ['grantId'] }],
+  properties: {
+    /** The public key id, the part of the key between its second and third underscore. */
+    id: p.text().primary(),
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').createForeignKeyConstraint(false),
+    ...belonging(),
+    /** HMAC-SHA-256 of the whole key under the server's pepper, in hex. Read only where a key is checked; requests cannot. */
+    keyHash: p.text().lazy(),
+    createdAt: timestamp(),
+    expiresAt: timestamp(),
+    lastUsedAt: timestamp().nullable(),
+    revokedAt: timestamp().nullable(),
+    /** When its successor was issued: a key is exchanged once. */
+    rotatedAt: timestamp().nullable(),
+  },
+});
+export type ApiKey = InferEntity<typeof ApiKey>;

@@ -3,8 +3,8 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { newId } from '../../new-id.ts';
+import type { MailMessage, SaidMessage } from './compose-message.ts';
 import { Mail } from './mail.entity.ts';
-import type { MailMessage, SaidMessage } from './mail-message.ts';
 
 const LIFE_MS = 86_400_000;
 

@@ -1,4 +1,4 @@
-import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
@@ -6,21 +6,66 @@ import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { roleWord } from '../actor.ts';
+import { Account } from '../account.entity.ts';
+import { type Role, roleWord } from '../actor.ts';
 import { type PersonActor, requireApprovedAccount } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/grant-queries.ts';
-import { Membership } from '../membership.entity.ts';
-import { addNotice } from '../notices/notices.ts';
+import { addNotice } from '../notices.ts';
 import { Passkey } from '../passkeys/passkey.entities.ts';
 import { hashPassword, namesAround, type PasswordHash } from '../passwords/password.ts';
 import { readName } from '../people.ts';
 import { RecoveryCode, SignInStep, TotpSecret } from '../second-factor/second-factor.entities.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { type Browser, forgetDevices, type StartedSession, startSession } from '../sessions/sessions.ts';
-import { User } from '../user.entity.ts';
-import { isMailedToken, mayTakeAddress, openInvitation } from './find-invitation.ts';
+import { Membership, User } from '../user.entity.ts';
+import { Invitation } from './invitation.entity.ts';
 
-export interface AcceptInvitationInput {
+/** What the holder of the link sees before accepting. */
+interface InvitationFacts {
+  email: string;
+  role: Role;
+  accountName: string;
+  invitedBy: string;
+  expiresAt: Date;
+  /** Whether a user with this address exists, who must sign in instead of choosing a password. */
+  isKnownPerson: boolean;
+}
+
+/** The invitation behind a link. Throws `invitation_invalid`. */
+export async function findInvitation(ctx: Context, token: string): Promise<InvitationFacts> {
+  const invitation = await openInvitation(ctx, token);
+  const { email, role, expiresAt } = invitation;
+  const account = await ctx.em.findOneOrFail(Account, { id: invitation.accountId });
+  const inviter = await ctx.em.findOneOrFail(User, { id: invitation.invitedByUserId });
+  const known = await ctx.em.findOne(User, { email });
+  const isKnownPerson = known !== null && !mayTakeAddress(ctx, token, known);
+  return { email, role, expiresAt, accountName: account.name, invitedBy: inviter.name, isKnownPerson };
+}
+
+/** A suffix that only the mailed link carries, not the one that the owner sees: it proves control of the address. */
+export const mailedProof = ({ sealer }: Pick<Context, 'sealer'>, token: string): string =>
+  sealer.hash('invitation-mail', token).slice(0, 32);
+
+const isMailedToken = (ctx: Pick<Context, 'sealer'>, text: string): boolean => {
+  const [token = '', proof] = text.split('.');
+  return proof !== undefined && proof === mailedProof(ctx, token);
+};
+
+/** Whether another user claims the invited address without confirmation, while this link was mailed to it. */
+const mayTakeAddress = (ctx: Pick<Context, 'sealer'>, token: string, holder: User): boolean =>
+  !holder.emailConfirmedAt && isMailedToken(ctx, token);
+
+/** The row of a valid link; inside a transaction it is locked, so the link works once. */
+async function openInvitation(ctx: Context, token: string): Promise<Invitation> {
+  const lock = ctx.em.isInTransaction() ? { lockMode: LockMode.PESSIMISTIC_WRITE } : {};
+  const tokenHash = ctx.sealer.hash('invitation', token.split('.')[0] ?? '');
+  const invitation = await ctx.em.findOne(Invitation, { tokenHash }, { ...lock, refresh: true });
+  const isOpen = invitation && !invitation.acceptedAt && !invitation.revokedAt && invitation.expiresAt > ctx.clock.now();
+  if (!isOpen) throw new DomainError('invitation_invalid');
+  return invitation;
+}
+
+interface AcceptInvitationInput {
   token: string;
   /** For a new user; a signed-in person needs neither. */
   name?: string | undefined;
@@ -29,7 +74,7 @@ export interface AcceptInvitationInput {
   browser: Browser;
 }
 
-export interface Accepted {
+interface Accepted {
   userId: string;
   email: string;
   accountId: string;

@@ -8,10 +8,9 @@ import { say } from '../../languages/sentence.ts';
 import type { Role } from '../actor.ts';
 import { requireRole } from '../authorise.ts';
 import { endIntegrationsOf } from '../grants/grant-queries.ts';
-import { Membership } from '../membership.entity.ts';
-import { addNotice } from '../notices/notices.ts';
+import { addNotice } from '../notices.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
-import { User } from '../user.entity.ts';
+import { Membership, User } from '../user.entity.ts';
 
 /** Changes a member's role, effective with their next request. The last owner stays one. */
 export async function changeMemberRole(ctx: Context, { role, ...key }: MemberKey & { role: Role }): Promise<void> {

@@ -1,8 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
-import { ROLES } from '../membership.entity.ts';
-import { User } from '../user.entity.ts';
+import { ROLES, User } from '../user.entity.ts';
 
 /** A one-time link into an account, for one e-mail address and one role. Only the token's keyed hash is stored. */
 export const Invitation = defineEntity({

@@ -15,8 +15,8 @@ import { requireRole } from '../authorise.ts';
 import { queueMail } from '../mail/queue-mail.ts';
 import { readEmail } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
+import { mailedProof } from './accept-invitation.ts';
 import { lockMembers } from './change-members.ts';
-import { mailedProof } from './find-invitation.ts';
 import { Invitation } from './invitation.entity.ts';
 import { isMemberByEmail } from './member-queries.ts';
 

@@ -1,13 +1,16 @@
 import type { Context } from '../../context.ts';
 import { newId } from '../../new-id.ts';
 import type { Scope } from '../actor.ts';
-import { findRegisteredClient, type KnownClient } from './clients/find-client.ts';
+import { isRegisteredRedirect, redirectTo } from './clients/client-document.ts';
+import { findCodeClient, findRegisteredClient, type KnownClient } from './clients/find-client.ts';
 import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
+import { OauthError } from './oauth-error.ts';
+import { readRequestedScopes, readResource } from './requested-scopes.ts';
 import { REQUEST_LIFE_SECONDS } from './start-device-flow.ts';
 
 /** A checked authorization request, on its way through the browser. */
-export interface AuthorizationRequest {
+interface AuthorizationRequest {
   id: string;
   clientId: string;
   /** The metadata of a client whose id is the address of its document; other clients are registered. */
@@ -28,7 +31,7 @@ const PLACE = 'oauth/authorization-request';
  * Encrypts the request for the console's address. Nothing is written: loading an address changes no rows, so
  * strangers cannot fill the table. The row is created by the first lookup of a signed-in person.
  */
-export function sealAuthorizationRequest(ctx: Context, request: Omit<AuthorizationRequest, 'id' | 'createdAt'>): string {
+function sealAuthorizationRequest(ctx: Context, request: Omit<AuthorizationRequest, 'id' | 'createdAt'>): string {
   const full: AuthorizationRequest = { ...request, id: newId('grq'), createdAt: ctx.clock.now().getTime() };
   return ctx.sealer.seal(JSON.stringify(full), PLACE);
 }
@@ -91,4 +94,59 @@ async function insertOnce(
 /** The encryption context of a client's `state`. */
 export function clientStatePlace(requestId: string): string {
   return `grant_requests/${requestId}/client_state`;
+}
+
+const MOST_STATE = 2_000;
+
+/** The parameters of an authorization request, as they came (RFC 6749, section 4.1.1). */
+type AuthorizationParameters = ReadonlyMap<string, string>;
+
+/**
+ * Checks an authorization request and returns where the browser goes: to the grant screen, or back to the client with
+ * the error. Throws as long as the redirect is not verified to be the client's; nothing may be sent to an
+ * unregistered address. Changes nothing.
+ */
+export async function startCodeFlow(ctx: Context, parameters: AuthorizationParameters, address: string): Promise<string> {
+  const client = await findCodeClient(ctx, parameters.get('client_id'), address);
+  const redirectUri = parameters.get('redirect_uri');
+  if (redirectUri === undefined) throw new OauthError('invalid_request', 'redirect_uri is missing.');
+  if (!isRegisteredRedirect(client.redirectUris, redirectUri))
+    throw new OauthError('invalid_request', 'redirect_uri is not one that the client registered.');
+
+  const clientState = parameters.get('state') ?? null;
+  try {
+    if (clientState !== null && clientState.length > MOST_STATE)
+      throw new OauthError('invalid_request', `state must not be longer than ${MOST_STATE} characters.`);
+    const request = sealAuthorizationRequest(ctx, {
+      clientId: client.clientId,
+      ...(client.isPublished && { published: { name: client.name, homePage: client.homePage } }),
+      redirectUri,
+      codeChallenge: readChallenge(parameters),
+      scopes: readRequestedScopes(parameters.get('scope')),
+      resource: readResource(ctx.config.publicUrl, parameters.get('resource')),
+      clientState,
+      address,
+    });
+    return `${ctx.config.publicUrl}/grant?${new URLSearchParams({ request })}`;
+  } catch (error) {
+    if (!(error instanceof OauthError)) throw error;
+    const state = clientState !== null && clientState.length > MOST_STATE ? null : clientState;
+    return redirectTo(redirectUri, { error: error.code, error_description: error.message, state, iss: ctx.config.publicUrl });
+  }
+}
+
+/** PKCE (RFC 7636) with S256 is not optional: without it a stolen code would be enough. */
+function readChallenge(parameters: AuthorizationParameters): string {
+  const responseType = parameters.get('response_type');
+  if (responseType === undefined) throw new OauthError('invalid_request', 'response_type is missing.');
+  if (responseType !== 'code') throw new OauthError('unsupported_response_type', 'response_type must be "code".');
+  if ((parameters.get('response_mode') ?? 'query') !== 'query') throw new OauthError('invalid_request', 'response_mode must be "query".');
+  if (parameters.has('request') || parameters.has('request_uri'))
+    throw new OauthError('invalid_request', 'Request objects are not supported.');
+  const challenge = parameters.get('code_challenge');
+  if (challenge === undefined || !/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
+    throw new OauthError('invalid_request', 'code_challenge is missing or not the base64url of a SHA-256.');
+  }
+  if (parameters.get('code_challenge_method') !== 'S256') throw new OauthError('invalid_request', 'code_challenge_method must be "S256".');
+  return challenge;
 }

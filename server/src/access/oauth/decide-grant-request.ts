@@ -5,7 +5,7 @@ import { DomainError, type FieldError } from '../../errors.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
 import type { Scope } from '../actor.ts';
 import { requireApprovedAccount, requireInUse, requireWorkspace } from '../authorise.ts';
-import { addNotice } from '../notices/notices.ts';
+import { addNotice } from '../notices.ts';
 import type { Reauthentication } from '../sessions/reauthenticate.ts';
 import { FRESH_MS } from '../sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../workspace.entity.ts';

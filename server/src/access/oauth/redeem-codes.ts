@@ -8,7 +8,7 @@ import { assertTransaction } from '../../db/transaction.ts';
 import { say } from '../../languages/sentence.ts';
 import { recordGrantEvent } from '../grants/end-grant.ts';
 import { Grant } from '../grants/grant.entity.ts';
-import { addNotice } from '../notices/notices.ts';
+import { addNotice } from '../notices.ts';
 import { currentState } from './find-grant-request.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { OauthError, type OauthErrorCode } from './oauth-error.ts';

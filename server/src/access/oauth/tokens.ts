@@ -1,25 +1,22 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
-import { query } from '../../db/reading/query.ts';
+import { countChanged, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { isSameDigest } from '../../sealing/sealer.ts';
 import { Account } from '../account.entity.ts';
-import { Agent } from '../grants/agent.entity.ts';
-import { ApiKey } from '../grants/api-key.entity.ts';
-import { issueKey, parseApiKey } from '../grants/api-keys.ts';
-import { authenticateKey } from '../grants/authenticate-key.ts';
+import { authenticateKey, issueKey, parseApiKey } from '../grants/api-keys.ts';
 import { createGrant } from '../grants/create-grant.ts';
 import { recordGrantEvent } from '../grants/end-grant.ts';
-import { Grant } from '../grants/grant.entity.ts';
-import { Membership } from '../membership.entity.ts';
-import { addNotice } from '../notices/notices.ts';
-import { User } from '../user.entity.ts';
+import { Agent, ApiKey, Grant } from '../grants/grant.entity.ts';
+import { addNotice } from '../notices.ts';
+import { Membership, User } from '../user.entity.ts';
 import { Workspace } from '../workspace.entity.ts';
+import { OauthClient } from './clients/oauth-client.entity.ts';
 import { GrantRequest } from './grant-request.entity.ts';
 import { OauthError } from './oauth-error.ts';
 
@@ -191,4 +188,29 @@ export async function revokeToken(ctx: Context, token: string): Promise<void> {
   recordGrantEvent(own, 'revoked', grant);
   const { name } = await ctx.em.findOneOrFail(Agent, { id: grant.agentId });
   await addNotice(ctx, { accountId, kind: 'access_ended', message: say`${name} gave its access back.` });
+}
+
+const DAY_MS = 86_400_000;
+
+/**
+ * For the reconciler: marks expired requests, and deletes month-old requests and clients that never requested access
+ * or have not for long. Anyone can create both, so neither may accumulate.
+ */
+export async function purgeOauth(em: EntityManager, now: Date): Promise<{ expired: number; requests: number; clients: number }> {
+  const ago = (days: number) => new Date(now.getTime() - days * DAY_MS);
+  const expired = await em.nativeUpdate(
+    GrantRequest,
+    {
+      expiresAt: { $lte: now },
+      $or: [{ state: 'pending' }, { state: 'approved', flow: 'device' }, { state: 'approved', codeExpiresAt: { $lte: now } }],
+    },
+    { state: 'expired' },
+  );
+  const requests = await em.nativeDelete(GrantRequest, { expiresAt: { $lte: ago(30) } });
+  const neverUsed = await countChanged(
+    em,
+    tables.deleteFrom('oauth_clients').whereRef('last_used_at', '=', 'created_at').where('created_at', '<=', ago(1)),
+  );
+  const longUnused = await em.nativeDelete(OauthClient, { lastUsedAt: { $lte: ago(180) } });
+  return { expired, requests, clients: neverUsed + longUnused };
 }

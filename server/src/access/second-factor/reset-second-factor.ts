@@ -5,12 +5,12 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { joined, say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requireOperator } from '../authorise.ts';
-import { Membership } from '../membership.entity.ts';
-import { Notice } from '../notices/notice.entity.ts';
+import { Notice } from '../notice.entity.ts';
 import { Passkey } from '../passkeys/passkey.entities.ts';
 import { mailPerson, personByEmail } from '../people.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { forgetDevices } from '../sessions/sessions.ts';
+import { Membership } from '../user.entity.ts';
 import { RecoveryCode, SignInStep, TotpSecret } from './second-factor.entities.ts';
 
 export interface SecondFactorReset {

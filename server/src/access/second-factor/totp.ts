@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { limitGuesses } from '../attempts/limit-guesses.ts';
+import { limitGuesses } from '../attempt-limit.ts';
 import { mailPerson } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Session } from '../sessions/session.entity.ts';

@@ -6,7 +6,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
+import { countGuess, requireRoom } from '../attempt-limit.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { type Assertion, openAssertion, usePasskey } from '../passkeys/passkey-assertion.ts';
 import { isPassword } from '../passwords/password.ts';

@@ -3,7 +3,7 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices, type FixedClock } from '../../testing/test-services.ts';
-import { createAccount } from '../create-account.ts';
+import { createAccount } from '../accounts.ts';
 import { hashPassword } from '../passwords/password.ts';
 import { authenticateSession } from './authenticate-session.ts';
 import { Session } from './session.entity.ts';

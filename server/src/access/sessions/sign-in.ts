@@ -1,8 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import type { AttemptBucket } from '../attempts/attempt-limit.ts';
-import { countGuess, requireRoom } from '../attempts/limit-guesses.ts';
+import { type AttemptBucket, countGuess, requireRoom } from '../attempt-limit.ts';
 import { isPassword, type PasswordLine } from '../passwords/password.ts';
 import { hasTotp } from '../second-factor/second-factor-queries.ts';
 import { startSignInStep } from '../second-factor/sign-in-step.ts';

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
-import { type AttemptBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { limitGuesses } from '../../access/attempts/limit-guesses.ts';
+import { type AttemptBucket, countAttempt, forgiveAttempt, limitGuesses } from '../../access/attempt-limit.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
@@ -13,8 +12,7 @@ import { DomainError } from '../../errors.ts';
 import type { Language } from '../../languages/language.ts';
 import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
-import { ClientCode, ClientSession } from './client-code.entity.ts';
-import type { ClientLink } from './client-link.entity.ts';
+import { ClientCode, type ClientLink, ClientSession } from './client-link.entity.ts';
 import { clientOf } from './client-links.ts';
 
 const DIGITS = 8;

@@ -7,8 +7,7 @@ import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { anyOf, COUNT, tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
-import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
-import { ClientLinkToken } from './client-recall.entity.ts';
+import { ClientLink, ClientLinkDraft, ClientLinkToken } from './client-link.entity.ts';
 
 /**
  * SQL condition for a link `l`: its creator is still an owner, and its address belongs to no member of the account.

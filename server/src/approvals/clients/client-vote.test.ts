@@ -1,7 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { Membership } from '../../access/membership.entity.ts';
-import { User } from '../../access/user.entity.ts';
+import { Membership, User } from '../../access/user.entity.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import { ownerOf } from '../../db/request-concurrency.ts';

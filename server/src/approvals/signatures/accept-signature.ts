@@ -16,6 +16,7 @@ import {
   type StandingStatement,
   type Statement,
 } from './statement.ts';
+import { type SignatureParts, signatureFault } from './verify-signature.ts';
 
 /** The result of beginSignature(): the unchanged statement, and the browser's response to the options. */
 export interface GivenSignature {
@@ -100,4 +101,37 @@ function partsOf({ response }: Assertion) {
 
 function refused(why: Sentence): DomainError {
   return new DomainError('signature_refused', { message: say`The signature was not accepted. ${why}` });
+}
+
+/** Signatures by id, for decisions that the caller may see. */
+export async function signaturesByIds(ctx: Context, ids: readonly string[]): Promise<Map<string, DecisionSignature>> {
+  if (ids.length === 0) return new Map();
+  const signatures = await ctx.em.find(DecisionSignature, { id: { $in: [...new Set(ids)] } });
+  return new Map(signatures.map((signature) => [signature.id, signature]));
+}
+
+/** A signed approval, as read by SIGNED_APPROVALS. */
+export interface SignedApproval extends SignatureParts {
+  userId: string;
+  at: string;
+}
+
+/** The signed decisions on an approval `a`, as an SQL column. */
+export const SIGNED_APPROVALS = `(
+  select json_agg(json_build_object('userId', d.user_id, 'at', d.created_at, 'statement', s.statement, 'credentialId', s.credential_id,
+    'publicKey', s.public_key, 'authenticatorData', s.authenticator_data, 'clientDataJson', s.client_data_json, 'signature', s.signature))
+  from approval_decisions d join decision_signatures s on s.id = d.signature_id
+  where d.approval_id = a.id and d.decision = 'approved'
+)`;
+
+/** The number of valid ones, verified like a third party would: the row alone is not trusted. */
+export async function countValid(
+  signed: readonly SignedApproval[],
+  approval: { id: string; workspaceId: string; contentHash: string },
+): Promise<number> {
+  const { id: approvalId, workspaceId, contentHash } = approval;
+  const faults = await Promise.all(
+    signed.map((own) => signatureFault(own, { workspaceId, userId: own.userId, approvalId, contentHash, at: new Date(own.at) })),
+  );
+  return faults.filter((fault) => fault === null).length;
 }

@@ -4,9 +4,8 @@ import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { findWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { wantsSignature } from '../signatures/request-signature.ts';
 import { StandingApproval } from './standing-approval.entity.ts';
-import { type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
+import { policyAgainst, RECOMBINES, type StandingRow, standingColumns, termsFrom } from './standing-queries.ts';
 import { recombines } from './template.ts';
-import { policyAgainst, RECOMBINES } from './why-not-standing.ts';
 
 /** One as a person or its agent reads it. */
 export interface StandingView {

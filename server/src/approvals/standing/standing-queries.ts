@@ -1,15 +1,64 @@
 import type { Role } from '../../access/actor.ts';
+import { hasDecidingRole } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Part } from '../../db/read-together.ts';
 import { idsOf } from '../../db/reading/query.ts';
 import { DomainError } from '../../errors.ts';
 import { joined, type LocalizedMessage, type Sentence, say, sentenceOf } from '../../languages/sentence.ts';
+import { wantsSignature } from '../signatures/request-signature.ts';
 import { type SignatureParts, standingSignatureFault } from '../signatures/verify-signature.ts';
+import { stagesFor } from '../stages.ts';
 import type { Deviation, StandingTerms } from './matches.ts';
 import { StandingApproval, type StandingState } from './standing-approval.entity.ts';
-import { hashOfTemplate, type TargetTemplate } from './template.ts';
-import { type StandingSignature, whyNotStanding } from './why-not-standing.ts';
+import { hashOfTemplate, recombines, type TargetTemplate } from './template.ts';
+
+type Policy = Pick<
+  Workspace,
+  'approvalsRequired' | 'stages' | 'refusesSelfApproval' | 'requiresSignature' | 'signedPlatforms' | 'deciders'
+>;
+
+/** Why the workspace's policy allows no standing approval, as a clause; null if it does. */
+export function policyAgainst(policy: Policy, asked: { agentId: string; platforms: readonly string[] }): LocalizedMessage | null {
+  if (policy.approvalsRequired > 1) return say`${policy.approvalsRequired} people have to approve here`;
+  if (stagesFor(policy.stages, { platforms: [...asked.platforms], agentIds: [asked.agentId] }).length > 0)
+    return say`it is approved in stages here`;
+  if (policy.refusesSelfApproval) return say`self-approval is not allowed here, so each post needs review`;
+  return null;
+}
+
+/** For templates from before combinations were stored; such posts are proposed again. */
+export const RECOMBINES = say`its template allows combinations of words that no signed post had`;
+
+/** The current facts that a standing approval depends on. */
+interface StandingGround {
+  state: StandingState;
+  /** Of the signer; null after they left. */
+  signerRole: Role | null;
+  /** Whether the agent has access to the workspace. */
+  hasAccess: boolean;
+  template: readonly TargetTemplate[];
+  /** Whether a valid passkey signature exists. */
+  signature: StandingSignature;
+}
+
+type StandingSignature = 'none' | 'holds' | 'broken';
+
+/** Why a signed one does not count, as a clause; null if it does. */
+function whyNotStanding(
+  { state, signerRole, hasAccess, template, signature }: StandingGround,
+  policy: Policy,
+  asked: { agentId: string; platforms: readonly string[] },
+): LocalizedMessage | null {
+  if (state !== 'active') return say`it has ended`;
+  if (!signerRole || !hasDecidingRole(signerRole, policy)) return say`the person who signed it is no longer an approver here`;
+  if (!hasAccess) return say`the agent has no access any more`;
+  if (recombines(template)) return RECOMBINES;
+  if (signature === 'broken') return say`its signature does not hold`;
+  if (signature === 'none' && wantsSignature(policy, asked.platforms))
+    return say`approvals require a passkey signature here, and this one has none`;
+  return policyAgainst(policy, asked);
+}
 
 /** A standing approval `s` with its conditions and its usage, as read by a query. */
 export interface StandingRow {

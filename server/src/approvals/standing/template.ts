@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Json, JsonObject, Post, PostMedia } from '../../platforms/platform.ts';
-import { fits, isClosedList, isFixedWord, type Slot, slotFrom } from './slots.ts';
-import { type Token, tokensOf } from './tokens.ts';
+import { fits, isClosedList, isFixedWord, type Slot, slotFrom, type Token, tokensOf } from './slots.ts';
 
 /** A fixed piece of text, as signed, or a slot. */
 export type Piece = string | Slot;

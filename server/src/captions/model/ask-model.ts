@@ -1,5 +1,5 @@
 import type { LanguageModel, ModelMessage } from 'ai';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
 import { createOperatorFetch } from '../../outbound/operator-fetch.ts';
 import { ANSWER_SCHEMA, isModelAnswer, type ModelAnswer, readModelAnswer } from './model-answer.ts';
 import { readUsage } from './model-usage.ts';

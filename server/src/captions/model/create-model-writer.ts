@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
 import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { grouped, joined, type Sentence, say } from '../../languages/sentence.ts';
-import { createCircuitBreaker } from '../../outbound/circuit-breaker.ts';
+import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
 import type { CaptionRequest, MadeCaption, ModelUse } from '../caption-generator.ts';
 import { isOfService, retryAfterOf } from './retry-delay.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './write-with-model.ts';

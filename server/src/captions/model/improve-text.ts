@@ -1,7 +1,7 @@
 import type { ModelMessage } from 'ai';
 import type { Logger } from 'pino';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
-import { createCircuitBreaker } from '../../outbound/circuit-breaker.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
+import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Improved, ImproveRequest } from '../caption-generator.ts';
 import { askModel } from './ask-model.ts';

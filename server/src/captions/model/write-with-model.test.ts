@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
 import { createBlueskyPlatform } from '../../platforms/bluesky/bluesky-platform.ts';
 import { blueskyRules } from '../../platforms/bluesky/bluesky-rules.ts';
 import { failing, type ModelServer, saying, sendJson, startModelServer, writing } from '../../testing/servers/model-server.ts';

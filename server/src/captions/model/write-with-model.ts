@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ModelMessage } from 'ai';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { CaptionRequest, GeneratedCaption, MadeCaption } from '../caption-generator.ts';
 import { askModel, type ModelReply } from './ask-model.ts';

@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { addNotice } from '../../access/notices/notices.ts';
+import { addNotice } from '../../access/notices.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { CompiledQuery, type Kysely, type QueryResult } from 'kysely';
-import { runTransaction } from '../connections/run-transaction.ts';
+import { runTransaction } from '../run-transaction.ts';
 import { type BoundValue, type Selected, type TypedStatement, textArray } from '../tables.ts';
 
 export { type BoundValue, textArray } from '../tables.ts';

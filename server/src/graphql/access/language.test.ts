@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { addNotice } from '../../access/notices/notices.ts';
+import { addNotice } from '../../access/notices.ts';
 import { User } from '../../access/user.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { say } from '../../languages/sentence.ts';

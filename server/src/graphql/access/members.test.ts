@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../access/account.entity.ts';
 import type { Role } from '../../access/actor.ts';
-import { Membership } from '../../access/membership.entity.ts';
+import { Membership } from '../../access/user.entity.ts';
 import { expectProblem } from '../../testing/api.ts';
 import type { Browser } from '../../testing/browser.ts';
 import { givenWorkspace } from '../../testing/factories.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, ID, Mutation, Resolver } from 'type-graphql';
-import { addChat, checkChatAddress, removeChat } from '../../notices/chats/chats.ts';
-import { testChat } from '../../notices/chats/test-chat.ts';
+import { addChat, checkChatAddress, removeChat } from '../../notices/sending/chats.ts';
+import { testChat } from '../../notices/sending/post-to-chat.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { AddNoticeChatInput } from './notice-chat.types.ts';

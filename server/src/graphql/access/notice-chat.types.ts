@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
-import type { ChatKind } from '../../notices/chats/notice-chat.entity.ts';
+import type { ChatKind } from '../../notices/sending/notice-chat.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 

@@ -1,9 +1,9 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
-import { listChats } from '../../notices/chats/chats.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../../notices/notice-preferences.ts';
-import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/push/push-devices.ts';
-import { readPushKey } from '../../notices/push/push-key.ts';
+import { listChats } from '../../notices/sending/chats.ts';
+import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/sending/push-devices.ts';
+import { readPushKey } from '../../notices/sending/push-notices.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';

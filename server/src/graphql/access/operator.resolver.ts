@@ -1,8 +1,7 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { AccountState } from '../../access/account.entity.ts';
-import { listAccounts } from '../../access/account-queries.ts';
+import { listAccounts, setAccountState } from '../../access/accounts.ts';
 import { isOperator, roleIn } from '../../access/authorise.ts';
-import { setAccountState } from '../../access/set-account-state.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import { redirectUriOf } from '../../connections/connect-requests.ts';
 import { NOT_LIVE, readRisks } from '../../db/engine/read-risks.ts';

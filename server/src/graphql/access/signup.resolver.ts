@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { approveSignup, listSignups, refuseSignup } from '../../access/signups/decide-signup.ts';
-import type { Signup } from '../../access/signups/signup.entity.ts';
+import { approveSignup, listSignups, refuseSignup } from '../../access/decide-signup.ts';
+import type { Signup } from '../../access/signup.entity.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../../credits/products.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
-import { Membership } from '../../access/membership.entity.ts';
+import { Membership } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage } from '../../access/workspace-policies.ts';
 import { decideApproval } from '../../approvals/decide-approval.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { addComment } from '../../comments/add-comment.ts';
-import { resolveThread } from '../../comments/resolve-thread.ts';
+import { resolveThread } from '../../comments/comment-queries.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { required } from '../engine/node.resolver.ts';

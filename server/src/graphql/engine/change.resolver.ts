@@ -1,6 +1,6 @@
 import { Args, ArgsType, Field, ID, Int, ObjectType, Resolver, type ResolverData, Root, Subscription } from 'type-graphql';
 import { requireReader, requireWorkspace } from '../../access/authorise.ts';
-import { CHANGE_KINDS, type ChangeKind } from '../../events/change.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../events/change-feed.ts';
 import { type WatchedChange, watchChanges } from '../../events/watch-changes.ts';
 import { createEnum } from './create-enum.ts';
 import type { GraphqlContext } from './graphql-context.ts';

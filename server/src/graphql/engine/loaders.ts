@@ -1,5 +1,5 @@
 import DataLoader from 'dataloader';
-import { findAccounts } from '../../access/account-queries.ts';
+import { findAccounts } from '../../access/accounts.ts';
 import type { Grant } from '../../access/grants/grant.entity.ts';
 import { type ApiKeyView, findAgents, findGrants, keysOf } from '../../access/grants/grant-queries.ts';
 import { type Decider, decidersOf } from '../../access/members/member-queries.ts';

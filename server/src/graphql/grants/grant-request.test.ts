@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import { Account } from '../../access/account.entity.ts';
-import { ApiKey } from '../../access/grants/api-key.entity.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Role } from '../../access/actor.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';
-import { logIn, logOut } from '../../cli/log-in.ts';
+import { logIn, logOut } from '../../cli/login.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
 import { givenUser } from '../../testing/factories.ts';
 import { approve, type Browser, PASSWORD, poll, refusal, seen, startDevice, useOauth } from '../../testing/oauth.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
+import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';

@@ -1,6 +1,6 @@
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { NOTICE_KINDS } from '../../access/notices/notice.entity.ts';
-import { listNoticeBatches, listNotices, markNoticesSeen } from '../../access/notices/notices.ts';
+import { NOTICE_KINDS } from '../../access/notice.entity.ts';
+import { listNoticeBatches, listNotices, markNoticesSeen } from '../../access/notices.ts';
 import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
 import { NoticeTopicEnum } from '../access/notice-settings.types.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';

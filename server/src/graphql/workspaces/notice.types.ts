@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
-import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
-import type { NoticeBatch } from '../../access/notices/notices.ts';
+import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
+import type { NoticeBatch } from '../../access/notices.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { noticePage } from '../../notices/notice-page.ts';

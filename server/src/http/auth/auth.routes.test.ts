@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createAccount } from '../../access/create-account.ts';
+import { createAccount } from '../../access/accounts.ts';
 import { hashPassword } from '../../access/passwords/password.ts';
 import { createSetupToken } from '../../access/setup.ts';
 import { inTransaction } from '../../db/transaction.ts';

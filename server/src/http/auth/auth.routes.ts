@@ -1,4 +1,4 @@
-import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
 import { SECOND_FACTORS } from '../../access/second-factor/sign-in-step.ts';
 import { signOut } from '../../access/sessions/sessions.ts';
 import { signIn } from '../../access/sessions/sign-in.ts';

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { authenticateKey } from '../../access/grants/authenticate-key.ts';
+import { authenticateKey } from '../../access/grants/api-keys.ts';
 import { authenticateSession } from '../../access/sessions/authenticate-session.ts';
 import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';

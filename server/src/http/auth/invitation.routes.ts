@@ -1,6 +1,5 @@
-import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { acceptInvitation, hashInvitedPassword } from '../../access/members/accept-invitation.ts';
-import { findInvitation } from '../../access/members/find-invitation.ts';
+import { countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
+import { acceptInvitation, findInvitation, hashInvitedPassword } from '../../access/members/accept-invitation.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
+import { approveSignup } from '../../access/decide-signup.ts';
 import { Mail } from '../../access/mail/mail.entity.ts';
 import { mailPlace } from '../../access/mail/queue-mail.ts';
-import { approveSignup } from '../../access/signups/decide-signup.ts';
-import { Signup } from '../../access/signups/signup.entity.ts';
+import { Signup } from '../../access/signup.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { makeFresh, PASSWORD, usePeople } from '../../testing/people.ts';

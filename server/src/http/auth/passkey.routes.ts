@@ -1,4 +1,4 @@
-import { countAttempt, slowingBucket } from '../../access/attempts/attempt-limit.ts';
+import { countAttempt, slowingBucket } from '../../access/attempt-limit.ts';
 import { beginPasskeySignIn, notePasskeyRefused, openAssertion, signInWithPasskey } from '../../access/passkeys/passkey-assertion.ts';
 import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import type { Services } from '../../context.ts';

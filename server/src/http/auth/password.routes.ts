@@ -1,4 +1,4 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
 import { hashResetPassword, mailPasswordReset, resetPassword } from '../../access/passwords/reset-password.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';

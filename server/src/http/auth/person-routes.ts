@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { type AttemptBucket, networkOf, slowingBucket } from '../../access/attempts/attempt-limit.ts';
+import { type AttemptBucket, networkOf, slowingBucket } from '../../access/attempt-limit.ts';
 import type { Browser, StartedSession } from '../../access/sessions/sessions.ts';
 import type { Context, Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';

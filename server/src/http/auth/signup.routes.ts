@@ -1,5 +1,5 @@
-import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
-import { hashSignupPassword, mailSignupLink, openSignup, requireOpenSignUp, signUp } from '../../access/signups/sign-up.ts';
+import { addressBucket, countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
+import { hashSignupPassword, mailSignupLink, openSignup, requireOpenSignUp, signUp } from '../../access/sign-up.ts';
 import { User } from '../../access/user.entity.ts';
 import type { Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';

@@ -1,11 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Account } from '../../access/account.entity.ts';
+import { approveSignup, listSignups, tendSignups } from '../../access/decide-signup.ts';
 import { Mail } from '../../access/mail/mail.entity.ts';
 import { mailPlace } from '../../access/mail/queue-mail.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
-import { approveSignup, listSignups } from '../../access/signups/decide-signup.ts';
-import { Signup } from '../../access/signups/signup.entity.ts';
-import { tendSignups } from '../../access/signups/tend-signups.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import { Signup } from '../../access/signup.entity.ts';
 import { User } from '../../access/user.entity.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';
 import { inTransaction } from '../../db/transaction.ts';

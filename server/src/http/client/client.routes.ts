@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
-import { countAttempt, forgiveAttempt } from '../../access/attempts/attempt-limit.ts';
+import { countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
 import { readName } from '../../access/people.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { confirmClientCode, hasClientSession, type StartedClientSession, sendClientCode } from '../../approvals/clients/client-codes.ts';

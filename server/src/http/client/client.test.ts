@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { deliverMail } from '../../access/mail/deliver-mail.ts';
-import { createMailCarrier } from '../../access/mail/mail-carrier.ts';
-import { Membership } from '../../access/membership.entity.ts';
-import { User } from '../../access/user.entity.ts';
+import { createMailCarrier, deliverMail } from '../../access/mail/deliver-mail.ts';
+import { Membership, User } from '../../access/user.entity.ts';
 import { ApprovalDecision } from '../../approvals/approval-decision.entity.ts';
 import { revokeClientLink, type ShareWithClientInput, shareWithClient } from '../../approvals/clients/share-with-client.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';

@@ -1,7 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ApiKey } from '../../access/grants/api-key.entity.ts';
 import { newApiKey } from '../../access/grants/api-keys.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
+import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { newId } from '../../new-id.ts';
 import { NETWORKS } from '../../platforms/registry.ts';

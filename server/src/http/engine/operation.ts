@@ -4,7 +4,7 @@ import type { Static, TObject, TSchema } from 'typebox';
 import type { Scope } from '../../access/actor.ts';
 import type { Context } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
-import type { News } from '../../events/change.ts';
+import type { News } from '../../events/change-feed.ts';
 import type { AgentActor } from '../auth/authenticate.ts';
 import type { Quota } from '../limits/quotas.ts';
 import type { Problem } from './problem-details.ts';

@@ -1,6 +1,6 @@
 import { requireOwner } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
-import { noteExport } from '../../account-data/note-export.ts';
+import { noteExport } from '../../account-data/export-account.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';

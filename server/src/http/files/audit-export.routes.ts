@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { Type } from 'typebox';
 import { requireOwner } from '../../access/authorise.ts';
 import { requireRecentSignIn } from '../../access/sessions/require-recent-sign-in.ts';
-import { keptFromOf } from '../../audit/beginnings.ts';
+import { keptFromOf } from '../../audit/audit-chain.ts';
 import { type ExportedEntry, exportAudit, signLines } from '../../audit/export-audit.ts';
 import type { Services } from '../../context.ts';
 import { csvLine } from '../../csv.ts';

@@ -2,7 +2,7 @@ import type { Services } from '../../context.ts';
 import { NOT_LIVE } from '../../db/engine/read-risks.ts';
 import { DomainError } from '../../errors.ts';
 import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../server-folder.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { requireRoom } from '../engine/storage-room.ts';
 

@@ -4,10 +4,10 @@ import canonicalize from 'canonicalize';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
+import { deleteInBatches } from '../../db/insert-rows.ts';
 import { countChanged, query } from '../../db/reading/query.ts';
 import { literal, type Places, prepared, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { deleteInBatches } from '../../db/writing/delete-in-batches.ts';
 import { DomainError } from '../../errors.ts';
 
 /** A response as it is sent: these bytes are stored, and sent again to a repeated request. */

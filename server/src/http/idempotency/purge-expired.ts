@@ -1,6 +1,6 @@
-import { purgeAttemptWindows } from '../../access/attempts/attempt-limit.ts';
+import { purgeAttemptWindows } from '../../access/attempt-limit.ts';
 import { purgeMails } from '../../access/mail/queue-mail.ts';
-import { purgeOauth } from '../../access/oauth/purge-oauth.ts';
+import { purgeOauth } from '../../access/oauth/tokens.ts';
 import { type PurgedPeople, purgePeople } from '../../access/people.ts';
 import { purgeClientSessions } from '../../approvals/clients/client-codes.ts';
 import { purgeConnectRequests } from '../../connections/connect-requests.ts';

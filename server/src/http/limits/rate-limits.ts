@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { networkOf } from '../../access/attempts/attempt-limit.ts';
+import { networkOf } from '../../access/attempt-limit.ts';
 import type { Context, Services } from '../../context.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
-import { networkOf } from '../../access/attempts/attempt-limit.ts';
+import { networkOf } from '../../access/attempt-limit.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';

@@ -1,8 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { ApiKey } from '../../access/grants/api-key.entity.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { countRows, digestRows } from '../../testing/api.ts';
 import { type Answer, approve, deny, lookUp, refusal, seen, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';

@@ -1,10 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
 import { Account } from '../../access/account.entity.ts';
-import { Agent } from '../../access/grants/agent.entity.ts';
-import { ApiKey } from '../../access/grants/api-key.entity.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
-import { Membership } from '../../access/membership.entity.ts';
+import { Agent, ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
+import { Membership } from '../../access/user.entity.ts';
 import { countRows } from '../../testing/api.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { allowDevice, approve, DEVICE_GRANT, deny, poll, seen, startDevice, useOauth } from '../../testing/oauth.ts';

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiKey } from '../../access/grants/api-key.entity.ts';
-import { Grant } from '../../access/grants/grant.entity.ts';
+import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { type Answer, obtainKey, useOauth } from '../../testing/oauth.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 

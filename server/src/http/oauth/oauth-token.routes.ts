@@ -1,5 +1,4 @@
-import { addressBucket, countAttempt } from '../../access/attempts/attempt-limit.ts';
-import { requireRoom } from '../../access/attempts/limit-guesses.ts';
+import { addressBucket, countAttempt, requireRoom } from '../../access/attempt-limit.ts';
 import { OauthError } from '../../access/oauth/oauth-error.ts';
 import { redeemAuthorizationCode, redeemDeviceCode } from '../../access/oauth/redeem-codes.ts';
 import { readResource } from '../../access/oauth/requested-scopes.ts';

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { addressBucket, countAttempt } from '../../access/attempts/attempt-limit.ts';
+import { addressBucket, countAttempt } from '../../access/attempt-limit.ts';
+import { startCodeFlow } from '../../access/oauth/authorization-request.ts';
+import { registerClient } from '../../access/oauth/clients/find-client.ts';
 import type { OauthClient } from '../../access/oauth/clients/oauth-client.entity.ts';
-import { registerClient } from '../../access/oauth/clients/register-client.ts';
 import { OauthError } from '../../access/oauth/oauth-error.ts';
-import { startCodeFlow } from '../../access/oauth/start-code-flow.ts';
 import { showUserCode, startDeviceFlow } from '../../access/oauth/start-device-flow.ts';
 import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';

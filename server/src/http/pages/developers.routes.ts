@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../csv.ts';
 import type { OfferedOperation } from '../engine/add-operation.ts';
 import { takesCoding } from '../engine/compress-answer.ts';
 import { CONTENT_POLICIES } from '../engine/content-security.ts';

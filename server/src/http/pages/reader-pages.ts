@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../escape-html.ts';
+import { escapeHtml } from '../../csv.ts';
 import * as samples from './samples.ts';
 
 interface Block {

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import type { Stage as PolicyStage } from '../../access/workspace-policies.ts';
 import type { Services } from '../../context.ts';
@@ -18,9 +18,8 @@ import { createFixedClock, createTestServices } from '../../testing/test-service
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { WeeklySummary } from '../notice.entities.ts';
 import { changeNoticeSettings } from '../notice-preferences.ts';
-import { passOn } from './next-approvers.ts';
 import { notifyPeople } from './notify-people.ts';
-import { remindPeople } from './reminders.ts';
+import { passOn, remindPeople } from './reminders.ts';
 import { sumUpWeek } from './weekly-summary.ts';
 
 type Person = Extract<Actor, { kind: 'user' }>;

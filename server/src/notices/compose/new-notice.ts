@@ -1,4 +1,4 @@
-import { Notice, type NoticeKind } from '../../access/notices/notice.entity.ts';
+import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../../languages/sentence.ts';

@@ -5,7 +5,7 @@ import { draftTitle } from '../../drafts/draft-text.ts';
 import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
 import { platformNames } from '../notice-page.ts';
-import { findWaiting, whoIsAsked } from './asked-notices.ts';
+import { alreadyNotified, askedSince, findWaiting, whoIsAsked } from './asked-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const HOUR_MS = 3_600_000;
@@ -68,6 +68,49 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     return deciders
       .filter((userId) => asked.includes(userId))
       .map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_reminder', subjectId, message }));
+  });
+  await keepNotices(tx, newNotices);
+  return newNotices.length;
+}
+
+/**
+ * Where approvers are asked one after another: notifies the next, when no decision was made for a while. Safe in many
+ * workers at once. Only workspaces that ask this way are scanned (`offset 0`).
+ */
+export const passOn = (services: Services): Promise<number> => inTransaction(systemContext(services), notifyNextApprovers);
+
+/** Needs a transaction. */
+export async function notifyNextApprovers(tx: Context): Promise<number> {
+  const now = tx.clock.now();
+  const due = await tx.em.execute<{ approval_id: string }[]>(
+    `insert into approval_turns (approval_id, account_id, workspace_id, asked_since, turn)
+       select a.id, w.account_id, w.id, asked.since, t.turn
+        from (select id, account_id, ask_in_turn, turn_hours from workspaces where archived_at is null and cardinality(ask_in_turn) > 0 offset 0) w
+        cross join lateral (
+          select id, asked_since, created_at from approvals where workspace_id = w.id and state = 'pending' and expires_at > ?::timestamptz offset 0
+        ) a
+        cross join lateral (select coalesce(a.asked_since, a.created_at) as since) asked
+        cross join lateral generate_series(1, least(cardinality(w.ask_in_turn),
+          floor(extract(epoch from (?::timestamptz - asked.since)) / 3600 / w.turn_hours)::int)) t (turn)
+        where not exists (select from approval_turns x where x.approval_id = a.id and x.asked_since = asked.since and x.turn = t.turn)
+        order by a.id limit ? on conflict do nothing returning approval_id`,
+    [now, now, AT_ONCE],
+  );
+  const approvalIds = [...new Set(due.map(({ approval_id: id }) => id))];
+  if (approvalIds.length === 0) return 0;
+  const notified = await alreadyNotified(tx, approvalIds);
+  const newNotices = (await findWaiting(tx, approvalIds)).flatMap((waiting) => {
+    const { approval } = waiting;
+    const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
+    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
+    const message =
+      hours === 1
+        ? say`After one hour without a decision, your approval is requested: ${what}.`
+        : say`After ${hours} hours without a decision, your approval is requested: ${what}.`;
+    return whoIsAsked(waiting, now)
+      .filter((userId) => !notified.has(`${subjectId}/${userId}`))
+      .map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_waits', subjectId, message }));
   });
   await keepNotices(tx, newNotices);
   return newNotices.length;

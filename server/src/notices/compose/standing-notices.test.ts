@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { endWhereActive } from '../../approvals/standing/end-standing.ts';
 import { STANDING_ENDS } from '../../approvals/standing/standing-approval.entity.ts';

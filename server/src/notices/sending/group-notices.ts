@@ -1,4 +1,4 @@
-import type { Notice, NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 

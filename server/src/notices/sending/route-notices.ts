@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { Temporal } from 'temporal-polyfill';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';

@@ -1,4 +1,4 @@
-import type { MailMessage } from '../../access/mail/mail-message.ts';
+import type { MailMessage } from '../../access/mail/compose-message.ts';
 import { queueMail } from '../../access/mail/queue-mail.ts';
 import { User } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
@@ -12,13 +12,13 @@ import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { type LocalizedMessage, LocalTime, type Sentence, say } from '../../languages/sentence.ts';
 import type { PostMedia } from '../../platforms/platform.ts';
-import { notifyChats } from '../chats/post-to-chat.ts';
 import { NoticeSettings } from '../notice.entities.ts';
 import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
-import { pushNotices } from '../push/push-notices.ts';
 import { headline, sharedPage } from './group-notices.ts';
+import { notifyChats } from './post-to-chat.ts';
+import { pushNotices } from './push-notices.ts';
 import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 const AT_ONCE = 50;

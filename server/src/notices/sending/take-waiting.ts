@@ -1,4 +1,4 @@
-import type { NoticeKind } from '../../access/notices/notice.entity.ts';
+import type { NoticeKind } from '../../access/notice.entity.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import { limitSilence } from '../../outbound/limit-silence.ts';
+import { limitSilence } from '../../outbound/fetch-bounded.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { PostMedia } from '../platform.ts';
 import { prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';

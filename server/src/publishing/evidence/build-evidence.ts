@@ -1,6 +1,6 @@
 import canonicalize from 'canonicalize';
 import { AuditEntry, AuditLink } from '../../audit/audit.entities.ts';
-import { keptFromOf } from '../../audit/beginnings.ts';
+import { keptFromOf } from '../../audit/audit-chain.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { Event } from '../../events/event.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';

@@ -1,8 +1,8 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
+import { lockAgainstSenders, WHOLE_SERVICE } from '../../access/accounts.ts';
 import { requireOperator } from '../../access/authorise.ts';
 import { requireRecentIfPerson } from '../../access/sessions/require-recent-sign-in.ts';
-import { lockAgainstSenders, WHOLE_SERVICE } from '../../access/set-account-state.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Actor, Scope } from '../../access/actor.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { createDraft } from '../../drafts/create-draft.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';

@@ -13,7 +13,7 @@ import { imageAddress } from '../../media/image-address.ts';
 import { isStoredIntact } from '../../media/is-stored-intact.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
-import { limitSilence } from '../../outbound/limit-silence.ts';
+import { limitSilence } from '../../outbound/fetch-bounded.ts';
 import { ConnectError, type Intent, type JsonObject, type Outcome, type Platform, type SendHooks } from '../../platforms/platform.ts';
 import { inSpan } from '../../tracing.ts';
 import { keepLease, LeaseLostError } from './lease.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { ServiceMatter } from '../../access/notices/service-matter.entity.ts';
+import { ServiceMatter } from '../../access/notice.entity.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';

@@ -1,5 +1,5 @@
 import { type AliasableExpression, sql } from 'kysely';
-import { lockAsSender } from '../../access/set-account-state.ts';
+import { lockAsSender } from '../../access/accounts.ts';
 import { STANDING_LOCK } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { query, textArray } from '../../db/reading/query.ts';

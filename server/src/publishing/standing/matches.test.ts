@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { matches, type StandingPost, type StandingTerms } from '../../approvals/standing/matches.ts';
+import { tokensOf } from '../../approvals/standing/slots.ts';
 import { type TargetPost, templateFrom } from '../../approvals/standing/template.ts';
-import { tokensOf } from '../../approvals/standing/tokens.ts';
 import type { Post } from '../../platforms/platform.ts';
 import { type Decided, replay } from './history.ts';
 

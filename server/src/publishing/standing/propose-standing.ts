@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { Workspace } from '../../access/workspace.entity.ts';
+import { tokensOf } from '../../approvals/standing/slots.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
+import { policyAgainst } from '../../approvals/standing/standing-queries.ts';
 import {
   hashOfTemplate,
   isSameJson,
@@ -10,8 +12,6 @@ import {
   templateFrom,
   textsOf,
 } from '../../approvals/standing/template.ts';
-import { tokensOf } from '../../approvals/standing/tokens.ts';
-import { policyAgainst } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';

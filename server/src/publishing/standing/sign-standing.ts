@@ -14,9 +14,8 @@ import { challengeForStanding, STANDING_FORMAT, type StandingStatement } from '.
 import { standingFault } from '../../approvals/signatures/verify-signature.ts';
 import { endStanding, recordStandingEvent } from '../../approvals/standing/end-standing.ts';
 import { STANDING_TRANSITIONS, StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
-import { loadStandingToChange } from '../../approvals/standing/standing-queries.ts';
+import { loadStandingToChange, policyAgainst, RECOMBINES } from '../../approvals/standing/standing-queries.ts';
 import { recombines } from '../../approvals/standing/template.ts';
-import { policyAgainst, RECOMBINES } from '../../approvals/standing/why-not-standing.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { Membership } from '../../access/membership.entity.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
+import { Membership } from '../../access/user.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';

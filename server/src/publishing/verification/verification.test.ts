@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { readEvents } from '../../events/event-queries.ts';
 import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import pino from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { ModerationConfig } from '../../config/moderation-config.ts';
+import type { ModerationConfig } from '../../config/operator-services-config.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { agentActor } from '../../testing/actors.ts';

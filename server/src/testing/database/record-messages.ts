@@ -1,4 +1,4 @@
-import { MESSAGES } from '../../db/connections/service-client.ts';
+import { MESSAGES } from '../../db/service-client.ts';
 
 /** Runs the work and returns what this process wrote to its database meanwhile: the statements of each write, begin and commit included. */
 export async function recordMessages(work: () => Promise<unknown>): Promise<string[]> {

@@ -1,7 +1,7 @@
+import { setAccountState } from '../../access/accounts.ts';
 import { type Role, SCOPES, type Scope } from '../../access/actor.ts';
 import { Grant } from '../../access/grants/grant.entity.ts';
-import { Membership } from '../../access/membership.entity.ts';
-import { setAccountState } from '../../access/set-account-state.ts';
+import { Membership } from '../../access/user.entity.ts';
 import { type Workspace, Workspace as WorkspaceEntity } from '../../access/workspace.entity.ts';
 import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
 import { Invitation } from '../../access/members/invitation.entity.ts';
-import { Notice } from '../../access/notices/notice.entity.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { GrantRequest } from '../../access/oauth/grant-request.entity.ts';
 import { Passkey } from '../../access/passkeys/passkey.entities.ts';
 import { Session } from '../../access/sessions/session.entity.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { CaptionModelConfig } from '../../config/caption-model-config.ts';
+import type { CaptionModelConfig } from '../../config/operator-services-config.ts';
 
 /** A call as the model's server got it. */
 export interface ModelCall {

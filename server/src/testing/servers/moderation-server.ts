@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import type { ModerationConfig } from '../../config/moderation-config.ts';
+import type { ModerationConfig } from '../../config/operator-services-config.ts';
 
 /** A call as the moderation server got it. */
 export interface ModerationCall {

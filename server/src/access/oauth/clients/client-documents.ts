@@ -6,7 +6,7 @@ import { createConcurrencyLimit } from '../../../long-work/concurrency-limit.ts'
 import type { Answer } from '../../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../../outbound/outbound.ts';
 import { OutboundFault } from '../../../outbound/outbound-fault.ts';
-import { networkOf } from '../../attempts/attempt-limit.ts';
+import { networkOf } from '../../attempt-limit.ts';
 import { OauthError } from '../oauth-error.ts';
 import { type ClientDocuments, documentAddressFault, type PublishedClient, readClientDocument } from './client-document.ts';
 

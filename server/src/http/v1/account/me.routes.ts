@@ -1,5 +1,4 @@
-import { ApiKey } from '../../../access/grants/api-key.entity.ts';
-import { Grant } from '../../../access/grants/grant.entity.ts';
+import { ApiKey, Grant } from '../../../access/grants/grant.entity.ts';
 import { Workspace } from '../../../access/workspace.entity.ts';
 import type { Services } from '../../../context.ts';
 import { readTogether } from '../../../db/read-together.ts';

@@ -1,6 +1,5 @@
 import { Type } from 'typebox';
-import { DELIVERY_STATES } from '../../../webhooks/webhook-delivery.entity.ts';
-import { WEBHOOK_ENDINGS, WEBHOOK_STATES } from '../../../webhooks/webhook-endpoint.entity.ts';
+import { DELIVERY_STATES, WEBHOOK_ENDINGS, WEBHOOK_STATES } from '../../../webhooks/webhook-endpoint.entity.ts';
 import {
   closedObject,
   id,

@@ -18,7 +18,7 @@ import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../../errors.ts';
 import { say } from '../../../languages/sentence.ts';
-import { prepareLinkCard } from '../../../links/prepare-link-card.ts';
+import { prepareLinkCard } from '../../../links/link-cards.ts';
 import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
 
 interface WordsWish {

@@ -1,0 +1,117 @@
+import { readFileSync } from 'node:fs';
+
+/** A moderation service that speaks OpenAI's `/v1/moderations`. */
+export interface ModerationConfig {
+  /** Without a trailing slash; `/moderations` is appended. */
+  baseUrl: string;
+  /** Null for a local server without one. */
+  key: string | null;
+  /** The service's name of its model; null for its default. */
+  model: string | null;
+  /** Whether it takes pictures. */
+  takesPictures: boolean;
+  /** Whether content that it could not check is blocked. */
+  isRequired: boolean;
+  /** For all texts and pictures of one post. */
+  timeoutMs: number;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Null without a service. Throws a message that names a wrong setting. */
+export function readModeration(env: Environment): ModerationConfig | null {
+  const baseUrl = env.MODERATION_URL?.trim();
+  if (!baseUrl) return null;
+  return {
+    baseUrl: readBaseUrl('MODERATION_URL', baseUrl).replace(/\/moderations$/, ''),
+    key: readKey(env, 'MODERATION_KEY', 'MODERATION_KEY_FILE'),
+    model: env.MODERATION_MODEL?.trim() || null,
+    takesPictures: readSwitch(env, 'MODERATION_PICTURES'),
+    isRequired: readSwitch(env, 'MODERATION_REQUIRED'),
+    timeoutMs: readWhole(env, 'MODERATION_TIMEOUT_SECONDS', { otherwise: 10, most: 60 }) * 1000,
+  };
+}
+
+function readSwitch(env: Environment, name: string): boolean {
+  const value = env[name] || 'off';
+  if (value !== 'on' && value !== 'off') throw new Error(`${name} must be on or off, not "${value}".`);
+  return value === 'on';
+}
+
+/** The base address of a service of the operator's, without a trailing slash. Throws a message that names the setting. */
+function readBaseUrl(name: string, value: string): string {
+  const url = URL.parse(value);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
+    throw new Error(`${name} must be a web address such as https://api.openai.com/v1, without a password in it.`);
+  return value.replace(/\/+$/, '');
+}
+
+/** An API key from one setting, or from the file that the other names; null without one. */
+function readKey(env: Environment, name: string, fileName: string): string | null {
+  const file = env[fileName];
+  if (!file) return env[name]?.trim() || null;
+  if (env[name]) throw new Error(`Set ${name} or ${fileName}, not both.`);
+  try {
+    return readFileSync(file, 'utf8').trim() || null;
+  } catch {
+    throw new Error(`${fileName} names ${file}, which cannot be read.`);
+  }
+}
+
+/** A whole number from 1 to `most`. */
+function readWhole(env: Environment, name: string, { otherwise, most }: { otherwise: number; most: number }): number {
+  const text = env[name] || String(otherwise);
+  const value = Number(text);
+  if (!/^\d{1,9}$/.test(text) || value < 1 || value > most)
+    throw new Error(`${name} must be a whole number from 1 to ${most}, not "${text}".`);
+  return value;
+}
+
+const MODEL_PROVIDERS = ['openai-compatible', 'anthropic'] as const;
+
+/** Which language model writes captions, and how long and how much it may. */
+export interface CaptionModelConfig {
+  provider: (typeof MODEL_PROVIDERS)[number];
+  /** The provider's model name. */
+  model: string;
+  /** Without a trailing slash. */
+  baseUrl: string;
+  /** Null for a local server without one. */
+  key: string | null;
+  /** For all rounds of one request. */
+  timeoutMs: number;
+  /** Of one response. */
+  maxOutputTokens: number;
+  /** US dollars per million tokens; null if not configured. */
+  prices: { input: number; output: number } | null;
+  /** A workspace's limit of input and output tokens per 24 hours; null for none. */
+  dailyTokens: number | null;
+}
+
+const BASE_URLS = { 'openai-compatible': 'https://api.openai.com/v1', anthropic: 'https://api.anthropic.com/v1' } as const;
+
+/** Null without a model: then only the built-in generator is used. Throws a message that names a wrong setting. */
+export function readCaptionModel(env: Environment): CaptionModelConfig | null {
+  const model = env.CAPTION_MODEL?.trim();
+  if (!model) return null;
+  const provider = MODEL_PROVIDERS.find((entry) => entry === (env.CAPTION_MODEL_PROVIDER || 'openai-compatible'));
+  if (!provider)
+    throw new Error(`CAPTION_MODEL_PROVIDER must be one of ${MODEL_PROVIDERS.join(', ')}, not "${env.CAPTION_MODEL_PROVIDER}".`);
+  return {
+    provider,
+    model,
+    baseUrl: readBaseUrl('CAPTION_MODEL_URL', env.CAPTION_MODEL_URL || BASE_URLS[provider]),
+    key: readKey(env, 'CAPTION_MODEL_KEY', 'CAPTION_MODEL_KEY_FILE'),
+    timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', { otherwise: 30, most: 300 }) * 1000,
+    maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', { otherwise: 4000, most: 100_000 }),
+    prices: readPrices(env.CAPTION_MODEL_PRICES),
+    dailyTokens: env.CAPTION_MODEL_DAILY_TOKENS ? readWhole(env, 'CAPTION_MODEL_DAILY_TOKENS', { otherwise: 0, most: 999_999_999 }) : null,
+  };
+}
+
+function readPrices(text: string | undefined): CaptionModelConfig['prices'] {
+  if (!text) return null;
+  const match = /^(\d{1,4}(?:\.\d{1,4})?),\s*(\d{1,4}(?:\.\d{1,4})?)$/.exec(text.trim());
+  if (!match) throw new Error('CAPTION_MODEL_PRICES must be US dollars for a million tokens in and out, such as "0.25,2.00".');
+  return { input: Number(match[1]), output: Number(match[2]) };
+}

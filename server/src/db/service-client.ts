@@ -1,0 +1,112 @@
+import { channel } from 'node:diagnostics_channel';
+import { setImmediate } from 'node:timers';
+import { Client, type ClientConfig, types } from 'pg';
+import { isReadOnly } from './database-faults.ts';
+import type { HealthCheck } from './health-check.ts';
+
+/** Publishes the statements of each write to the database, in order. Tests count round trips with it. */
+export const MESSAGES = channel('countersign.database-messages');
+
+/**
+ * Less than the pool's wait for a connection (10 s): exceeding it means that the server is failing, not that the pool
+ * is in full use.
+ */
+const CONNECTS_WITHIN_MS = 8_000;
+
+/** A connection prepares at most this many statements; the service has fewer. */
+const MOST_PREPARED = 400;
+
+/** Names of prepared statements by text, the same on every connection. */
+const names = new Map<string, string>();
+
+/** Null beyond the limit: such a statement is planned each time. */
+function nameOf(text: string): string | null {
+  const known = names.get(text);
+  if (known) return known;
+  if (names.size >= MOST_PREPARED) return null;
+  const name = `statement_${names.size + 1}`;
+  names.set(text, name);
+  return name;
+}
+
+/** What a connection needs from its pool. */
+export interface ClientOptions {
+  health: HealthCheck;
+  /** False behind a pooler, which may give each transaction another connection. */
+  prepares: boolean;
+}
+
+type Query = (this: unknown, ...args: unknown[]) => unknown;
+
+/**
+ * The class of a pool's connections. A statement with parameters is prepared once by each connection. A connection to a server that
+ * turns out to be read-only is not used again, since the next one may lead to the primary.
+ */
+export function clientClass({ health, prepares }: ClientOptions) {
+  return class ServiceClient extends Client {
+    /** A statement has failed because the server is a standby. */
+    isDemoted = false;
+    #isCorked = false;
+    readonly #texts: unknown[] = [];
+    /** Why the server ended the session between two statements. */
+    #lost: Error | undefined;
+
+    constructor(config: ClientConfig) {
+      // The pool hides the password from a spread.
+      super({ ...config, password: config.password, connectionTimeoutMillis: CONNECTS_WITHIN_MS });
+      // MikroORM leaves times as text; here they are what the types of the columns say.
+      this.setTypeParser(types.builtins.TIMESTAMPTZ, types.getTypeParser(types.builtins.TIMESTAMPTZ));
+      this.on('error', (error) => {
+        this.#lost ??= error;
+      });
+    }
+
+    /** Statements of the same turn of the event loop leave in one write. */
+    #writeOnce(text: unknown): void {
+      if (MESSAGES.hasSubscribers) this.#texts.push(text);
+      if (this.#isCorked) return;
+      const { stream } = this.connection;
+      this.#isCorked = true;
+      stream.cork();
+      setImmediate(() => {
+        this.#isCorked = false;
+        stream.uncork();
+        if (this.#texts.length > 0) MESSAGES.publish(this.#texts.splice(0).join(';\n'));
+      });
+    }
+
+    override connect(...args: never[]): never {
+      const [connected] = args as unknown as [(...result: unknown[]) => void];
+      health.begin();
+      const connect = super.connect as unknown as (callback: typeof connected) => void;
+      return connect.call(this, (...result) => {
+        if (result[0]) health.giveUp();
+        else health.answer();
+        connected(...result);
+      }) as never;
+    }
+
+    override query(...args: never[]): never {
+      const [text, values] = args as unknown[];
+      const name = prepares && typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
+      this.#writeOnce(text);
+      const send = super.query as unknown as Query;
+      const result = name === null ? send.call(this, ...(args as unknown[])) : send.call(this, { name, text, values });
+      if (!(result instanceof Promise)) return result as never;
+      health.begin();
+      return result.then(
+        (answer: unknown) => {
+          health.answer();
+          return answer;
+        },
+        (error: unknown) => {
+          health.giveUp();
+          if (isReadOnly(error)) this.isDemoted = true;
+          // The driver itself only says that the connection is not usable any more.
+          if (this.#lost && error instanceof Error && error !== this.#lost) error.cause ??= this.#lost;
+          throw error;
+        },
+      ) as never;
+    }
+  };
+}

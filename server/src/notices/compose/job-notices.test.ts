@@ -1,0 +1,56 @@
+import { beforeAll, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import type { Services } from '../../context.ts';
+import { addCredits } from '../../credits/add-credits.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { notifyPeople } from './notify-people.ts';
+
+const DAY_MS = 24 * 3_600_000;
+const OPERATOR: Actor = { kind: 'operator' };
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+let services: Services;
+
+beforeAll(() => {
+  services = createTestServices(database, { clock });
+});
+
+async function approved(stage: Stage, sourceText: string, by: Actor = stage.owner) {
+  await stage.approve((await stage.submit({ sourceText })).approval, by);
+  await readEvents(services, notifyPeople);
+}
+const heldOf = async (userId: string) =>
+  (await services.orm.em.fork().find(Notice, { userId, kind: 'job_held' }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
+
+it('notifies owners and the approver that an approved post lacks credits, once a day for any number', async () => {
+  const stage = await givenStage(services, { packs: 0 });
+  const approver = await userActor(services, stage.accountId, 'approver');
+  await approved(stage, 'The pier opens.', approver);
+  expect(await heldOf(approver.userId)).toEqual([
+    expect.stringMatching(/^“The pier opens\.” is approved and cannot go out yet\. 1 publication credit is needed, 0 available\. An owner/),
+  ]);
+  await approved(stage, 'The café opens.', approver);
+  expect([await heldOf(approver.userId), await heldOf(stage.owner.userId)].map(({ length }) => length)).toEqual([1, 1]);
+  clock.advance(DAY_MS);
+  await approved(stage, 'The lighthouse opens.', approver);
+  expect(await heldOf(stage.owner.userId)).toHaveLength(2);
+});
+
+it('notifies of each other reason separately, and of nothing that can be published', async () => {
+  const stage = await givenStage(services, { packs: 0 });
+  await approved(stage, 'The pier opens.');
+  await actAs(services, OPERATOR, (ctx) => addCredits(ctx, { accountId: stage.accountId, product: 'api_publication_pack', quantity: 1 }));
+  await approved(stage, 'The café opens.');
+  expect(await heldOf(stage.owner.userId)).toHaveLength(1);
+  await services.orm.em.fork().execute(`update connections set health = 'revoked' where workspace_id = ?`, [stage.workspaceId]);
+  await approved(stage, 'The lighthouse opens.');
+  const told = await heldOf(stage.owner.userId);
+  expect(told).toHaveLength(2);
+  expect(told[1]).toContain('“The lighthouse opens.” is approved and cannot go out yet.');
+});

@@ -1,0 +1,264 @@
+import { sql } from 'kysely';
+import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
+import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { anyOf, literal, tables } from '../../db/tables.ts';
+import { draftTitle } from '../../drafts/draft-text.ts';
+import type { Event } from '../../events/event.entity.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import { joined, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
+import { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
+import { platformNames } from '../notice-page.ts';
+import type { NewNotice } from './new-notice.ts';
+
+interface JobRow {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  state: string;
+  source_text: string;
+  published: string[];
+  failed: string[];
+  unknown: string[];
+  /** Its authors and approvers who are still members of the account. */
+  involved: string[];
+  owners: string[];
+}
+
+/** The authors and approvers of the job `j` who are still members of the account. */
+export const INVOLVED = `array(select m.user_id from memberships m where m.account_id = j.account_id and m.user_id in (
+          select w.user_id from draft_authors w where w.draft_id = j.draft_id
+          union select c.user_id from approval_decisions c where c.approval_id = j.approval_id
+          union select s.signed_by from approvals a join standing_approvals s on s.id = a.standing_id where a.id = j.approval_id)) as involved`;
+
+/** The owners of the account of the job `j`. */
+export const OWNERS = `array(select m.user_id from memberships m where m.account_id = j.account_id and m.role = 'owner') as owners`;
+
+type JobEvent = Pick<Event, 'type' | 'subjectId' | 'data'>;
+
+/** Notifies the authors and approvers of what was published, and of failures also the owners. */
+export async function composeOutcomeNotices(
+  tx: Context,
+  { jobs, connections }: { jobs: readonly JobEvent[]; connections: readonly string[] },
+): Promise<NewNotice[]> {
+  return [...(await composeJobNotices(tx, jobs)), ...(await composeConnectionNotices(tx, connections))];
+}
+
+async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Promise<NewNotice[]> {
+  const jobIds = [...new Set(events.map(({ subjectId }) => subjectId))];
+  if (jobIds.length === 0) return [];
+  const on = (state: string) =>
+    `array(select p.platform from publications p where p.job_id = j.id and p.superseded_at is null and p.state = '${state}' order by p.id) as ${state}`;
+  const rows = await tx.em.execute<JobRow[]>(
+    `select j.id, j.account_id, j.workspace_id, j.state, left(d.source_text, 2000) as source_text,
+        ${on('published')}, ${on('failed')}, ${on('unknown')},
+        ${INVOLVED}, ${OWNERS}
+       from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
+    [jobIds],
+  );
+  const said = await saidBefore(
+    tx,
+    rows.flatMap(({ id, unknown }) => (unknown.length > 0 ? id : [])),
+  );
+  return rows.flatMap((row) => {
+    const composed = outcomeMessage(
+      tx,
+      row,
+      events.filter(({ subjectId }) => subjectId === row.id),
+    );
+    // If two networks are unknown and their events are read late, the first message named both.
+    if (!composed || said.has(`${row.id} ${composed.message}`)) return [];
+    const hear = composed.kind === 'job_published' ? row.involved : [...row.involved, ...row.owners];
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, subjectId: row.id, ...composed };
+    return [...new Set(hear)].map((userId): NewNotice => ({ ...about, userId }));
+  });
+}
+
+/** Earlier notices about jobs with an unknown outcome. */
+async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<string>> {
+  if (jobIds.length === 0) return new Set();
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('notices')
+      .distinct()
+      .select(['subject_id', 'message'])
+      .where('kind', '=', literal('outcome_unknown'))
+      .where('subject_id', '=', anyOf(jobIds)),
+  );
+  return new Set(rows.map(({ subject_id: jobId, message }) => `${jobId} ${message}`));
+}
+
+/** Null if its state has changed since those events: a later event will report that. */
+function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: Sentence } | null {
+  const { state, source_text: text, published, failed, unknown } = row;
+  const title = say`“${draftTitle(text)}”`;
+  const names = (platforms: string[]) => platformNames(tx, platforms);
+  if (unknown.length > 0) {
+    if (!events.some(({ type }) => type === 'job.unknown')) return null;
+    const message = say`It is unknown whether ${title} was published on ${names(unknown)}. It is never sent twice; check there, and record what you find.`;
+    return { kind: 'outcome_unknown', message };
+  }
+  if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
+  if (state === 'published') return { kind: 'job_published', message: say`${title} is out on ${names(published)}.` };
+  if (state === 'failed') return { kind: 'job_failed', message: say`${title} could not be published on ${names(failed)}.` };
+  if (state !== 'partially_published') return null;
+  const out = names(published);
+  const message =
+    failed.length > 0 ? say`${title} is out on ${out}, and could not be published on ${names(failed)}.` : say`${title} is out on ${out}.`;
+  return { kind: 'job_partially_published', message };
+}
+
+async function composeConnectionNotices(tx: Context, connectionIds: readonly string[]): Promise<NewNotice[]> {
+  if (connectionIds.length === 0) return [];
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('connections as c')
+      .innerJoin('memberships as m', (join) => join.onRef('m.account_id', '=', 'c.account_id').on('m.role', '=', literal('owner')))
+      .select(['c.id', 'c.account_id', 'c.workspace_id', 'c.platform', 'c.handle', 'c.health', 'm.user_id'])
+      .where('c.id', '=', anyOf(connectionIds))
+      .where('c.health', '<>', literal('healthy'))
+      .where('c.disconnected_at', 'is', null)
+      .orderBy('c.id')
+      .orderBy('m.user_id'),
+  );
+  return rows.map(({ id, account_id: accountId, workspace_id: workspaceId, user_id: userId, platform, handle, health }) => ({
+    ...{ accountId, workspaceId, userId, kind: 'connection_degraded', subjectId: id },
+    message:
+      health === 'revoked'
+        ? say`${platformNames(tx, [platform])} lets us in as ${handle} no more. What goes there waits until the account is connected again.`
+        : say`${platformNames(tx, [platform])} has problems with ${handle}. It is retried; check it if that continues.`,
+  }));
+}
+
+interface DecidedRow {
+  id: string;
+  account_id: string;
+  workspace_id: string;
+  state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
+  words: string;
+  platforms: string[];
+  /** Includes the person who shared it, where a client decided. */
+  writers: string[];
+  /** The people who were asked to decide. */
+  asked: string[];
+  deciders: string[];
+  decider: string | null;
+  comment: string | null;
+}
+
+const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
+  approved: 'approval_approved',
+  rejected: 'approval_rejected',
+  changes_requested: 'changes_requested',
+  expired: 'approval_expired',
+};
+
+/** Notifies the authors of the outcome; if an approval expired, also the people who were asked. */
+export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
+  if (approvalIds.length === 0) return [];
+  const rows = await tx.em.execute<DecidedRow[]>(
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, a.platforms, coalesce(u.name, last.client_email) as decider, last.comment,
+        array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
+               where w.draft_id = a.draft_id and w.user_id is not null
+              union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
+               where l.id = last.client_link_id) as writers,
+        array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
+        array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
+       from approvals a
+       left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
+       left join users u on u.id = last.user_id
+      where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
+    [[...approvalIds]],
+  );
+  return rows.flatMap((row) => {
+    const hear = row.state === 'expired' ? [...row.writers, ...row.asked] : row.writers.filter((id) => !row.deciders.includes(id));
+    const about = { accountId: row.account_id, workspaceId: row.workspace_id, kind: DECIDED_KINDS[row.state], subjectId: row.id };
+    return [...new Set(hear)].map((userId): NewNotice => ({ ...about, userId, message: decisionMessage(tx, row) }));
+  });
+}
+
+function decisionMessage(tx: Context, { state, words, platforms, decider, comment }: DecidedRow): Sentence {
+  const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+  const who = decider ?? say`Someone`;
+  const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
+  if (state === 'approved') return withComment(say`${who} approved ${what}.`);
+  if (state === 'rejected') return withComment(say`${who} rejected ${what}.`);
+  if (state === 'changes_requested') return withComment(say`${who} asks for changes to ${what}.`);
+  return say`The approval request for ${what} expired. Submit it again if it should still be published.`;
+}
+
+/** Only people can open these gates. Stops have their own notices; decisions and times open by themselves. */
+const FOR_PEOPLE: readonly GateName[] = ['permission', 'connection', 'payload', 'credits'];
+
+const QUIET_MS = 24 * 3_600_000;
+
+/**
+ * Notifies owners and approvers that an approved post is held, and why. The same reason is repeated to a person once
+ * a day at most: a hundred posts without credits are one notice.
+ */
+export async function composeHeldJobNotices(
+  tx: Context,
+  { approvalIds, jobIds }: { approvalIds: readonly string[]; jobIds: readonly string[] },
+): Promise<NewNotice[]> {
+  if (approvalIds.length + jobIds.length === 0) return [];
+  const rows = await query(
+    tx.em,
+    tables
+      .selectFrom('publish_jobs as j')
+      .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+      .leftJoin('approvals as a', 'a.id', 'j.approval_id')
+      .select(['j.id', sql<string>`left(d.source_text, 2000)`.as('title')])
+      .select(
+        sql<string[]>`array(
+         select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
+           or exists (select from approval_decisions c where c.approval_id = j.approval_id and c.user_id = m.user_id))
+         order by m.user_id)`.as('people'),
+      )
+      .where(({ eb, or }) => or([eb('j.approval_id', '=', anyOf(approvalIds)), eb('j.id', '=', anyOf(jobIds))]))
+      .where('j.state', '=', literal('blocked'))
+      .where(({ eb, or }) => or([eb('j.approval_id', 'is', null), eb('a.state', '=', literal('approved'))]))
+      .orderBy('j.id'),
+  );
+  if (rows.length === 0) return [];
+  const jobs = await tx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
+  const snapshots = await loadGateSnapshots(tx, jobs);
+  const newNotices = rows.flatMap(({ id: subjectId, title, people }) => {
+    const job = jobs.find(({ id }) => id === subjectId);
+    const snapshot = snapshots.get(subjectId);
+    const gate = snapshot && evaluateGates(snapshot).find(isShut);
+    if (!job || !gate) return [];
+    const { accountId, workspaceId } = job;
+    const message = say`“${draftTitle(title)}” is approved and cannot go out yet. ${gate.message} ${gate.remedy}`;
+    const about = { accountId, workspaceId, subjectId, kind: 'job_held' as const, message };
+    return people.map((userId) => ({ key: `${userId} ${workspaceId} ${gate.remedy}`, newNotice: { ...about, userId } }));
+  });
+  const notified = await notifiedLately(tx, [...new Set(newNotices.map(({ newNotice }) => newNotice.workspaceId))]);
+  return newNotices.flatMap(({ key, newNotice }) => {
+    if (notified.has(key)) return [];
+    notified.add(key);
+    return newNotice;
+  });
+}
+
+/**
+ * The notices to people about a workspace in the last day, as `person workspace remedy`. A notice's message ends with
+ * its remedy.
+ */
+async function notifiedLately(tx: Context, workspaceIds: readonly string[]): Promise<Set<string>> {
+  if (workspaceIds.length === 0) return new Set();
+  const notices = await tx.em.find(Notice, {
+    kind: 'job_held',
+    workspaceId: { $in: [...workspaceIds] },
+    createdAt: { $gt: new Date(tx.clock.now().getTime() - QUIET_MS) },
+  });
+  return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(wordsOf(kept))}`));
+}
+
+const remedyOf = (words: LocalizedMessage): string => (typeof words === 'string' ? words : String(words.values.at(-1)));
+
+const isShut = ({ gate, status }: Gate): boolean =>
+  FOR_PEOPLE.includes(gate) && (status === 'block' || (status === 'wait' && gate === 'credits'));

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Stage as PolicyStage } from '../access/workspace-policies.ts';
+import type { Decision } from '../approvals/approval-decision.entity.ts';
+import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
+import type { Services } from '../context.ts';
+import { readEvents } from '../events/event-queries.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
+import { changeDraft } from '../publishing/review/change-draft.ts';
+import { recordDecision } from '../publishing/review/record-decision.ts';
+import { submitDraft } from '../publishing/review/submit-draft.ts';
+import { actAs } from '../testing/actors.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { givenClient } from '../testing/clients.ts';
+import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import { createWorkspace } from '../workspaces/create-workspace.ts';
+import { archiveWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
+import { notifyPeople } from './compose/notify-people.ts';
+import { mailClients } from './mail-clients.ts';
+
+const MINUTE_MS = 60_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+const queue = createRecordingQueue();
+let post: MailServer;
+let services: Services;
+let app: HttpServer;
+let stage: Stage;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
+  services = createTestServices(database, { clock, queue, config });
+  app = await buildWeb(services);
+});
+afterAll(async () => {
+  await app?.close();
+  await post?.close();
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+});
+
+type Submitted = Awaited<ReturnType<Stage['submit']>>;
+
+async function shared(texts: readonly string[]) {
+  const posts: Submitted[] = [];
+  for (const sourceText of texts) posts.push(await stage.submit({ sourceText }));
+  const client = await givenClient(
+    services,
+    stage.workspace,
+    stage.owner,
+    posts.map(({ draft }) => draft.id),
+  );
+  const says = ({ approval }: Submitted, decision: Decision) =>
+    actAs(services, client, (ctx) =>
+      recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision, comment: 'The time!' }),
+    );
+  return { posts, client, says };
+}
+
+/** The agent makes the requested changes, which requests a new approval. */
+function changed({ draft }: Submitted, sourceText: string): Promise<Submitted> {
+  return actAs(services, stage.agent, async (ctx) => {
+    const { draft: now } = await changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: { sourceText } });
+    return submitDraft(ctx, now);
+  });
+}
+
+/** The client's mails, received by a real mail server after this time. */
+async function mailsAfter(milliseconds: number) {
+  await readEvents(services, notifyPeople);
+  clock.advance(milliseconds);
+  // However many workers go their rounds.
+  await Promise.all([mailClients(services), mailClients(services)]);
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
+  return post.mails.splice(0);
+}
+
+const tokenIn = (text = ''): string => /\/shared#token=([\w-]{43})/.exec(text)?.[1] ?? '';
+const shows = (token: string) => openBrowser(app).post('/api/client/posts', { token });
+
+it('mails a client once when their requested changes are made, with a link that shows them', async () => {
+  const { posts, client, says } = await shared(['The pier opens on Friday.', 'The café opens on Sunday.']);
+  const [pier, café] = posts as [Submitted, Submitted];
+  await says(pier, 'changes_requested');
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await changed(pier, 'The pier opens on Friday at 8 h.');
+  // A change that no client requested is not announced to the client.
+  await changed(café, 'The café opens on Sunday at 9 h.');
+  expect(await mailsAfter(MINUTE_MS / 2)).toEqual([]);
+  const [mail, ...others] = await mailsAfter(MINUTE_MS / 2);
+  expect([mail?.to, others]).toEqual([[client.email], []]);
+  expect(mail?.text).toContain('are ready: “The pier opens on Friday at 8 h.” is waiting for your review.');
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+  for (const token of [tokenIn(mail?.text), client.linkToken]) {
+    const { posts: seen } = (await shows(token)).json();
+    expect(seen[0]).toMatchObject({ state: 'waits', payloads: [{ preview: { parts: [{ text: expect.stringContaining('8 h') }] } }] });
+  }
+  const entry = await services.orm.em.fork().findOneOrFail(AuditEntry, { action: 'client_link.mailed_again', subjectId: client.linkId });
+  expect(entry.details).toMatchObject({ email: client.email, draftIds: [pier.draft.id] });
+});
+
+it('sends several posts in one mail, and again for each new request for changes', async () => {
+  const { posts, says } = await shared(['First pier.', 'Second pier.', 'Third pier.']);
+  for (const one of posts) await says(one, 'changes_requested');
+  const again = [];
+  for (const [index, one] of posts.entries()) again.push(await changed(one, `Pier ${index} with its time.`));
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect([mail?.headers.subject, others]).toEqual(['Changes are ready for review: 3 posts', []]);
+  expect(mail?.text).toContain('“Pier 0 with its time.”, “Pier 1 with its time.”, “Pier 2 with its time.”.');
+  await says(again[0] as Submitted, 'changes_requested');
+  await changed({ ...(again[0] as Submitted) }, 'Pier 0 with time and place.');
+  expect(await mailsAfter(5 * MINUTE_MS)).toEqual([]);
+  expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(1);
+});
+
+it('mails nothing that is decided meanwhile, waits during a further change, and ends with its link', async () => {
+  const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
+  const [first, second] = posts as [Submitted, Submitted];
+  await says(first, 'changes_requested');
+  const { approval } = await changed(first, 'First pier, Friday.');
+  await stage.approve(approval);
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+  await says(second, 'changes_requested');
+  const asked = await changed(second, 'Second pier, Friday.');
+  await readEvents(services, notifyPeople);
+  const newest = await changed(asked, 'Second pier, Friday at 8 h.');
+  const [mail] = await mailsAfter(MINUTE_MS);
+  expect(mail?.text).toContain('“Second pier, Friday at 8 h.”');
+  // Once more the same way, with the link ended before it is mailed.
+  await says(newest, 'changes_requested');
+  await changed(newest, 'Second pier, Saturday.');
+  await readEvents(services, notifyPeople);
+  await actAs(services, stage.owner, (ctx) => revokeClientLink(ctx, client.linkId));
+  expect((await shows(tokenIn(mail?.text))).json()).toMatchObject({ code: 'client_link_invalid' });
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('mails a client nothing of an archived workspace, and the rest once it is restored', async () => {
+  const { posts, client, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  await says(pier, 'changes_requested');
+  await changed(pier, 'The pier opens on Friday at 8 h.');
+  const { accountId, workspaceId } = stage;
+  await actAs(services, stage.owner, async (ctx) => {
+    await createWorkspace(ctx, { accountId, name: 'The other one' });
+    await archiveWorkspace(ctx, workspaceId);
+  });
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await actAs(services, stage.owner, (ctx) => restoreWorkspace(ctx, workspaceId));
+  expect((await mailsAfter(MINUTE_MS)).map(({ to }) => to)).toEqual([[client.email]]);
+});
+
+it('mails a client whose changes are made once it waits again, if another client requested more meanwhile', async () => {
+  const { posts, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
+  await says(pier, 'changes_requested');
+  const again = await changed(pier, 'The pier opens on Friday at 8 h.');
+  await actAs(services, other, (ctx) =>
+    recordDecision(ctx, {
+      approvalId: again.approval?.id ?? '',
+      contentHash: again.approval?.contentHash ?? '',
+      decision: 'changes_requested',
+      comment: 'And where?',
+    }),
+  );
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  await changed(again, 'The pier opens on Friday at 8 h, by the café.');
+  expect((await mailsAfter(MINUTE_MS)).flatMap(({ to }) => to).sort()).toEqual(['client@example.org', 'other@example.org']);
+});
+
+it('mails a client with an earlier link when their stage begins, and shows until then that others decide first', async () => {
+  const stages = [
+    { name: 'Team', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] },
+    { name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] },
+  ] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts, client, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  expect(await mailsAfter(MINUTE_MS)).toEqual([]);
+  const stateOf = async () => (await shows(client.linkToken)).json().posts[0]?.state;
+  expect(await stateOf()).toBe('comes_later');
+  await stage.approve(pier.approval);
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('has reviewed it, and “The pier opens on Friday.” is now waiting for you.');
+  expect(await stateOf()).toBe('waits');
+  expect((await says(pier, 'approved')).state).toBe('approved');
+  expect(await mailsAfter(60 * MINUTE_MS)).toEqual([]);
+});
+
+it('claims no earlier approval where the client’s stage is the first', async () => {
+  const stages = [{ name: 'Client', who: 'clients', userIds: [], required: 1, platforms: [], agentIds: [] }] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts } = await shared(['The pier opens on Friday.']);
+  clock.advance(MINUTE_MS);
+  await changed(posts[0] as Submitted, 'The pier opens on Saturday.');
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” is waiting for you.');
+  expect(mail?.text).not.toContain('has reviewed');
+});
+
+it('claims no earlier approval where only another client has approved', async () => {
+  const stages = [{ name: 'Clients', who: 'clients', userIds: [], required: 2, platforms: [], agentIds: [] }] satisfies PolicyStage[];
+  await services.orm.em.fork().nativeUpdate(Workspace, { id: stage.workspaceId }, { stages });
+  const { posts, says } = await shared(['The pier opens on Friday.']);
+  const [pier] = posts as [Submitted];
+  const other = await givenClient(services, stage.workspace, stage.owner, [pier.draft.id], 'other@example.org');
+  clock.advance(MINUTE_MS);
+  await says(await changed(pier, 'The pier opens on Saturday.'), 'approved');
+  const [mail, ...others] = await mailsAfter(MINUTE_MS);
+  expect([mail?.to, others]).toEqual([[other.email], []]);
+  expect(mail?.text).toContain('asks you first: “The pier opens on Saturday.” is waiting for you.');
+});

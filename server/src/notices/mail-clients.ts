@@ -1,0 +1,253 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { queueMail } from '../access/mail/queue-mail.ts';
+import { Approval } from '../approvals/approval.entity.ts';
+import { ClientLinkToken, ClientRecall } from '../approvals/clients/client-link.entity.ts';
+import { LINK_STANDS } from '../approvals/clients/client-links.ts';
+import { stagesNow } from '../approvals/stage-votes.ts';
+import { recordAudit } from '../audit/record-audit.ts';
+import type { Context, Services } from '../context.ts';
+import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { query } from '../db/reading/query.ts';
+import { systemContext } from '../db/system-context.ts';
+import { literal, tables } from '../db/tables.ts';
+import { inTransaction } from '../db/transaction.ts';
+import { draftTitle } from '../drafts/draft-text.ts';
+import type { Language } from '../languages/language.ts';
+import { joined, type LocalizedMessage, type Sentence, say, utcTime } from '../languages/sentence.ts';
+
+/** How long further ones are collected. */
+const GATHER_MS = 60_000;
+const REST_MS = 600_000;
+
+/**
+ * Records which clients to mail again, once each per reason: those who requested changes, when a new approval is
+ * requested; and those whose stage has begun. If a mail was not needed the last time, since it was another's stage or
+ * a decision existed, it is recorded again. Sent a minute later, at least ten minutes after the link's last such
+ * mail, with everything collected until then.
+ */
+export async function recallClients(
+  tx: Context,
+  { requested, movedOn }: { requested: readonly string[]; movedOn: readonly string[] },
+): Promise<void> {
+  await note(
+    tx,
+    `select distinct d.client_link_id as link_id, p.id as approval_id
+       from approvals a join approvals p on p.draft_id = a.draft_id and p.id < a.id
+       join approval_decisions d on d.approval_id = p.id and d.client_link_id is not null and d.decision = 'changes_requested'
+      where a.id in (?)`,
+    requested,
+  );
+  const asked = await tx.em.find(Approval, { id: { $in: [...requested, ...movedOn] }, state: 'pending' });
+  const stages = await stagesNow(tx, asked);
+  // Clients whose link was sent for this request are mailed with the link.
+  await note(
+    tx,
+    `select s.link_id, a.id as approval_id from approvals a join client_link_drafts s on s.draft_id = a.draft_id
+       join client_links l on l.id = s.link_id
+      where a.id in (?) and (l.created_at < a.created_at or exists (
+        select from approval_decisions d where d.approval_id = a.id and d.created_at > l.created_at))`,
+    asked.filter(({ id }) => stages.get(id)?.who === 'clients').map(({ id }) => id),
+  );
+}
+
+async function note(tx: Context, select: string, approvalIds: readonly string[]): Promise<void> {
+  if (approvalIds.length === 0) return;
+  const soonest = new Date(tx.clock.now().getTime() + GATHER_MS);
+  await tx.em.execute(
+    `insert into client_recalls (link_id, account_id, workspace_id, approval_id, state, due_at)
+     select found.link_id, l.account_id, l.workspace_id, found.approval_id, 'waiting', greatest(?::timestamptz, (
+         select max(r.ended_at) + ? * interval '1 millisecond' from client_recalls r where r.link_id = found.link_id and r.state = 'sent'))
+       from (${select}) found join client_links l on l.id = found.link_id
+     on conflict (link_id, approval_id) do update set state = 'waiting', due_at = excluded.due_at, ended_at = null
+      where client_recalls.state = 'not_needed'`,
+    [soonest, REST_MS, [...approvalIds]],
+    'run',
+  );
+}
+
+const AT_ONCE = 50;
+const MOST_NAMED = 5;
+
+/**
+ * Sends one mail to each client whose requested changes were made: with all posts of their link that wait for them
+ * again. Mails about an archived workspace wait until it is restored. Returns how many.
+ */
+export async function mailClients(services: Services): Promise<number> {
+  if (!services.config.mail) return 0;
+  const due = await query(
+    services.orm.em.fork(),
+    tables
+      .selectFrom('client_recalls as r')
+      .innerJoin('client_links as l', 'l.id', 'r.link_id')
+      .innerJoin('workspaces as w', (join) => join.onRef('w.id', '=', 'l.workspace_id').on('w.archived_at', 'is', null))
+      .select('r.link_id')
+      .where('r.state', '=', literal('waiting'))
+      .where('r.due_at', '<=', services.clock.now())
+      .groupBy('r.link_id')
+      .orderBy(({ fn }) => fn.min('r.due_at'))
+      .limit(AT_ONCE),
+  );
+  let sent = 0;
+  for (const { link_id: linkId } of due) {
+    try {
+      sent += await inTransaction(systemContext(services), (tx) => mailClient(tx, linkId));
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error;
+      services.log.error({ err: error, linkId }, 'a client could not be notified; it is tried again');
+    }
+  }
+  return sent;
+}
+
+interface Row {
+  /** The approval on which they requested changes, or whose stage is theirs. */
+  approval_id: string;
+  asked_for_changes: boolean;
+  newest_id: string;
+  draft_id: string;
+  /** Of the draft's newest request. */
+  state: string;
+  words: string;
+  /** Whether this client has decided on the newest request already. */
+  has_decided: boolean;
+  /** Whether a member has approved the newest request before the client's stage. */
+  is_looked_at: boolean;
+}
+
+async function mailClient(tx: Context, linkId: string): Promise<number> {
+  const rows = await tx.em.execute<Row[]>(
+    `select r.approval_id, a.id as newest_id, a.draft_id, a.state, a.words, exists (
+         select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
+             and c.decision = 'changes_requested') as asked_for_changes, exists (
+         select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
+         select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at
+       from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
+       cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
+      where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r skip locked`,
+    [linkId],
+  );
+  const link = await openLink(tx, linkId);
+  // A post that is being changed again waits for its next request.
+  const [changing, asked] = partition(rows, ({ state }) => state === 'superseded' && link !== null);
+  const others = await waitForOthers(tx, asked);
+  const [wanted, over] = partition(
+    asked,
+    ({ newest_id: id, state, has_decided: hasDecided }) => link !== null && state === 'pending' && !hasDecided && !others.has(id),
+  );
+  const now = tx.clock.now();
+  await write(tx, linkId, changing, { dueAt: new Date(now.getTime() + GATHER_MS) });
+  await write(tx, linkId, over, { state: 'not_needed', endedAt: now });
+  await write(tx, linkId, wanted, { state: 'sent', endedAt: now });
+  if (!link || wanted.length === 0) return 0;
+  const token = randomBytes(32).toString('base64url');
+  const drafts = new Map(wanted.map(({ draft_id: id, words }) => [id, draftTitle(words)]));
+  const { account_id: accountId, workspace_id: workspaceId, email } = link;
+  const tokenHash = tx.sealer.hash('client-link', token);
+  await tx.em.insert(ClientLinkToken, { tokenHash, linkId, accountId, workspaceId, createdAt: tx.clock.now() });
+  await recordAudit(tx, {
+    accountId,
+    action: 'client_link.mailed_again',
+    subjectId: linkId,
+    details: { email, draftIds: [...drafts.keys()] },
+  });
+  const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
+  const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
+  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, url: `${tx.config.publicUrl}/shared#token=${token}` });
+  return 1;
+}
+
+/** Requests in another's stage: the client is notified when theirs begins. */
+async function waitForOthers(tx: Context, rows: readonly Row[]): Promise<Set<string>> {
+  const approvals = await tx.em.find(Approval, { id: { $in: rows.map(({ newest_id: id }) => id) }, state: 'pending' });
+  return new Set([...(await stagesNow(tx, approvals))].filter(([, { who }]) => who !== 'clients').map(([id]) => id));
+}
+
+async function write(
+  tx: Context,
+  linkId: string,
+  rows: readonly Row[],
+  to: Partial<Pick<ClientRecall, 'state' | 'endedAt' | 'dueAt'>>,
+): Promise<void> {
+  const approvalId = { $in: rows.map(({ approval_id: id }) => id) };
+  if (rows.length > 0) await tx.em.nativeUpdate(ClientRecall, { linkId, approvalId }, to);
+}
+
+function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {
+  return [all.filter(isFirst), all.filter((one) => !isFirst(one))];
+}
+
+interface OpenLink {
+  account_id: string;
+  workspace_id: string;
+  email: string;
+  expires_at: string | Date;
+  account: string;
+  sharer: string;
+  /** The inviter's language, as the client's is unknown. */
+  language: Language | null;
+}
+
+/** The link, if it is valid; locked against a revocation. */
+async function openLink(tx: Context, linkId: string): Promise<OpenLink | null> {
+  const [link] = await query(
+    tx.em,
+    tables
+      .selectFrom('client_links as l')
+      .innerJoin('accounts as c', (join) => join.onRef('c.id', '=', 'l.account_id').on('c.state', '=', literal('approved')))
+      .innerJoin('users as u', 'u.id', 'l.created_by_user_id')
+      .select(['l.account_id', 'l.workspace_id', 'l.email', 'l.expires_at', 'c.name as account', 'u.name as sharer', 'u.language'])
+      .where('l.id', '=', linkId)
+      .where('l.expires_at', '>', tx.clock.now())
+      .where(sql.raw<boolean>(LINK_STANDS))
+      .forShare('l'),
+  );
+  return link ?? null;
+}
+
+interface Again {
+  titles: readonly string[];
+  /** All of them are changes that the client requested; otherwise their stage has begun. */
+  areChanged: boolean;
+  /** A member has approved each of them before. */
+  areLookedAt: boolean;
+  url: string;
+}
+
+async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
+  const { titles, areChanged, url } = again;
+  const isOne = titles.length === 1;
+  const what = isOne ? say`“${titles[0] ?? ''}”` : say`${titles.length} posts`;
+  await queueMail(tx, {
+    accountId: link.account_id,
+    to: { name: null, email: link.email, language: link.language },
+    subject: areChanged ? say`Changes are ready for review: ${what}` : say`Your approval is requested: ${what}`,
+    paragraphs: [
+      whyAgain(link, what, again),
+      ...(isOne ? [] : [named(titles)]),
+      say`The link works until ${utcTime(new Date(link.expires_at))}; so does the one you were sent before.`,
+    ],
+    link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
+    because: say`You get this because ${link.sharer} shared this with you at`,
+  });
+}
+
+function whyAgain({ account }: OpenLink, what: LocalizedMessage, { titles, areChanged, areLookedAt }: Again): Sentence {
+  if (titles.length === 1) {
+    if (areChanged) return say`The changes you requested from ${account} are ready: ${what} is waiting for your review.`;
+    return areLookedAt
+      ? say`${account} has reviewed it, and ${what} is now waiting for you.`
+      : say`${account} asks you first: ${what} is waiting for you.`;
+  }
+  if (areChanged) return say`The changes you requested from ${account} are ready: ${what} are waiting for your review.`;
+  return areLookedAt
+    ? say`${account} has reviewed them, and ${what} are now waiting for you.`
+    : say`${account} asks you first: ${what} are waiting for you.`;
+}
+
+/** "“Fresh bread”, “The pier opens” and 2 more." */
+function named(titles: readonly string[]): Sentence {
+  const quoted = titles.slice(0, MOST_NAMED).map((title) => say`“${title}”`);
+  const rest = titles.length - MOST_NAMED;
+  return rest > 0 ? say`${joined(quoted, ', ')} and ${rest} more.` : say`${joined(quoted, ', ')}.`;
+}

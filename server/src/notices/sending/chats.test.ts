@@ -1,0 +1,213 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Session } from '../../access/sessions/session.entity.ts';
+import { forgetDevices } from '../../access/sessions/sessions.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import type { Outbound } from '../../outbound/outbound.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { BOT_TOKEN, type ChatServer, startChatServer } from '../../testing/servers/chat-server.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { notifyPeople } from '../compose/notify-people.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
+import { changeNoticeSettings } from '../notice-preferences.ts';
+import { type AddChatInput, addChat, checkChatAddress, listChats, removeChat } from './chats.ts';
+import { testChat } from './post-to-chat.ts';
+import { routeNotices } from './route-notices.ts';
+import { sendDue } from './send-due.ts';
+
+const MINUTE_MS = 60_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+let services: Services;
+let server: ChatServer;
+let stage: Stage;
+let ada: Extract<Actor, { kind: 'user' }>;
+
+beforeEach(async () => {
+  server = await startChatServer();
+  services = createTestServices(database, { clock, outbound: leadTelegramTo(server.url) });
+  stage = await givenStage(services);
+  ada = await userActor(services, stage.accountId, 'approver');
+});
+afterEach(() => server?.close());
+
+/** The real outbound client, with Telegram's address redirected to the fake server. */
+function leadTelegramTo(url: string): Outbound {
+  const outbound = createTestOutbound();
+  return { ...outbound, fetch: (target, request) => outbound.fetch(String(target).replace('https://api.telegram.org', url), request) };
+}
+
+const fresh = (actor = ada) => services.orm.em.fork().nativeUpdate(Session, { id: actor.sessionId }, { reauthenticatedAt: clock.now() });
+const addresses = (): AddChatInput[] => [
+  { kind: 'slack', name: '#posts', secret: `${server.url}/services/T1/B1/secret` },
+  { kind: 'discord', name: 'Harbour', secret: `${server.url}/api/webhooks/1/secret` },
+  { kind: 'telegram', name: 'The crew', secret: BOT_TOKEN, chatId: '-1001234567890' },
+];
+async function add(input: AddChatInput, actor = ada): Promise<void> {
+  await fresh(actor);
+  await actAs(services, actor, (ctx) => addChat(ctx, input));
+}
+const addAll = async () => {
+  for (const input of addresses()) await add(input);
+};
+const chats = (actor = ada) => listChats(contextFor(services, actor));
+const test = (id: string, actor = ada) => testChat(contextFor(services, actor), id);
+
+async function tell(milliseconds = MINUTE_MS): Promise<void> {
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  clock.advance(milliseconds);
+  await sendDue(services, 'chat');
+}
+const deliveries = () =>
+  services.orm.em.fork().find(NoticeDelivery, { userId: ada.userId, channel: 'chat' }, { orderBy: { noticeId: 'asc' } });
+
+it('lists waiting posts with links in Slack, Discord and Telegram, without mentions or unfurled links', async () => {
+  await addAll();
+  const { approval } = await stage.submit({ sourceText: '<!channel> *All* [here](https://evil.example) & @everyone' });
+  await tell();
+  const page = `http://localhost:4000/approvals/${approval?.id}`;
+  const what = (words: string) => `${stage.agent.agentName} requests your approval: “${words}” for Sandbox.`;
+  const by = (part: string) => server.said.find(({ path }) => path.includes(part))?.body;
+  expect(by('/services/')).toEqual({
+    text: `A post waits for your decision\n${what('&lt;!channel&gt; *All* [here](https://evil.example) &amp; @\u2060everyone')}\nReview: ${page}`,
+    mrkdwn: false,
+    unfurl_links: false,
+    unfurl_media: false,
+  });
+  expect(by('/api/webhooks/')).toMatchObject({ allowed_mentions: { parse: [] }, flags: 4 });
+  expect(by('/api/webhooks/')?.content).toContain('\\<!channel\\> \\*All\\* \\[here\\]\\(https\\://evil.example\\) & \\@everyone');
+  expect(by('/api/webhooks/')?.content).toContain(`[Review](<${page}>)`);
+  expect(by('/bot')).toEqual({
+    chat_id: '-1001234567890',
+    text: `A post waits for your decision\n${what('<!channel> *All* [here](https://evil.example) & @\u2060everyone')}\nReview: ${page}`,
+    link_preview_options: { is_disabled: true },
+  });
+});
+
+it('sends many as one message, once from any number of workers, without seen or disabled ones', async () => {
+  await addAll();
+  for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number}: ${'_'.repeat(150)}` });
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  clock.advance(MINUTE_MS);
+  await Promise.all([sendDue(services, 'chat'), sendDue(services, 'chat'), sendDue(services, 'chat')]);
+  expect(server.said).toHaveLength(3);
+  const slack = String(server.said.find(({ path }) => path.startsWith('/services/'))?.body.text);
+  expect([slack.split('\n')[0], slack.includes('… and 2 more')]).toEqual(['12 posts wait for your decision', true]);
+  const discord = String(server.said.find(({ path }) => path.startsWith('/api/webhooks/'))?.body.content);
+  const listed = discord.match(/Review/g)?.length ?? 0;
+  expect(listed).toBeLessThan(10);
+  expect(discord).toContain(`\n[… and ${12 - listed} more](<http://localhost:4000/approvals>)`);
+  await actAs(services, ada, (ctx) => changeNoticeSettings(ctx, { topics: [{ topic: 'waiting', mail: true, push: true, chat: false }] }));
+  await stage.submit({ sourceText: 'Not wanted that way.' });
+  await tell(20 * MINUTE_MS);
+  expect(server.said).toHaveLength(3);
+});
+
+it('respects quiet hours and the person’s digest time', async () => {
+  await add(addresses()[0] as AddChatInput);
+  await actAs(services, ada, (ctx) =>
+    changeNoticeSettings(ctx, { timeZone: 'UTC', digestAt: '08:00', quietFrom: '07:30', quietTo: '09:00' }),
+  );
+  await stage.submit();
+  await tell();
+  const dueAt = (await deliveries())[0]?.dueAt.toISOString().slice(11);
+  expect([server.said.length, dueAt]).toEqual([0, '09:00:00.000Z']);
+});
+
+it('retries if nothing arrived; stops and reports a deleted chat, and resumes after a test', async () => {
+  await add(addresses()[0] as AddChatInput);
+  server.answer(503);
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  server.answer(404);
+  await tell();
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
+  const [chat] = await chats();
+  expect(chat?.stoppedAt).not.toBeNull();
+  await stage.submit({ sourceText: 'Nobody is there.' });
+  await tell();
+  expect(await deliveries()).toHaveLength(1);
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: expect.stringContaining('#posts takes no messages'),
+  });
+  server.answer(200);
+  await test(chat?.id ?? '');
+  expect([server.said[0]?.body.text, (await chats())[0]?.stoppedAt]).toEqual([expect.stringMatching(/^It works/), null]);
+});
+
+it('never repeats what a chat may have received without a response, and a test reports that', async () => {
+  await add(addresses()[0] as AddChatInput);
+  server.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['given_up', 0]]);
+  const [chat] = await chats();
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({ code: 'invalid_state', message: expect.stringContaining('may have arrived') });
+  expect([server.said.length, (await chats())[0]?.stoppedAt]).toEqual([2, null]);
+  server.answer(200);
+  await tell(20 * MINUTE_MS);
+  expect(server.said).toHaveLength(2);
+});
+
+it('repeats nothing if one chat is gone and another may have received it', async () => {
+  await add(addresses()[0] as AddChatInput);
+  await add({ kind: 'slack', name: 'Nobody', secret: 'http://127.0.0.1:1/services/T1/B1/secret' });
+  server.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
+});
+
+it('never repeats what a worker died over', async () => {
+  await add(addresses()[0] as AddChatInput);
+  await stage.submit();
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: ada.userId }, { state: 'sending' });
+  clock.advance(60 * MINUTE_MS);
+  await sendDue(services, 'chat');
+  expect(server.said).toEqual([]);
+});
+
+it('needs a recent sign-in, adds one chat once, and shows no address', async () => {
+  const [slack] = addresses() as [AddChatInput];
+  await services.orm.em.fork().nativeUpdate(Session, { id: ada.sessionId }, { reauthenticatedAt: null });
+  await expect(actAs(services, ada, (ctx) => addChat(ctx, slack))).rejects.toMatchObject({ code: 'reauthentication_required' });
+  await Promise.all([add(slack), add({ ...slack, name: '#drafts' })]);
+  const [chat, ...others] = await chats();
+  expect([others, Object.keys(chat ?? {}).toSorted()]).toEqual([[], ['createdAt', 'id', 'kind', 'name', 'stoppedAt']]);
+  const [row] = await services.orm.em.fork().execute('select * from notice_chats');
+  expect(JSON.stringify(row)).not.toContain('secret');
+  await expect(test(chat?.id ?? '', stage.owner)).rejects.toMatchObject({ code: 'not_found' });
+  await expect(actAs(services, stage.owner, (ctx) => removeChat(ctx, chat?.id ?? ''))).rejects.toMatchObject({ code: 'not_found' });
+  await actAs(services, ada, (ctx) => forgetDevices(ctx, ada.userId));
+  expect(await chats()).toEqual([]);
+});
+
+it.each([
+  ['slack', 'hooks.slack.com/services', null, '/secret'],
+  ['telegram', 'no token', '@harbour', '/secret'],
+  ['telegram', BOT_TOKEN, 'https://t.me/harbour', '/chatId'],
+] as const)('refuses what can be no address of %s: %s', async (kind, secret, chatId, pointer) => {
+  await expect(add({ kind, name: 'Harbour', secret, chatId })).rejects.toMatchObject({ code: 'validation_failed', fields: [{ pointer }] });
+});
+
+it('is limited to ten tests in a while, and never calls an internal address', async () => {
+  await add(addresses()[0] as AddChatInput);
+  const [chat] = await chats();
+  for (let number = 0; number < 10; number += 1) await test(chat?.id ?? '');
+  await expect(test(chat?.id ?? '')).rejects.toMatchObject({ code: 'rate_limited' });
+  for (const secret of ['https://10.0.0.7/services/x', 'https://169.254.169.254/services/x']) {
+    const tried = checkChatAddress(contextFor(services, ada), { kind: 'slack', name: 'Inside', secret });
+    await expect(tried).rejects.toMatchObject({ code: 'address_refused' });
+  }
+});

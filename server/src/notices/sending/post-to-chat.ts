@@ -1,0 +1,194 @@
+import { countAttempt } from '../../access/attempt-limit.ts';
+import { requirePerson } from '../../access/authorise.ts';
+import { translatorOf } from '../../access/people.ts';
+import type { Context, Services } from '../../context.ts';
+import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { DomainError } from '../../errors.ts';
+import { say } from '../../languages/sentence.ts';
+import { type Translate, translateTo } from '../../languages/translate.ts';
+import type { Answer } from '../../outbound/fetch-bounded.ts';
+import { escapeText } from '../../platforms/slack/publish-to-slack.ts';
+import { TELEGRAM_API } from '../../platforms/telegram/telegram-platform.ts';
+import { noticeLabel, noticePage } from '../notice-page.ts';
+import type { ChatAddress } from './chats.ts';
+import { endSending, type Reached, withoutAnswer } from './end-sending.ts';
+import { headline, sharedPage } from './group-notices.ts';
+import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
+import { type TakenNotice, takeWaiting } from './take-waiting.ts';
+
+/** A chat message: a title, and a line with a link for each item, as far as there is room. */
+export interface ChatMessage {
+  title: string;
+  lines: readonly { text: string; label: string; url: string }[];
+  /** The number of items, with or without a line. */
+  total: number;
+  /** The text about items without a line. */
+  more(count: number): string;
+  /** A link to the items without a line. */
+  url: string;
+}
+
+const LONGEST_LINE = 400;
+/** Slack permits 40,000 characters, Discord 2,000, including escapes, and Telegram 4,096. */
+const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
+
+/** Separates @ from names: Telegram and Mattermost notify anyone mentioned in plain text. */
+const callingNobody = (text: string): string => text.replaceAll('@', '@\u2060');
+
+/** The literal text, never parsed as markup. Mattermost accepts the same format, but parses markup. */
+function forSlack(message: ChatMessage): object {
+  const form: Form = {
+    plain: (text) => escapeText(callingNobody(text)),
+    link: (url, label) => escapeText(`${label}: ${url}`),
+  };
+  return { text: fitting(message, form, LONGEST.slack), mrkdwn: false, unfurl_links: false, unfurl_media: false };
+}
+
+/** Shows a post's Markdown literally, notifies no one, and unfolds no links (docs.discord.com, resources/webhook). */
+export function forDiscord(message: ChatMessage): object {
+  const plain = (text: string) => text.replaceAll(/[\\*_~`|>#[\]()<:@-]/g, '\\$&');
+  const link = (url: string, label: string) => `[${plain(label)}](<${url}>)`;
+  return { content: fitting(message, { plain, link }, LONGEST.discord), allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS };
+}
+
+const SUPPRESS_EMBEDS = 4;
+
+/** Plain text: without `parse_mode` nothing of it is read as markup. */
+export function forTelegram(message: ChatMessage): object {
+  const form: Form = { plain: callingNobody, link: (url, label) => `${label}: ${url}` };
+  return { text: fitting(message, form, LONGEST.telegram), link_preview_options: { is_disabled: true } };
+}
+
+interface Form {
+  plain(text: string): string;
+  link(url: string, label: string): string;
+}
+
+/** Only whole lines, since a truncated link is broken; the rest is counted. */
+function fitting({ title, lines, total, more: saidOf, url }: ChatMessage, { plain, link }: Form, most: number): string {
+  const entries = lines.map((line) => `${plain(shortened(line.text))}\n${link(line.url, line.label)}`);
+  const withFirst = (kept: number): string => {
+    const more = kept < total ? [link(url, saidOf(total - kept))] : [];
+    return [plain(title), ...entries.slice(0, kept), ...more].join('\n');
+  };
+  let kept = entries.length;
+  while (kept > 0 && withFirst(kept).length > most) kept -= 1;
+  return withFirst(kept);
+}
+
+const shortened = (text: string): string => {
+  const characters = [...text];
+  return characters.length > LONGEST_LINE ? `${characters.slice(0, LONGEST_LINE - 1).join('')}…` : text;
+};
+
+const TIMEOUT_MS = 10_000;
+
+/** Status codes by which a chat reports that it is gone, closed, or no longer accessible. */
+const GONE: Record<ChatKind, readonly number[]> = {
+  // docs.slack.dev, Sending messages using incoming webhooks, Handling errors.
+  slack: [403, 404, 410],
+  // docs.discord.com, resources/webhook and topics/opcodes-and-status-codes.
+  discord: [401, 403, 404],
+  // core.telegram.org/bots/api: 400 for a chat that is not there, 401 and 404 for the token, 403 for a bot that was put out.
+  telegram: [400, 401, 403, 404],
+};
+
+/** Sends one message through the outbound client. */
+async function postToChat(services: Services, chat: NoticeChat, message: ChatMessage): Promise<Reached> {
+  const address: ChatAddress = JSON.parse(services.sealer.open(chat.sealedAddress, chatPlace(chat.id)));
+  const { url, body } = requestOf(chat.kind, address, message);
+  try {
+    const answer = await services.outbound.fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      timeoutMs: TIMEOUT_MS,
+      mostBytes: 10_000,
+      mayCut: true,
+    });
+    return judge(chat.kind, answer);
+  } catch (error) {
+    // Neither the error nor the address is logged: they contain a token.
+    services.log.debug({ chatId: chat.id, kind: chat.kind }, 'a chat did not answer');
+    return withoutAnswer(error);
+  }
+}
+
+function requestOf(kind: ChatKind, { secret, chatId }: ChatAddress, message: ChatMessage) {
+  if (kind === 'slack') return { url: secret, body: forSlack(message) };
+  if (kind === 'discord') return { url: secret, body: forDiscord(message) };
+  return { url: `${TELEGRAM_API}/bot${secret}/sendMessage`, body: { chat_id: chatId, ...forTelegram(message) } };
+}
+
+function judge(kind: ChatKind, { status }: Answer): Reached {
+  if (status >= 200 && status < 300) return 'reached';
+  return GONE[kind].includes(status) ? 'gone' : 'failed';
+}
+
+const MOST_LISTED = 10;
+
+/**
+ * Sends one message to each of a person's chats with everything that waits there: 1, or 0 if nothing is needed any
+ * more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends twice.
+ */
+export async function notifyChats(services: Services, userId: string): Promise<number> {
+  const ctx = systemContext(services);
+  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'chat', state: 'sending' }));
+  if (notices.length === 0) return 0;
+  const em = services.orm.em.fork();
+  const message = composeChat(services, notices, await translatorOf(em, userId));
+  const chats = await em.find(NoticeChat, { userId, stoppedAt: null });
+  const outcomes = await Promise.all(chats.map((chat) => postToChat(services, chat, message)));
+  const gone = chats.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (gone.length > 0) await em.nativeUpdate(NoticeChat, { id: { $in: gone } }, { stoppedAt: services.clock.now() });
+  await endSending(services, { channel: 'chat', notices, outcomes });
+  return outcomes.includes('reached') ? 1 : 0;
+}
+
+/** No more than a mail contains: the notices' messages and links. */
+function composeChat({ config: { publicUrl } }: Services, notices: readonly TakenNotice[], translate: Translate): ChatMessage {
+  return {
+    title: translate(headline(notices)),
+    lines: notices.slice(0, MOST_LISTED).map((notice) => ({
+      text: translate(notice.message),
+      label: translate(noticeLabel(notice.kind)),
+      url: `${publicUrl}${noticePage(notice)}`,
+    })),
+    total: notices.length,
+    more: (count) => translate(say`… and ${count} more`),
+    url: `${publicUrl}${sharedPage(notices) ?? '/news'}`,
+  };
+}
+
+const MOST_TESTS = 10;
+
+/**
+ * Sends a test message to one of the person's chats, at any hour. A stopped chat is re-enabled; one that refuses it
+ * yields `invalid_state`. Refuses: not_found, rate_limited. Not in a transaction: it uses the network.
+ */
+export async function testChat(ctx: Context, chatId: string): Promise<void> {
+  const { userId, name: who, language } = requirePerson(ctx);
+  const translate = await translateTo(language ?? 'en');
+  // Requests may not read the address; the query includes the owner.
+  const em = forkAsOwner(ctx.orm);
+  const chat = await em.findOne(NoticeChat, { id: chatId, userId });
+  if (!chat) throw new DomainError('not_found');
+  await countAttempt(ctx, [{ name: `chat-test/${userId}`, most: MOST_TESTS }]);
+  const url = `${ctx.config.publicUrl}/settings/notifications`;
+  const text = translate(say`This is a test. ${who} receives Countersign notifications here.`);
+  const line = { text, label: translate(say`Notification settings`), url };
+  const message = { title: translate(say`It works`), lines: [line], total: 1, more: String, url };
+  const reached = await postToChat(ctx, chat, message);
+  const stoppedAt = reached === 'gone' ? ctx.clock.now() : null;
+  if (reached === 'gone' || reached === 'reached') await em.nativeUpdate(NoticeChat, { id: chatId }, { stoppedAt });
+  if (reached === 'reached') return;
+  throw new DomainError('invalid_state', { message: FAULTS[reached](chat.name) });
+}
+
+const FAULTS = {
+  gone: (name: string) => say`${name} takes no messages at this address. Make a new one there, and add it here.`,
+  failed: (name: string) => say`${name} did not answer, or not as expected. Try it again in a minute.`,
+  unclear: (name: string) => say`${name} did not respond in time. The test may have arrived: check before you try again.`,
+};

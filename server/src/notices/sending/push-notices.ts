@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import webpush from 'web-push';
+import { translatorOf } from '../../access/people.ts';
+import type { Context, Services } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { systemContext } from '../../db/system-context.ts';
+import { tables } from '../../db/tables.ts';
+import { inTransaction } from '../../db/transaction.ts';
+import { noticePage } from '../notice-page.ts';
+import { endSending, type Reached, withoutAnswer } from './end-sending.ts';
+import { headline, sharedPage } from './group-notices.ts';
+import { PushDevice, pushDevicePlace, ServiceKey, serviceKeyPlace } from './push.entities.ts';
+import { type TakenNotice, takeWaiting } from './take-waiting.ts';
+
+const NAME = 'push';
+
+/**
+ * At the start: creates the key that identifies this service to push services (RFC 8292). Of concurrent processes,
+ * one creates it.
+ */
+export async function ensurePushKey({ orm, sealer, clock }: Services): Promise<void> {
+  const { publicKey, privateKey } = webpush.generateVAPIDKeys();
+  await query(
+    orm.em.fork(),
+    tables
+      .insertInto('service_keys')
+      .values({
+        name: NAME,
+        public_key: publicKey,
+        sealed_private_key: sealer.seal(privateKey, serviceKeyPlace(NAME)),
+        created_at: clock.now(),
+      })
+      .onConflict((on) => on.doNothing()),
+  );
+}
+
+/** The public key that browsers need to subscribe; null before the first start has completed. */
+export async function readPushKey(ctx: Context): Promise<string | null> {
+  const [found] = await query(ctx.em, tables.selectFrom('service_keys').select('public_key').where('name', '=', NAME));
+  return found?.public_key ?? null;
+}
+
+/** Both halves, for the worker alone. */
+async function openPushKey({ orm, sealer }: Services): Promise<{ publicKey: string; privateKey: string } | null> {
+  const found = await orm.em.fork().findOne(ServiceKey, { name: NAME });
+  return found && { publicKey: found.publicKey, privateKey: sealer.open(found.sealedPrivateKey, serviceKeyPlace(NAME)) };
+}
+
+const LIFE_SECONDS = 86_400;
+const TIMEOUT_MS = 10_000;
+const LONGEST_BODY = 300;
+const MOST_SAID = 3;
+
+/** What the service worker shows; `path`: the target of a tap. */
+interface PushMessage {
+  title: string;
+  body: string;
+  path: string;
+  unseen: number;
+}
+
+/**
+ * Sends one notification to each of a person's devices with everything that waits there: 1, or 0 if nothing is needed
+ * any more. Notices are marked before anything is sent, so a process that dies leaves them unsent and never sends
+ * twice.
+ */
+export async function pushNotices(services: Services, userId: string): Promise<number> {
+  const ctx = systemContext(services);
+  const notices = await inTransaction(ctx, (tx) => takeWaiting(tx, { userId, channel: 'push', state: 'sending' }));
+  if (notices.length === 0) return 0;
+  const message = await composePush(services, userId, notices);
+  const devices = await services.orm.em.fork().find(PushDevice, { userId });
+  const outcomes = await Promise.all(devices.map((device) => pushTo(services, device, message)));
+  const gone = devices.filter((_, index) => outcomes[index] === 'gone').map(({ id }) => id);
+  if (gone.length > 0) await services.orm.em.fork().nativeDelete(PushDevice, { id: { $in: gone } });
+  await endSending(services, { channel: 'push', notices, outcomes });
+  return outcomes.includes('reached') ? 1 : 0;
+}
+
+async function composePush({ orm }: Services, userId: string, notices: readonly TakenNotice[]): Promise<PushMessage> {
+  const [only, ...others] = notices;
+  const translate = await translatorOf(orm.em.fork(), userId);
+  const body = notices
+    .slice(0, MOST_SAID)
+    .map(({ message }) => translate(message))
+    .join('\n');
+  const [row] = await query(
+    orm.em.fork(),
+    tables.selectFrom('notices').select(sql<number>`count(*)::int`.as('unseen')).where('user_id', '=', userId).where('seen_at', 'is', null),
+  );
+  return {
+    title: translate(headline(notices)),
+    body: [...body].slice(0, LONGEST_BODY).join(''),
+    path: only && others.length === 0 ? noticePage(only) : (sharedPage(notices) ?? '/news'),
+    unseen: row?.unseen ?? 0,
+  };
+}
+
+/** Encrypted for the device (RFC 8291), signed by this service (RFC 8292), through the outbound client. */
+async function pushTo(services: Services, device: PushDevice, message: PushMessage): Promise<Reached> {
+  const key = await openPushKey(services);
+  if (!key) return 'failed';
+  const { endpoint, p256dh, auth } = JSON.parse(services.sealer.open(device.sealedSubscription, pushDevicePlace(device.id)));
+  try {
+    const { method, headers, body } = webpush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      vapidDetails: { subject: subjectOf(services), ...key },
+      TTL: LIFE_SECONDS,
+      urgency: 'high',
+    });
+    const sent = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-length');
+    const { status } = await services.outbound.fetch(endpoint, {
+      method,
+      headers: Object.fromEntries(sent.map(([name, value]) => [name, String(value)])),
+      body: body ? new Uint8Array(body) : null,
+      timeoutMs: TIMEOUT_MS,
+      mostBytes: 10_000,
+      mayCut: true,
+    });
+    if (status === 404 || status === 410) return 'gone';
+    return status >= 200 && status < 300 ? 'reached' : 'failed';
+  } catch (error) {
+    services.log.debug({ err: error, deviceId: device.id }, 'a push service did not answer');
+    return withoutAnswer(error);
+  }
+}
+
+/** The operator's contact for the push service (RFC 8292, section 2.1). */
+function subjectOf({ config: { publicUrl } }: Services): string {
+  return publicUrl.startsWith('https:') ? publicUrl : `mailto:operator@${new URL(publicUrl).hostname}`;
+}

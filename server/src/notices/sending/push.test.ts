@@ -1,0 +1,141 @@
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
+import { endOtherSessions } from '../../access/sessions/sessions.ts';
+import type { Services } from '../../context.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { givenUser } from '../../testing/factories.ts';
+import { type PushService, startPushService } from '../../testing/servers/push-service.ts';
+import { givenStage, type Stage } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
+import { notifyPeople } from '../compose/notify-people.ts';
+import { NoticeDelivery } from '../notice.entities.ts';
+import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from './push-devices.ts';
+import { ensurePushKey, readPushKey } from './push-notices.ts';
+import { routeNotices } from './route-notices.ts';
+import { sendDue } from './send-due.ts';
+
+const database = useTestDatabase();
+const clock = createFixedClock();
+let services: Services;
+let push: PushService;
+let stage: Stage;
+let approver: Extract<Actor, { kind: 'user' }>;
+let key = '';
+
+beforeAll(async () => {
+  services = createTestServices(database, { clock });
+  await Promise.all([ensurePushKey(services), ensurePushKey(services)]);
+  key = (await readPushKey(contextFor(services))) ?? '';
+});
+beforeEach(async () => {
+  push = await startPushService(() => key);
+  stage = await givenStage(services);
+  approver = await userActor(services, stage.accountId, 'approver');
+  await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
+});
+afterEach(() => push?.close());
+
+/** Creates and routes the notices and, after a few seconds, sends them. */
+async function tell(milliseconds = 3_000): Promise<void> {
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  clock.advance(milliseconds);
+  await sendDue(services, 'push');
+}
+
+const deliveries = () => services.orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });
+const devices = () => listPushDevices(contextFor(services, approver));
+
+it('pushes a notice, readable by that browser only, with the target of a tap', async () => {
+  const { approval } = await stage.submit({ sourceText: 'The lighthouse opens on Sunday.' });
+  await tell();
+  expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
+    {
+      title: 'A post waits for your decision',
+      body: `${stage.agent.agentName} requests your approval: “The lighthouse opens on Sunday.” for Sandbox.`,
+      path: `/approvals/${approval?.id}`,
+      unseen: 1,
+    },
+  ]);
+  expect(push.messages[0]?.raw.toString('latin1')).not.toContain('lighthouse');
+  expect(push.messages[0]?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', urgency: 'high', ttl: '86400' });
+  await sendDue(services, 'push');
+  expect(push.messages).toHaveLength(1);
+});
+
+it('pushes many as one, once, from any number of workers', async () => {
+  for (let number = 0; number < 5; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  clock.advance(3_000);
+  await Promise.all([sendDue(services, 'push'), sendDue(services, 'push'), sendDue(services, 'push')]);
+  expect(push.messages.map(({ text }) => JSON.parse(text))).toEqual([
+    expect.objectContaining({ title: '5 posts wait for your decision', path: '/approvals', unseen: 5 }),
+  ]);
+});
+
+it('tries again where nothing arrived, and forgets a device that is gone', async () => {
+  push.answer(503);
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['waiting', 1]]);
+  push.answer(201);
+  await tell(60_000);
+  expect(push.messages).toHaveLength(1);
+  push.answer(410);
+  await stage.submit({ sourceText: 'Nobody is there any more.' });
+  await tell(120_000);
+  expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'given_up']);
+  expect(await devices()).toEqual([]);
+});
+
+it('never repeats what a device may have received without a response of its push service', async () => {
+  push.answer('nothing');
+  await stage.submit();
+  await tell();
+  expect((await deliveries()).map(({ state, attempts }) => [state, attempts])).toEqual([['given_up', 0]]);
+  push.answer(201);
+  await tell(60_000);
+  expect(push.messages).toHaveLength(1);
+});
+
+it('never repeats what a worker died over', async () => {
+  await stage.submit();
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  await services.orm.em.fork().nativeUpdate(NoticeDelivery, { userId: approver.userId }, { state: 'sending' });
+  clock.advance(3_600_000);
+  await sendDue(services, 'push');
+  expect(push.messages).toEqual([]);
+  expect(await services.orm.em.fork().count(Notice, { userId: approver.userId, seenAt: null })).toBe(1);
+});
+
+it('ends for a browser that is signed out from another one, and continues there', async () => {
+  await actAs(services, approver, endOtherSessions);
+  expect(await devices()).toHaveLength(1);
+  const elsewhere = await givenUser(services, stage.accountId, { role: 'approver' });
+  await services.orm.em
+    .fork()
+    .execute('update push_devices set session_id = ? where user_id = ?', [elsewhere.sessionId, approver.userId], 'run');
+  await actAs(services, approver, endOtherSessions);
+  expect(await devices()).toEqual([]);
+});
+
+it('adds one browser once, shows none of its secrets, and never removes another person’s', async () => {
+  await actAs(services, approver, (ctx) => addPushDevice(ctx, push.subscription));
+  const [device, ...others] = await devices();
+  expect(others).toEqual([]);
+  expect(Object.keys(device ?? {}).sort()).toEqual(['createdAt', 'id', 'name']);
+  await expect(actAs(services, stage.owner, (ctx) => removePushDevice(ctx, device?.id ?? ''))).rejects.toThrow();
+  await actAs(services, approver, (ctx) => removePushDevice(ctx, device?.id ?? ''));
+  expect(await devices()).toEqual([]);
+  const ctx = contextFor(services, approver);
+  for (const endpoint of ['https://10.0.0.7/push', 'https://169.254.169.254/latest', 'https://intranet/push', 'https://168.63.129.16/push'])
+    await expect(checkPushEndpoint(ctx, { endpoint }), endpoint).rejects.toMatchObject({ code: 'validation_failed' });
+  await expect(checkPushEndpoint(ctx, push.subscription)).resolves.toBeUndefined();
+  const bad = { endpoint: 'nowhere', p256dh: 'x', auth: 'y' };
+  await expect(actAs(services, approver, (ctx) => addPushDevice(ctx, bad))).rejects.toMatchObject({ code: 'validation_failed' });
+});
