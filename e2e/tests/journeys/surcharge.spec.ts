@@ -21,10 +21,7 @@ async function setSurcharge(page: Page, credits: number): Promise<void> {
   await expect(page.getByText('Saved. It applies to posts requested from now on.')).toBeVisible();
 }
 
-test('an operator sets a surcharge: the agent is told beforehand, the person beside the button, and credits fall by it', async ({
-  page,
-  site,
-}) => {
+test('an operator sets a surcharge: agent and approver see it beforehand, and credits are reduced by it', async ({ page, site }) => {
   await showIdentity(page, site.server.url);
   await page.goto('/operator');
   await expect(page.getByText(/US\$0\.20 a post with a link \(as of 23 Nov 2026/)).toBeVisible();

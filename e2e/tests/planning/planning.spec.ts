@@ -74,7 +74,7 @@ async function reworded({ server }: Site, id: string, text: string): Promise<voi
 const week = (at: Date) => `/calendar?view=week&day=${at.toISOString().slice(0, 10)}`;
 const wednesday = (at: Date) => new Date(at.getTime() + ((3 - at.getUTCDay() + 7) % 7) * DAY_MS);
 
-test('an owner sets the zone, quiet hours and slots, and a second one who was slower is told', async ({ page, context }) => {
+test('an owner sets time zone, quiet hours and slots, and a slower second owner gets a conflict', async ({ page, context }) => {
   await page.goto('/settings/planning');
   const other = await context.newPage();
   await other.goto('/settings/planning');

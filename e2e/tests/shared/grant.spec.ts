@@ -162,7 +162,7 @@ test('a signed-out visitor returns to the code after signing in', async ({ brows
   await context.close();
 });
 
-test('an approver can look and turn the agent away, and is told who can let it in', async ({ page, browser, site }) => {
+test('an approver can view and refuse an agent, and sees who can authorise it', async ({ page, browser, site }) => {
   const { url } = site.server;
   await page.goto('/grant');
   await showWhoIsThere(page);

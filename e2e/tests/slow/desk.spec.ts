@@ -139,7 +139,7 @@ test('a person edits the words and signs the result in one step, and exactly tha
   await expect(page.getByText('leak and potato')).toHaveCount(0);
 });
 
-test('of two people who decide at once the second one is told that it did not count', async ({ page }) => {
+test('the second of two simultaneous decisions is refused with an explanation', async ({ page }) => {
   const title =
     'The lifeboat is open to visitors on Sunday from two to five, and whoever wants to may sit at its wheel and sound the horn once.';
   const draft = await agent.submit(title, ['sandbox']);

@@ -108,7 +108,7 @@ describe('a picture by its address', () => {
     expectProblem(await fetchIt(url()), code);
   });
 
-  it('of a server that dribbles holds up nobody but the account that asks for it', async () => {
+  it('of a slow server delays only the account that requests it', async () => {
     const open: (() => void)[] = [];
     const begun = new Promise<void>((resolve) => {
       site.on('/slow.png', (response) => {

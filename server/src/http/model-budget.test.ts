@@ -23,7 +23,7 @@ beforeEach(async () => {
   model.answers(writing({ platform: 'sandbox', text: 'Boats leave every hour.' }));
 });
 
-it('every call is on the record with what it took, also one whose words nobody keeps', async () => {
+it('records every call with its cost, also if its words were discarded', async () => {
   await describeIt();
   expect(await calls()).toMatchObject([{ model: 'harbour-small', inputTokens: 1_000, outputTokens: 100, costMicros: 700 }]);
 });

@@ -126,7 +126,7 @@ describe('an owner', () => {
     expect(await em().count(CreditOrder, { accountId })).toBe(0);
   });
 
-  it('buys nothing that is not in the catalogue, and nobody else buys anything', async () => {
+  it('sells only what is in the catalogue, to owners only', async () => {
     expect((await buy({ product: 'gold' })).code).toBe('bad_user_input');
     expect((await buy({}, await stage.person({ accountId, role: 'approver' }))).code).toBe('insufficient_role');
     const stranger = await stage.person({ accountId: (await givenWorkspace(stage.services)).accountId });
@@ -147,7 +147,7 @@ describe('an owner', () => {
 });
 
 describe('a payment', () => {
-  it('adds what was paid for once, however often and at once it is told', async () => {
+  it('adds paid credits once, however many notifications arrive at once', async () => {
     const { orderId, paid } = await ordered(2);
     const payload = eventOf('checkout.session.completed', paid);
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(payload)));
@@ -169,7 +169,7 @@ describe('a payment', () => {
     expect(await packs()).toBe(70);
   });
 
-  it('counts also where it is told before the page was opened', async () => {
+  it('counts a notification that arrives before the page is opened', async () => {
     const { orderId, paid } = await ordered();
     await em().nativeUpdate(CreditOrder, { id: orderId }, { sessionId: null });
     await pay(paid);
@@ -265,7 +265,7 @@ describe('money that is given back', () => {
     expect((await ledger()).problems).toEqual([]);
   });
 
-  it('leaves nothing where it is told before the payment', async () => {
+  it('leaves nothing if the refund arrives before the payment', async () => {
     const { orderId, paid } = await ordered();
     await refund(orderId, 500);
     await pay(paid);
@@ -298,7 +298,7 @@ describe('money that is given back', () => {
     expect((await ledger()).problems).toEqual([]);
   });
 
-  it('is told about while a dispute is open, and taken back when it is lost', async () => {
+  it('reports an open dispute, and withdraws the credits when it is lost', async () => {
     const { orderId, paid } = await ordered();
     await pay(paid);
     const dispute = { object: 'dispute', payment_intent: `pi_${orderId}`, amount: 500, currency: 'usd' };

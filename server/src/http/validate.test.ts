@@ -56,7 +56,7 @@ describe('words that are checked without a draft', () => {
     }
   });
 
-  it('are looked at here as far as that keeps nobody waiting: a title without its text, names in the beginning of a thread', async () => {
+  it('are checked in this thread up to a limit: a title without its text, names at the start of a thread', async () => {
     const all = [...api.services.platforms.values()];
     const titled = all.filter(({ rules }) => rules.some(({ field }) => field === 'title'));
     const naming = all.filter(({ accounts }) => accounts?.find);

@@ -40,7 +40,7 @@ describe('words that come with a draft', () => {
     expect(bluesky.preview.parts.map(({ text }: { text: string }) => text)).toEqual([own.text, own.thread[0]]);
   });
 
-  it('stay with a draft that nobody is asked about yet, and are all there is of words then', async () => {
+  it('stay with an unsubmitted draft, and are its only captions', async () => {
     const made = (await make({ captions: [own] })).json();
     expect(made).toMatchObject({ status: 'draft', captions: [{ platform: 'bluesky', text: own.text }] });
     expect(made.captions).toHaveLength(1);

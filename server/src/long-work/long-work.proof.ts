@@ -32,7 +32,7 @@ async function work(text: string): Promise<string | null> {
   }
 }
 
-prove('W4', 'no text makes the others wait: the event loop never stands still for more than 50 ms', async (count) => {
+prove('W4', 'no text delays others: the event loop is never blocked for more than 50 ms', async (count) => {
   const units = HOSTILE_UNITS.slice(0, count(HOSTILE_UNITS.length, 5));
   await work('Once, so that everything is loaded. '.repeat(300));
   await work('Once, so that everything is loaded.');

@@ -5,7 +5,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-prove('N2', 'nobody is told twice, whenever the worker dies', async (count) => {
+prove('N2', 'no notification is sent twice, whenever the worker dies', async (count) => {
   const tally = await tellThroughKills(database, { kills: count(20, 3), people: count(60, 10) });
   const { kills, wanted, told, mailed, notMailed } = tally;
   expect(tally).toMatchObject({ told: wanted, toldTwice: 0, mailedTwice: 0 });

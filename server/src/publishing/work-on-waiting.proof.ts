@@ -45,7 +45,7 @@ async function measure(work: () => Promise<unknown>): Promise<{ ms: number; cpuM
 const figures = ({ ms, cpuMs, heldMs }: Awaited<ReturnType<typeof measure>>): string =>
   `${ms} ms, ${cpuMs} ms of the processor, the event loop held for ${heldMs} ms at the most`;
 
-prove('W1', 'credits for some of many let as many go on, and nobody waits for it', async (scale) => {
+prove('W1', 'credits for some of many release exactly as many, without delaying others', async (scale) => {
   const posts = scale(10_000, 300);
   const { services, stage, count } = await arrange(posts, { packs: 0 });
   const input = { accountId: stage.accountId, product: 'api_publication_pack', quantity: 2 };
@@ -76,7 +76,7 @@ prove('W2', 'a sweep costs the same however much waits', async (scale) => {
   return `a sweep over ${posts} waiting posts: ${statements.length} statements, ${figures(one)}`;
 });
 
-prove('W3', 'a new account is asked again for to the end, and nobody waits for it', async (scale) => {
+prove('W3', 'a new account asks again for all of its posts, without delaying others', async (scale) => {
   const posts = scale(1_500, 60);
   const { services, stage } = await arrange(posts, { sandbox: null });
   const { owner, workspaceId } = stage;

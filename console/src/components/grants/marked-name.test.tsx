@@ -6,7 +6,7 @@ import { MarkedName } from './marked-name.tsx';
 const marksIn = (text: string): string[] =>
   [...renderStatic(<MarkedName text={text} />).matchAll(/<mark[^>]*>([^<]*)</g)].map(([, marked = '']) => marked);
 
-it('marks letters that only look like those beside them, and what nobody sees, and says so', () => {
+it('marks lookalike and invisible letters, and says so', () => {
   expect(marksIn('Nеwsroom asks')).toEqual(['е']);
   expect(marksIn('Claudе')).toEqual(['е']);
   expect(marksIn('News\u200broom')).toEqual(['·']);

@@ -4,7 +4,7 @@ import { courseOf, stepsOf } from './burn-down.ts';
 const days = (...left: number[]) => left.map((count, index) => ({ day: `2026-11-${20 + index}`, left: count }));
 const until = '2026-11-25';
 
-test('nothing is told where none came, went or were promised', () => {
+test('shows nothing without credits added, used or committed', () => {
   expect(courseOf({ left: days(70, 70, 70), until, promises: [] })).toBeNull();
   expect(courseOf({ left: days(70, 70, 69), until, promises: [] })).not.toBeNull();
   expect(courseOf({ left: days(70, 70, 70), until, promises: [{ day: until, credits: 1 }] })).not.toBeNull();

@@ -61,7 +61,7 @@ test('an attempt that published says so itself', () => {
   expect(events.at(3)).toMatchObject({ detail: 'Published.', link: 'https://bsky.app/post/1' });
 });
 
-test('what a person settled is told with their reason and their evidence', () => {
+test('shows what a person settled, with their reason and evidence', () => {
   const [publication] = job.publications;
   const settlement = {
     verdict: 'NOT_PUBLISHED',

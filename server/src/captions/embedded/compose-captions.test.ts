@@ -123,7 +123,7 @@ describe('a document', () => {
     expect((await write('linkedin', MARKDOWN)).text).toBe('Piers\n\nWhy\n\nPaint peels.\n\n• salt\n• sun\n\npaint();\n\n• 1 · Paint: red');
   });
 
-  it('of HTML is its article, and leads to where it says that it stands', async () => {
+  it('takes the article from HTML, and links to its canonical address', async () => {
     const page = `<!doctype html><html><head><title>Piers | Harbour</title><link rel="canonical" href="https://harbour.example/piers"></head><body><nav><a href="/">Home</a></nav><article><h1>Piers</h1>${paragraphs(
       14,
     )

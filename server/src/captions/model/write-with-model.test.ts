@@ -86,7 +86,7 @@ describe('a model that writes well', () => {
 });
 
 describe('a model that errs', () => {
-  it('is told what is wrong and mends it, and only what was wrong is asked again', async () => {
+  it('receives the faults, and only the faulty captions are requested again', async () => {
     server.answers(
       writing({ platform: 'bluesky', text: TOO_LONG }, { platform: 'mastodon', text: GOOD }),
       writing({ platform: 'bluesky', text: 'The harbour festival opens on Friday.' }, { platform: 'mastodon', text: 'Not asked for.' }),

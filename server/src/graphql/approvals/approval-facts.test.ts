@@ -151,7 +151,7 @@ it('edits are offered to those who may decide in the first stage, at which they 
   ]);
 });
 
-it('edits are offered to nobody where today’s policy refuses who has words in it: they are asked for under that one', async () => {
+it('edit and approve is not offered if today’s policy refuses authors', async () => {
   const home = await given({ refusesSelfApproval: true }, 'owner');
   const { id } = await submit(home);
   expect((await factsOf(id, home.person)).viewerCan).toMatchObject({ decide: true, approveEdited: false });

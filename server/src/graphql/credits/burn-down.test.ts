@@ -117,7 +117,7 @@ it('is read in one statement, and hidden from other accounts', async () => {
   expect((await graphql.ask(stranger, QUERY, { id: stage.workspaceId })).data).toEqual({ workspace: null });
 });
 
-it('looks at what the account itself has open, and at the days that are told', async () => {
+it('reads the account’s own commitments, and the days shown', async () => {
   const { stage, approved } = await arrange(3);
   const { stage: other } = await arrange(1);
   await spend(stage, 1, 35);

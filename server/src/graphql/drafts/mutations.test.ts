@@ -306,7 +306,7 @@ describe('the operator', () => {
     expect(refused.errors).toMatchObject([{ extensions: { code: 'account_not_approved' } }]);
   });
 
-  it('is nobody else', async () => {
+  it('does not count as another person', async () => {
     expect((await graphql.ask(owner, '{ operator { launchSteps { id } } }')).data).toEqual({ operator: null });
     for (const field of [
       'signLaunchStep(step: "terms_published") { launchSteps { id } }',

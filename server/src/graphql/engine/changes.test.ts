@@ -152,7 +152,7 @@ describe('a stream', () => {
     for (const id of [workspaceId, 'wsp_unknown']) expect(await (await watch(person, { id })).next()).toMatchObject(refused('not_found'));
   });
 
-  it('is refused to an agent that may not read, and to nobody in particular', async () => {
+  it('is refused to agents without the read scope, and to anonymous callers', async () => {
     const { authorization } = await givenAgent(graphql.services, workspace, { scopes: ['drafts:write'] });
     expect(await (await watch({ authorization })).next()).toMatchObject(refused('insufficient_scope'));
     await expect(watch({})).rejects.toThrow(/401/);
@@ -232,7 +232,7 @@ describe('a stream', () => {
     expect(answer.body).toMatch(/event: complete\ndata:\n\n$/);
   });
 
-  it.each(['subscription { change { id } }', 'subscription { changes('])('is told as everywhere what is wrong with %j', async (query) => {
+  it.each(['subscription { change { id } }', 'subscription { changes('])('reports what is wrong with %j, as queries do', async (query) => {
     const headers = { ...person, accept: 'text/event-stream' };
     const answer = await graphql.app.inject({ method: 'POST', url: '/api/graphql', headers, payload: { query } });
     expect(answer.statusCode).toBe(200);

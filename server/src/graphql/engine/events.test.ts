@@ -192,7 +192,7 @@ describe('events', () => {
     expect((await reading).data).toEqual({ workspace: { name: workspace.name, eventCursor: '2' } });
   });
 
-  it('are refused from a number that is kept no longer, of somewhere else, or none, and the reader is told which', async () => {
+  it('are refused from an expired, foreign or invalid cursor, with the reason', async () => {
     const { id, caller, submit } = await arrange();
     for (let at = 0; at < 3; at++) await submit();
     const em = graphql.services.orm.em.fork();
@@ -210,7 +210,7 @@ describe('events', () => {
     for (const wrong of ['7', 'evt_1', '-1', '1e3']) expect(await codeOf(wrong)).toEqual(['validation_failed', 'validation_failed']);
   });
 
-  it('of one agent alone are told to no other, and nothing is taken for lost on their account', async () => {
+  it('of one agent are sent to no other, and do not count as lost', async () => {
     const { id, workspace, accountId, caller, submit, grantId } = await arrange();
     const other = await givenAgent(graphql.services, workspace);
     const owner = await userActor(graphql.services, accountId);

@@ -127,7 +127,7 @@ describe('a move', () => {
     (await browser.must<{ draft: { move: object } }>(TOUCHES, { id, to: '2026-11-25T10:00:00Z' })).draft.move;
   const set = (policy: Partial<Workspace>) => stage.services.orm.em.fork().nativeUpdate(Workspace, home.workspaceId, policy);
 
-  it('touches no decision while nobody has decided and nobody is asked again, and does from the first one on', async () => {
+  it('affects a decision only once there is one', async () => {
     await set({ movesAskAgain: false, approvalsRequired: 2 });
     const decider = await userActor(stage.services, home.accountId);
     expect(await touch(await givenDraft(stage.services, agent, home.workspace))).toMatchObject({ touchesDecision: false });
@@ -160,7 +160,7 @@ describe('a move', () => {
     expect(await touch(draft)).toMatchObject({ endsOwnVote: false, touchesDecision: false });
   });
 
-  it('takes nothing from somebody whom no stage of it asks', async () => {
+  it('counts no vote of a person outside its stages', async () => {
     const lawyer = await stage.person({ accountId: home.accountId, role: 'approver' });
     const legal: Stage = { name: 'Legal', who: 'people', userIds: [lawyer.userId], required: 1, platforms: [], agentIds: [] };
     const draft = await givenDraft(stage.services, agent, home.workspace);

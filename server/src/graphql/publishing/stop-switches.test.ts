@@ -115,7 +115,7 @@ it('shows operators that the service is stopped, since when and why, and keeps t
   expect(await read()).toEqual({ operator: { stop: null } });
 });
 
-it('shows operators what is wrong with how the database is set up, and nobody else', async () => {
+it('shows risks of the database’s set-up to operators only', async () => {
   const read = async (caller: Caller) =>
     (await graphql.ask<{ operator: { databaseWarnings: string[] } | null }>(caller, '{ operator { databaseWarnings } }')).data.operator;
   // The one of tests waits for no disk.

@@ -59,7 +59,7 @@ const redeliver = (input: object) =>
     input: { endpointId: endpoint.id, ...input },
   });
 
-it('owners see every address with its agent and how it stands, others that it is not for them, and nobody the secret', async () => {
+it('owners see every endpoint with its agent and state, others are refused, and the secret is never shown', async () => {
   expect(await endpoints(owner)).toEqual([
     { id: endpoint.id, url: receiver.url, state: 'ACTIVE', ending: null, agentName: 'Newsroom', failures: 0, types: null },
   ]);

@@ -114,7 +114,7 @@ it('begins another row for another agent, for another kind, after an hour, and o
   ]);
 });
 
-it('marks of a batch what was shown and nothing that came since, of nobody else, and all of it where that is asked for', async () => {
+it('marks only what was shown of one’s own batch as read, or all of it on request', async () => {
   await keep(3);
   const [shown] = await rows();
   await keep(2);

@@ -29,7 +29,7 @@ async function mailsTo(email: string): Promise<{ subject: string; link: { url: s
 }
 const languageOf = async (email: string) => (await em().findOneOrFail(User, { email })).language;
 
-it('is that of the browser in which somebody signs up, from the first mail on', async () => {
+it('is that of the browser that signs up, from the first mail on', async () => {
   const [email, french] = ['cleo@example.org', { 'accept-language': 'fr-CA, en;q=0.5' }];
   await stage.open().post('/api/auth/sign-up', { email }, french);
   await expect

@@ -70,7 +70,7 @@ describe('a lost password', () => {
     expect(await mailsTo('nobody@example.org')).toEqual([]);
   });
 
-  it('sends nobody more than three mails at a time, and the newest link is the one that works', async () => {
+  it('sends at most three mails at a time, and only the newest link works', async () => {
     const person = await stage.person();
     const first = await mailedToken(person.email);
     const second = await mailedToken(person.email);

@@ -45,7 +45,7 @@ it('needs the sealer’s key for the secret of an app: another installation open
   for (const { sealed_secret, user_id } of rows) expect(() => other.open(sealed_secret, `totp_secrets/${user_id}/sealed_secret`)).toThrow();
 });
 
-it('tells nobody whether an account is fresh, has an app or keeps passkeys before a right password', async () => {
+it('does not reveal whether an account is new, has an app or passkeys before the correct password', async () => {
   const { stage, persons } = traces;
   const plain = await stage.person();
   await makeFresh(plain);

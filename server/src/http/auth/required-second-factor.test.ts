@@ -47,7 +47,7 @@ async function addPasskey(browser: Browser): Promise<string | null> {
 }
 
 describe('an owner who has no second factor', () => {
-  it('is told so after signing in, and sees and does nothing else', async () => {
+  it('is asked for it after signing in, and can do nothing else', async () => {
     const browser = await stage.signIn(person);
     expect(await look(browser)).toEqual({ lacksSecondFactor: true, isOperator: false, workspaces: [] });
     expect(await settings(browser)).toBe('second_factor_required');

@@ -102,7 +102,7 @@ describe('signing up', () => {
     expect(await em().findOneOrFail(Account, { name: 'The quay' })).toMatchObject({ plan: 'trial' });
   });
 
-  it('lets nobody act before it is approved: there is no account, no person and no sign-in, and afterwards no password is kept', async () => {
+  it('grants nothing before it is approved: no account, no person, no sign-in, and no password is kept afterwards', async () => {
     const accounts = await em().count(Account);
     const { id, email } = await waiting('early@example.org');
     expectProblem(await enter(email), 'wrong_credentials');
@@ -141,7 +141,7 @@ describe('signing up', () => {
     for (const answer of [await fill(token), await post('/link', { token })]) expectProblem(answer, 'signup_link_invalid');
   });
 
-  it('mails nobody more than five times a day, and answers one sender ten times a quarter of an hour', async () => {
+  it('sends an address at most five mails a day, and accepts ten requests per sender and quarter of an hour', async () => {
     const email = 'flooded@example.org';
     for (let times = 0; times < 10; times += 1) expect((await post('', { email })).statusCode).toBe(202);
     expectProblem(await post('', { email: 'another@example.org' }), 'rate_limited');
@@ -220,7 +220,7 @@ describe('a person who requests an account', () => {
     expect((await owner.browser.ask(DECIDE('approve'), { id })).code).toBe('insufficient_role');
   });
 
-  it('gets an account once, of two operators who approve at once, and none where the address is somebody’s by now', async () => {
+  it('creates one account when two operators approve at once, and none for an address already in use', async () => {
     const { id } = await waiting('both@example.org');
     const outcomes = await Promise.allSettled([approve(id), approve(id)]);
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -230,7 +230,7 @@ describe('a person who requests an account', () => {
     expect(await em().findOneOrFail(Signup, { id: late.id })).toMatchObject({ state: 'waiting' });
   });
 
-  it('is told of to operators by one notice for all that wait, and not again within an hour', async () => {
+  it('notifies operators once for all pending requests, at most hourly', async () => {
     const [first] = [await waiting('one@example.org'), await waiting('two@example.org')];
     await Promise.all([tendSignups(stage.services), tendSignups(stage.services)]);
     expect(await toldToOperator()).toEqual([expect.stringMatching(/^2 sign-up requests are pending\./)]);
@@ -243,7 +243,7 @@ describe('a person who requests an account', () => {
     expect((await toldToOperator()).at(-1)).toMatch(/^One sign-up request is pending\./);
   });
 
-  it('is told of as soon as there is an operator, where nobody was one when they asked', async () => {
+  it('notifies the first operator of requests made before there was one', async () => {
     await em().nativeUpdate(User, { isOperator: true }, { isOperator: false });
     await waiting('ahead@example.org');
     await tendSignups(stage.services);
@@ -252,7 +252,7 @@ describe('a person who requests an account', () => {
     expect(await toldToOperator()).toEqual([expect.stringMatching(/^One sign-up request is pending\./)]);
   });
 
-  it('is told that nobody decided for thirty days, and is forgotten thirty days later', async () => {
+  it('expires after thirty days with a mail, and is deleted thirty days later', async () => {
     const { id, email } = await waiting('waits@example.org');
     stage.clock.advance(30 * DAY_MS);
     await expect(approve(id)).rejects.toMatchObject({ code: 'invalid_state' });

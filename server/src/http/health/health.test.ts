@@ -100,7 +100,7 @@ it('says while it stops that the connection ends', async () => {
   agent.destroy();
 });
 
-it('gives its figures to this machine, or to who has the token where one is set, and to nobody else', async () => {
+it('gives its figures to this machine only, or with a token set to its holders only', async () => {
   const ask = (app: HttpServer, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
     app.inject({ url: '/api/metrics', headers, remoteAddress });
   expect((await ask(api.app, {})).statusCode).toBe(200);

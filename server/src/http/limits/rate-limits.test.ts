@@ -187,7 +187,7 @@ describe('an undeclared proxy', () => {
   });
 });
 
-it('lets nobody wait behind a flood of strangers’ passwords who signs in from a browser of theirs', async () => {
+it('does not delay sign-ins from known browsers behind a flood of wrong passwords', async () => {
   const service = await givenService({});
   const password = 'correct horse battery staple';
   const { user } = await givenUser(service.services, service.home.accountId, { password });

@@ -202,7 +202,7 @@ it.each([
   expect(answer.headers.get('location')).toBeNull();
 });
 
-it('sends nobody anywhere for a client that is not registered, or with an address named twice', async () => {
+it('does not redirect for an unregistered client or a repeated redirect_uri', async () => {
   for (const changes of [
     { client_id: 'oac_0199' },
     { client_id: 'newsroom-agent' },

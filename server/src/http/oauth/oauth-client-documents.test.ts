@@ -72,7 +72,7 @@ it('says that a client may describe itself at an address', async () => {
   expect(body).toMatchObject({ client_id_metadata_document_supported: true, registration_endpoint: expect.any(String) });
 });
 
-it('lets a client in that nobody registered, under the name of its document, and gives its key to no other', async () => {
+it('authorises an unregistered client under the name in its document, and gives its key to no other', async () => {
   publish(described());
   const requestId = await seen(stage, { requestId: requestOf(await authorize()) });
   const { body } = await approve(stage, requestId);

@@ -133,7 +133,7 @@ it('gives nothing to another client, and the code stays good for its own', async
   expect((await poll(stage, flow)).status).toBe(200);
 });
 
-it('lets nobody in whose account was suspended since, and does not use the code up', async () => {
+it('refuses if the account was suspended meanwhile, without using up the code', async () => {
   const flow = await startDevice(stage);
   await allowDevice(stage, flow);
   const setState = (state: Account['state']) => em().nativeUpdate(Account, { id: stage.home.accountId }, { state });
@@ -144,7 +144,7 @@ it('lets nobody in whose account was suspended since, and does not use the code 
   expect((await poll(stage, flow)).status).toBe(200);
 });
 
-it('lets nobody in once the person who allowed it is no owner any more', async () => {
+it('refuses once the approver is no longer an owner', async () => {
   const home = await givenWorkspace(stage.services);
   const browser = await stage.signedIn({ accountId: home.accountId });
   const flow = await startDevice(stage);

@@ -30,7 +30,7 @@ test('another picture with the same words beside it is a change too', () => {
   expect(compareTexts([before as ComparedPayloadFragment], [after as ComparedPayloadFragment])).toHaveLength(1);
 });
 
-test('an account that came and one that went are told apart', () => {
+test('distinguishes an added account from a removed one', () => {
   const changes = compareTexts([payload({}, 'con_1')], [payload({}, 'con_2')]);
   expect(changes.map(({ before, after }) => [before === null, after === null])).toEqual([
     [false, true],

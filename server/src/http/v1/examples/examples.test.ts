@@ -168,7 +168,7 @@ it('a job that failed is tried once more', async () => {
   await tell('retryPublishJob');
 });
 
-it('an account lets nobody in any more', async () => {
+it('a suspended account refuses access', async () => {
   const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'unauthorized' });
   await tell('createDraft');
   await tell('createPublishJob');
@@ -296,7 +296,7 @@ it('an endpoint receives events', async () => {
   await receiver.stop();
 });
 
-it('every operation is told, but two whose bytes come from elsewhere', () => {
+it('covers every operation except two whose bytes come from elsewhere', () => {
   expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl', 'addMediaFromUpload']);
 });
 
