@@ -6,7 +6,7 @@ import { everybody, tryOperations, useOperations } from './try-operations.ts';
 
 const operations = useOperations(useTestDatabase());
 
-prove('K8', 'everybody may do exactly what they may, in every language', async () => {
+prove('K8', 'every caller may do exactly what their permissions say, in every language', async () => {
   const lines: string[] = [];
   const languages = { REST: restTrials, GraphQL: graphqlTrials, MCP: mcpTrials(operations.app.operations) };
   for (const [language, trials] of Object.entries(languages)) {
