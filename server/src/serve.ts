@@ -22,6 +22,7 @@ import { ensurePushKey } from './notices/sending/push-notices.ts';
 import { explainStartError, whileDatabaseAnswers } from './process/explain-start-error.ts';
 import { writeCompiled } from './process/keep-compiled.ts';
 import type { Prepared } from './process/prepare.ts';
+import { leaveProcesses } from './process/run-processes.ts';
 import { sendFirstComments } from './publishing/first-comments/send-first-comments.ts';
 import { carryOutRetractions } from './publishing/retraction/carry-out-retractions.ts';
 import { proposeStanding } from './publishing/standing/propose-standing.ts';
@@ -193,6 +194,7 @@ function after(milliseconds: number): Promise<void> {
 /** The service, in this process. */
 export async function serve(prepared: Prepared): Promise<never> {
   await untilStopped(prepared);
+  await leaveProcesses();
   // Open handles, for instance a request that did not end in time, must not keep the process.
   process.exit(0);
 }

@@ -68,7 +68,7 @@ async function arrange() {
   await stage.connect('discord', { botToken: DISCORD_TOKEN, channelId: '1180000000000000000' });
   const { authorization } = await givenAgent(services, stage.workspace);
   const { sessionToken } = await givenUser(services, stage.accountId);
-  return { ...stage, network, web, authorization, cookie: `countersign=${sessionToken}` };
+  return { ...stage, network, web, worker, authorization, cookie: `countersign=${sessionToken}` };
 }
 
 /** The names of the spans from the outermost to this one. */
@@ -86,7 +86,7 @@ function pathTo(span: ReceivedSpan | undefined, spans: readonly ReceivedSpan[]):
 
 it('traces a decision from its request through the transaction and the worker to the network’s answer', async () => {
   const { collector, tracer } = await traced({ OTEL_EXPORTER_OTLP_PROTOCOL: 'http/json', OTEL_EXPORTER_OTLP_HEADERS: 'x-tenant=harbour' });
-  const { web, services, authorization, cookie, workspaceId, network, owner, jobOf } = await arrange();
+  const { web, worker, services, authorization, cookie, workspaceId, network, owner, jobOf } = await arrange();
   const submitted = await web.inject({
     method: 'POST',
     url: '/api/v1/drafts',
@@ -105,6 +105,8 @@ it('traces a decision from its request through the transaction and the worker to
   expect(decided.json()).toEqual({ data: { decideApproval: { id } } });
   await expect.poll(async () => (await jobOf(jobId)).state, { timeout: 20_000 }).toBe('published');
   expect(network.messages.map(({ content }) => content)).toEqual([TEXT]);
+  // As the service stops: its span ends after the publication is recorded.
+  await worker.stop();
   await tracer.stop();
 
   const { spans } = collector;

@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Logger } from 'pino';
 import { type Config, loadConfig } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/open-database.ts';
@@ -47,7 +48,7 @@ export function createStopSignal(): StopSignal {
   process.on('SIGTERM', onSignal);
   // The terminal was closed.
   process.on('SIGHUP', onSignal);
-  // The command that started us was killed without a chance to pass a signal on.
-  process.on('disconnect', onSignal);
+  // The command that started us was killed without a chance to pass a signal on; or this process disconnects as it ends.
+  process.on('disconnect', () => cluster.worker?.exitedAfterDisconnect || onSignal());
   return { wanted, because: resolve };
 }

@@ -1,4 +1,5 @@
 import cluster, { type Worker } from 'node:cluster';
+import { once } from 'node:events';
 import { RateLimiterClusterMaster } from 'rate-limiter-flexible';
 import type { Share } from '../config/processes-config.ts';
 import { answerMetricsQueries } from '../metrics.ts';
@@ -20,6 +21,8 @@ interface Place {
 interface Parent {
   hasServed: boolean;
   isReloading: boolean;
+  /** A build may have come after the first processes were replaced. */
+  reloadsAgain: boolean;
   isStopping: boolean;
   /** The largest of those that have ended since the stop. */
   code: number;
@@ -30,7 +33,7 @@ interface Parent {
  * die. They share the port and the rate limits, which the parent keeps; it has no other state.
  */
 export function runProcesses(shares: readonly Share[]): void {
-  const parent: Parent = { hasServed: false, isReloading: false, isStopping: false, code: 0 };
+  const parent: Parent = { hasServed: false, isReloading: false, reloadsAgain: false, isStopping: false, code: 0 };
   new RateLimiterClusterMaster();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop(parent, signal));
   // The launching process was killed without passing a signal on.
@@ -78,7 +81,9 @@ function fork(parent: Parent, place: Place, serves: () => void): Worker {
  * A successor that fails to start leaves its predecessor running.
  */
 async function reload(parent: Parent, places: readonly Place[]): Promise<void> {
-  if (parent.isReloading || !parent.hasServed) return;
+  if (!parent.hasServed) return;
+  parent.reloadsAgain = parent.isReloading;
+  if (parent.isReloading) return;
   parent.isReloading = true;
   for (const place of places) {
     const before = place.child;
@@ -91,6 +96,7 @@ async function reload(parent: Parent, places: readonly Place[]): Promise<void> {
     before.process.kill('SIGTERM');
   }
   parent.isReloading = false;
+  if (parent.reloadsAgain) await reload(parent, places);
 }
 
 const children = (): Worker[] => Object.values(cluster.workers ?? {}).filter((child) => child !== undefined);
@@ -109,4 +115,16 @@ function stop(parent: Parent, signal: NodeJS.Signals): void {
 function leave(parent: Parent, code: number | null): void {
   parent.code = Math.max(parent.code, code ?? 1);
   if (children().every((child) => child.isDead())) process.exit(parent.code);
+}
+
+/**
+ * Of a child that has closed its server, before it exits: returns the connections that the parent handed over meanwhile,
+ * for the other children. A child that exits without it leaves their requests without a response.
+ */
+export async function leaveProcesses(): Promise<void> {
+  const child = cluster.worker;
+  if (!child?.isConnected()) return;
+  const left = once(child, 'disconnect');
+  child.disconnect();
+  await left;
 }
