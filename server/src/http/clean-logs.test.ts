@@ -1,13 +1,21 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
 import { approve, DEVICE_GRANT, lookUp, obtainKey, PASSWORD, seen, startDevice, useOauth } from '../testing/oauth.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices } from '../testing/test-services.ts';
+import { buildServer } from './server.ts';
 
 /** Promise S4 for the ways to a key: at the most talkative level no secret gets into the log. */
 const lines: string[] = [];
 const log = createLog({ logLevel: 'trace' }, { write: (line) => lines.push(line) });
-const stage = useOauth(useTestDatabase(), { log });
+const database = useTestDatabase();
+const stage = useOauth(database, { log });
 
 const REDIRECT = 'http://127.0.0.1/callback';
 const ROUNDS = 10;
@@ -66,3 +74,39 @@ it('logs what happened, and no secret with it', async () => {
   expect(secrets.length).toBeGreaterThanOrEqual(50);
   expect(found).toEqual([]);
 });
+
+it('reports no fault of the service when a caller leaves while a file is sent, or before their own has arrived', async () => {
+  const logged: { level: number }[] = [];
+  const watched = createTestServices(database, { log: createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }) });
+  const app = await buildServer(watched);
+  const { workspace } = await givenWorkspace(watched);
+  const { authorization } = await givenAgent(watched, workspace);
+  app.post('/waits', (_request, reply) => reply.type('video/mp4').send(new Readable({ read() {} })));
+  app.get('/begins', (_request, reply) => reply.type('video/mp4').send(Readable.from(endless(), { objectMode: false })));
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const headers = `host: localhost\r\nauthorization: ${authorization}\r\ncontent-length: 1000`;
+  const cut = [
+    'POST /waits HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}',
+    'GET /begins HTTP/1.1\r\nhost: localhost\r\n\r\n',
+    `POST /api/v1/drafts HTTP/1.1\r\n${headers}\r\ncontent-type: application/json\r\n\r\n{"source_text":`,
+    `POST /api/media HTTP/1.1\r\n${headers}\r\ncontent-type: image/png\r\n\r\nPNG`,
+  ];
+  // A page that goes away before its subscription has begun is the first.
+  for (const request of cut) {
+    const socket = connect(port, '127.0.0.1');
+    const received = once(app.server, 'request');
+    socket.write(request);
+    const [, response] = await received;
+    if (request.includes('/begins')) await once(socket, 'data');
+    const closed = once(response, 'close');
+    socket.destroy();
+    await closed;
+  }
+  await app.close();
+  expect(logged.filter(({ level }) => level >= 40)).toEqual([]);
+});
+
+async function* endless(): AsyncGenerator<string> {
+  for (;;) yield 'byte'.repeat(1_000);
+}

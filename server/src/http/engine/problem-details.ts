@@ -115,6 +115,15 @@ export function noteFault(services: Services, { code }: DomainError, thrown: unk
 /** Endpoints that only the console calls: people get their language, programs English. */
 const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media'];
 
+/** For the log and the metrics, where nginx reports it by this status too: no response reaches the caller. */
+const CALLER_LEFT = 499;
+
+/** Whether the error is only that the connection was closed, which is also what a lost database looks like. */
+function hasLeft({ raw }: FastifyRequest, thrown: unknown): boolean {
+  const { code } = (thrown ?? {}) as { code?: unknown };
+  return raw.socket?.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && raw.errored === thrown));
+}
+
 /** Sends anything thrown as problem details. */
 export function sendProblem(
   services: Services,
@@ -122,6 +131,7 @@ export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | Promise<FastifyReply> {
+  if (hasLeft(request, thrown)) return reply.code(CALLER_LEFT).send();
   const error = sized(toDomainError(thrown), request);
   traceRefusal(services, error, callerOf(request));
   noteFault(services, error, thrown, request.log);
