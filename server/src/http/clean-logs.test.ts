@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { createLog } from '../log.ts';
-import { approve, DEVICE_GRANT, lookUp, obtainKey, PASSWORD, seen, startDevice, useOauth } from '../testing/oauth.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { approve, DEVICE_GRANT, lookUp, obtainKey, PASSWORD, seen, startDevice, useOauth } from '../testing/oauth.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { buildServer } from './server.ts';
@@ -77,7 +77,9 @@ it('logs what happened, and no secret with it', async () => {
 
 it('reports no fault of the service when a caller leaves while a file is sent, or before their own has arrived', async () => {
   const logged: { level: number }[] = [];
-  const watched = createTestServices(database, { log: createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }) });
+  const watched = createTestServices(database, {
+    log: createLog({ logLevel: 'info' }, { write: (line) => logged.push(JSON.parse(line)) }),
+  });
   const app = await buildServer(watched);
   const { workspace } = await givenWorkspace(watched);
   const { authorization } = await givenAgent(watched, workspace);
