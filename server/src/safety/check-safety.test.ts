@@ -159,6 +159,27 @@ describe('links', () => {
     expect(await findingsIn(`Read ${link}, please.`)).toEqual([]);
   });
 
+  it.each(['http://134744072/', 'http://0x08080808/a', 'http://010.010.010.010', 'http://8.8.8.8/', 'https://[2001:4860:4860::8888]/'])(
+    'warns of a public address without a name, in any notation: %s',
+    async (link) => {
+      expect(await findingsIn(`See ${link} now`)).toMatchObject([{ check: 'unclear_link', severity: 'warn' }]);
+    },
+  );
+
+  it.each(['https://xn--80ak6aa92e.com', 'https://xn--pypal-4ve.com/login', 'https://xn--ggle-55da.com'])(
+    'blocks a lookalike that is written in punycode: %s',
+    async (link) => {
+      expect(await findingsIn(`See ${link} now`)).toMatchObject([{ check: 'lookalike_link', severity: 'block' }]);
+    },
+  );
+
+  it.each(['Our site: https://xn--mnchen-3ya.example', 'https://example.org/134744072', 'Order 134744072 is ready'])(
+    'lets a name with an umlaut, and numbers that are no host, pass: %s',
+    async (text) => {
+      expect(await findingsIn(text)).toEqual([]);
+    },
+  );
+
   it('leaves the punctuation of the sentence out of the span', async () => {
     expect(await excerptsOf('Is it [here](http://10.0.0.1/a_(b))?')).toEqual(['http://10.0.0.1/a_(b)']);
   });
@@ -274,6 +295,15 @@ describe('all checks', () => {
     'f.u.c.k',
     'nsec1q',
     'bunker://a?',
+    'passport no. ',
+    'contraseña a a a a ',
+    'mysql -p',
+    'curl -u a:',
+    'all our clients ',
+    'turn £1 into ',
+    'send a photo of ',
+    'at home 1 a ',
+    'A_PASSWORD=',
   ])('take time in proportion to the text: %s', async (piece) => {
     const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'], timeZone: 'Europe/Berlin' };
     const text = piece.repeat(Math.ceil(LONG / piece.length));

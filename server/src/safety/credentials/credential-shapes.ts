@@ -32,7 +32,7 @@ export const CREDENTIAL_SHAPES: readonly CredentialShape[] = [
   { name: say`an AI provider key`, shape: /(?<![\w-])sk-(?:(?:ant|proj|svcacct|admin|or)-[\w-]{20,}|[A-Za-z0-9]{32,})/g },
   { name: say`an ${'npm'} token`, shape: /\bnpm_[0-9A-Za-z]{36}/g },
   { name: say`a ${'PyPI'} token`, shape: /(?<![\w-])pypi-AgE[\w-]{50,}/g },
-  { name: say`a ${'Hugging Face'} token`, shape: /\bhf_[A-Za-z]{34}/g },
+  { name: say`a ${'Hugging Face'} token`, shape: /\bhf_[A-Za-z0-9]{34,40}/g },
   { name: say`a ${'SendGrid'} key`, shape: /(?<![\w.-])SG\.[\w-]{22}\.[\w-]{43}/g },
   { name: say`a ${'Shopify'} token`, shape: /\bshp(?:at|ca|pa|ss)_[0-9a-fA-F]{32}/g },
   { name: say`a ${'DigitalOcean'} token`, shape: /\bdo[opr]_v1_[0-9a-f]{64}/g },
@@ -106,7 +106,7 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   {
     name: say`a password`,
     shape:
-      /(?<![\p{L}\p{N}])(?:[\p{L}-]{0,20}password|[\p{L}-]{0,20}passwort|passcode|passphrase|wpa[-_]?psk|passwd|pwd|(?<=(?:user|login)[^\n]{0,60}[^\p{L}])pass(?=\s{0,3}[=:])|mot de passe|kennwort|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)(?:(?: is| ist| lautet| est| es| è| é|["'])?\s{0,3}[=:]\s{0,3}| (?:is|ist|lautet|est|es|è|é) )["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
+      /(?<![\p{L}\p{N}])(?:[\p{L}-]{0,20}password|[\p{L}-]{0,20}passwort|passcode|passphrase|wpa[-_]?psk|passwd|pwd|(?<=(?:user|login)[^\n]{0,60}[^\p{L}])pass(?=\s{0,3}[=:])|mot de passe|kennwort|contraseña|clave|senha|wachtwoord|parola|hasło|lösenord|adgangskode|passord|пароль|パスワード|密码)["']?\s{0,3}[=:]\s{0,3}["']?(?=[^\s"'&<>]{0,40}\p{Nd})(?=[^\s"'&<>]{0,40}\p{L})[^\s"'&<>]{6,80}/giu,
   },
   {
     name: say`a key`,
@@ -115,14 +115,58 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
   },
 ];
 
+/** Words for a password and the verbs between them and the value, by language. */
+const PASSWORDS: [words: string, verbs: string][] = [
+  ['passwords?|passcode|passphrase|wi-?fi[- ]key|(?:log ?in|user|guest|account)[^\\n]{0,40}\\bpass', 'is|was|reads|will be|è|resta'],
+  [
+    '\\p{L}{0,20}-?(?:passwort|kennwort|passphrase)|wlan-schlüssel|(?:zugang|gast|konto)[^\\n]{0,40}\\bpass',
+    'ist|lautet|heißt|war|bleibt|wäre',
+  ],
+  ['mot de passe|mdp|code (?:du |de la )?(?:wi-?fi|box)', "est|c['’]est|reste|sera"],
+  ['contraseña|clave', 'es|sigue siendo|será'],
+  ['palavra-passe|senha', 'é|continua|será'],
+  ["parola(?: d['’]ordine)?|chiave (?:del )?wi-?fi", 'è|resta|sarà'],
+  ['\\p{L}{0,20}wachtwoord|wifi-?code', 'is|luidt|blijft'],
+  ['\\p{L}{0,20}(?:lösenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?)', 'är|er|blir|bliver'],
+  ['hasł[oae]|hesl[oa]', 'to|jest|je|brzmi|zní'],
+  ['şifre(?:si|miz)?|parola(?:sı|mız)?|salasana|jelszó|parol[ae]', 'on|este|este acum|az'],
+  ['парол[ьяи]', 'это|—|-|–|такой'],
+  ['κωδικός|συνθηματικό', 'είναι'],
+  ['كلمة (?:ال)?(?:سر|مرور)|الرقم السري', 'هي|هو'],
+  ['סיסמ[האת]{1,2}', 'היא|זה'],
+  ['पासवर्ड', 'है|होगा'],
+];
+const NOW_OR_STILL = 'now|still|again|jetzt|nun|wieder|maintenant|désormais|ahora|ya|agora|ora|adesso|nu|teraz';
 /** A value after a word for a password, also some words later. A guess; `isPassword()` decides. */
-export const AFTER_PASSWORD =
-  /(?<![\p{L}\p{N}])(?:password|passwort|passcode|passphrase|kennwort|wlan-schlüssel|wifi-key|wi-fi key|mot de passe|contraseña|clave|palavra-passe|senha|wachtwoord|lösenord|adgangskode|passord|hasło|пароль|(?:log ?in|user|guest|account|zugang|gast|konto)[^\n]{0,40}\bpass)["'»“]?(?:(?: [\p{L}'’-]{1,20}){0,4}(?: (?:is|ist|lautet|est|es|è|é|är|er)(?: (?:now|still|again|jetzt|nun|wieder|maintenant|désormais|ahora|ya|agora|ora|adesso|nu))?|\s?[:=]))? ["'«„]?(?<value>\p{L}[^\s"'<>]{5,80})/giu;
-
-/** A value after the option of a command that takes a password. Not a variable, and not a bare `-p` before a database. */
-export const PASSWORD_OPTION =
-  /\b(?:mysql(?:dump|admin)?|mariadb|mongo(?:sh|dump)?|sshpass|redis-cli|curl|wget|docker login|ldapsearch|smbclient|psql|sqlcmd)(?= )[^\n]{0,120}?(?: (?:-a |(?<=sshpass )-p ?|(?<=docker login[^\n]{0,60}) -p |-u [^\s:$]{1,40}:|--(?:http-|ftp-)?password[= ]|--user[= ][^\s:$]{1,40}:)|(?<=(?:mysql|mysqldump|mysqladmin|mariadb)[^\n]{0,120}) -p)["']?(?<value>[^\s"'$<[{-][^\s"'<>]{3,80})/giu;
-
+export const AFTER_PASSWORD = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:${PASSWORDS.map(
+    ([words, verbs]) =>
+      `(?:${words})(?!\\p{L})["'»“]?(?:(?: [\\p{L}\\p{M}\\p{N}'’.-]{1,20}){0,6}?(?: (?:${verbs})(?: (?:${NOW_OR_STILL}))?|\\s?[:=：]))?`,
+  ).join('|')}) ["'«„“]?(?<value>[\\p{L}\\p{N}][^\\s"'<>]{5,80})`,
+  'giu',
+);
+/** The same in scripts that put no spaces between words. */
+export const PASSWORD_WITHOUT_SPACES =
+  /(?:パスワード|暗証番号|合言葉|密码|密碼|口令|비밀번호|암호|패스워드)(?:は|が|是|为|為|은|는|이|가)?\s{0,2}[:：、=]?\s{0,2}["「『“]?(?<value>[A-Za-z0-9][!#-;=?-~]{5,60})/gu;
+/** The number of a bank card or telephone that only its owner knows; a year is none. */
+export const SECRET_NUMBER =
+  /(?<![\p{L}\p{N}-])(?:PIN(?:[- ]?(?:[Cc]ode|[Nn]ummer|number|kod))?|[Cc]ode PIN|[Cc]ódigo PIN|[Cc]odice PIN|[Gg]eheimzahl|[Gg]eheimnummer|NIP|[Пп]ин-?код|PIN-код|暗証番号|الرقم السري)(?![\p{L}-])[^\n\d.!?]{0,30}?(?:(?<= )(?:is|ist|lautet|est|es|è|é|är|er|to|هو) |[:=：はを]\s?)(?<value>(?!19\d\d|20\d\d)\d{4})(?![\p{L}\p{N}]|[-–/.:,]\d)/gu;
+/** Documentation writes such placeholders for a value. */
+const NO_PLACEHOLDER = '(?!your|my[-_ ]?pass|example|password|passwort|secret|xxx|change[-_]?me|prompt|file\\b|env\\b|stdin)';
+const TYPED = `["']?(?<value>${NO_PLACEHOLDER}[^\\s"'$<>[{%*-][^\\s"'<>]{3,80})`;
+/**
+ * A password that is typed into a command: by an option that says so, by a short option of a known command, or as a
+ * variable in front of it. Not a variable's name, and not a bare `-p` before a database.
+ */
+export const PASSWORDS_IN_COMMANDS: readonly RegExp[] = [
+  new RegExp(`(?<=\\s|^)--?(?:[a-z]{2,12}-){0,2}(?:password|passwd|passphrase|pass|userpass)[= ]${TYPED}`, 'gimu'),
+  new RegExp(`\\b(?:mysql(?:dump|admin|import|show)?|mariadb(?:-dump)?)(?= )[^\\n]{0,120}? -p${TYPED}`, 'giu'),
+  new RegExp(
+    `\\b(?:(?:sshpass|7z [a-z]|mongo(?:sh|dump|restore|export)?) [^\\n]{0,80}?-p ?|(?:docker|podman|helm|az|oc|nerdctl|buildah|skopeo|heroku|cf)\\b[^\\n]{0,40} login\\b[^\\n]{0,80}? -p ?|redis-cli [^\\n]{0,80}?-a ?|ldap(?:search|modify|add) [^\\n]{0,80}?-w ?|(?:sqlcmd|unzip|zip) [^\\n]{0,80}?-P ?|(?:curl|wget|http) [^\\n]{0,120}?(?:-u|-a|--user)[= ]?["']?[^\\s:$"']{1,40}:|smbclient [^\\n]{0,80}?-U ?[^\\s%]{1,40}%|(?:xfreerdp|net use) [^\\n]{0,80}?/p:|openssl [^\\n]{0,80}?pass:|nmcli [^\\n]{0,80}? password )${TYPED}`,
+    'giu',
+  ),
+  new RegExp(`(?<![\\p{L}\\p{N}_])[A-Z][A-Z0-9_]{0,30}(?:PASSWORD|PASSWD|PASSPHRASE|_PASS|_PWD|_SECRET)=${TYPED}`, 'gu'),
+];
 /** A user name and a password side by side behind a word for signing in, and the key of a wireless network. */
 export const LOGIN_PAIR =
   /(?<![\p{L}\p{N}])(?:(?:log-?ins?|sign-?in|credentials|zugangsdaten|zugang|anmeldung|identifiants|connexion|credenciales|acceso|credenziali|accesso|acesso|inloggegevens)(?!\p{L})[^\n]{0,50}?[\p{L}\p{N}@._-]{2,40} ?[/:|,] ?|(?:wi-?fi|wlan|network|netzwerk|ssid|réseau|red|rete|rede)(?!\p{L})[^\n]{0,50}?(?:key|schlüssel|clé|clave|chiave|chave|pass)(?: (?:is|ist|est|es|è|é))?[:=]? )["'„“]?(?<value>[\p{L}\p{N}][^\s"'&<>]{5,60})/giu;
@@ -135,10 +179,11 @@ export const RECOVERY_CODES =
 export const DOOR_CODE =
   /(?<!\p{L})(?:(?:door|gate|entrance|alarm|lock ?box|key ?box|key ?safe|safe|padlock|garage) (?:code|pin|combination)|(?:tür|tor|alarm|haustür|schlüsselbox|tresor|schloss)-?code|digicode|code (?:d['’]entrée|de la porte|du portail|de l['’]alarme)|código (?:de la puerta|del portal|de la alarma|da porta|do portão|do alarme)|codice (?:del portone|della porta|dell['’]allarme)|deurcode|portkod|dørkode|код (?:от двери|двери|домофона)|رمز الباب|门禁密码|暗証番号)(?!\p{L})[^\n\d.!?]{0,40}?(?<value>[#*]?\d{3,10}[#*]?)(?![\p{L}\p{N}])/giu;
 
-/** Whether it has letters, digits, and a capital or sign, as passwords and no words do. */
+/** Whether it has letters, digits, and a capital or sign, as passwords do; "ISO-27001", "3-Gänge" and "#1" are words. */
 export function isPassword(value: string): boolean {
-  const bare = value.replace(/[.,;:!?)]+$/, '');
-  return bare.length >= 6 && /\p{Nd}/u.test(bare) && /\p{L}/u.test(bare) && /[\p{Lu}!#$%&*+=?@^_~-]/u.test(bare);
+  const bare = value.replace(/[.,;:!?)。、]+$/, '');
+  if (bare.length < 6 || /^\p{Lu}{2,8}-\p{Nd}{1,5}$|^\p{Nd}+[.,:-]?\p{Nd}*-?\p{L}+(?:-\p{L}+)*$|:\/\//u.test(bare)) return false;
+  return /\p{Nd}/u.test(bare) && /\p{L}/u.test(bare) && /[\p{Lu}!#$%&*+=?@^_~-]/u.test(bare);
 }
 
 /** Words next to which a random value is a secret: in code, and in sentences of several languages. */

@@ -16,8 +16,10 @@ import {
   isRandom,
   LOGIN_PAIR,
   NAMED_SECRETS,
-  PASSWORD_OPTION,
+  PASSWORD_WITHOUT_SPACES,
+  PASSWORDS_IN_COMMANDS,
   RECOVERY_CODES,
+  SECRET_NUMBER,
 } from './credential-shapes.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
@@ -52,7 +54,9 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
   const values = [
     ...valuesIn(text, AFTER_PASSWORD, isPassword, say`a password`),
-    ...valuesIn(text, PASSWORD_OPTION, () => true, say`a password`),
+    ...valuesIn(text, PASSWORD_WITHOUT_SPACES, isPassword, say`a password`),
+    ...PASSWORDS_IN_COMMANDS.flatMap((shape) => valuesIn(text, shape, () => true, say`a password`)),
+    ...valuesIn(text, SECRET_NUMBER, () => true, say`a password`),
     ...valuesIn(text, LOGIN_PAIR, (value) => isPassword(value) && !/^(?:www|https?)\b/i.test(value), say`a password`),
     ...valuesIn(text, RECOVERY_CODES, () => true, say`a key`),
     ...valuesIn(text, DOOR_CODE, () => true, say`the code of a door`),

@@ -9,7 +9,11 @@ import { findHosts } from './find-hosts.ts';
 const LURES = new Set(
   `amazon americanexpress apple bankofamerica barclays binance bluesky bnpparibas booking citibank coinbase commerzbank deutschebank discord
   docusign dropbox ebay facebook fedex github gmail google hsbc icloud instagram intesasanpaolo klarna kraken ledger linkedin mastercard
-  correos chronopost dhl dpd postnl royalmail usps
+  correos chronopost dhl dpd postnl royalmail usps canadapost colissimo deutschepost hermesworld inpost laposte postnord
+  abnamro allegro bancosantander bbva bradesco caixabank caixageral comdirect creditagricole danskebank handelsbanken hellobank ingdiba
+  itau lloydsbank mediolanum millenniumbcp monzo natwest openbank postbank postfinance rabobank societegenerale swedbank unicredit volksbank
+  airbnb aliexpress adobe blockchain chatgpt decathlon easyjet epicgames etsy eventbrite leboncoin lufthansa openai opensea roblox ryanair
+  shopify steamcommunity ticketmaster trezor trustpilot trustwallet uniswap vinted wallapop wetransfer subito marktplaats
   mastodon mercadolibre metamask microsoft netflix nordea nubank onedrive outlook paypal pinterest reddit revolut santander snapchat
   sparkasse spotify stripe telegram tiktok tumblr twitter walmart wellsfargo whatsapp wordpress youtube zalando`.split(/\s+/),
 );

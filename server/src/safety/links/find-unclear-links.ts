@@ -3,6 +3,7 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-hosts.ts';
+import { findUrls } from './find-urls.ts';
 import { hostReach } from './host-reach.ts';
 
 /** Link shorteners, which hide the target. A company's own short domain (youtu.be, lnkd.in) does not. */
@@ -20,8 +21,6 @@ const PREVIEWS = /-git-[a-z0-9-]+\.vercel\.app$|--[a-z0-9-]+\.netlify\.app$|\.ap
 /** Public sites by such a name. */
 const FINISHED = new Set(['dev.azure.com', 'dev.mysql.com', 'dev.twitch.tv', 'test.pypi.org', 'stage.link']);
 
-const ADDRESS = /(?<![a-z0-9+.-])https?:\/\/(?:\d{1,3}(?:\.\d{1,3}){3}|\[[0-9a-f:.]{2,45}\])(?![\p{L}\p{N}.-])/giu;
-
 const HIDDEN = say`This address hides where it leads. Use the address itself: networks shorten it by themselves.`;
 const NOT_YET = say`This looks like a staging site. Use the public address.`;
 const NUMBER = say`This address is a number without a name. Readers cannot tell whose it is, and it changes: use a name.`;
@@ -33,9 +32,10 @@ export function findUnclearLinks(text: string): TextFinding[] {
       const message = judge(host.toLowerCase().replace(/^www\./, ''), text.charAt(end) === '/');
       return message ? [warning(message, start, end)] : [];
     }),
-    ...[...text.matchAll(ADDRESS)].flatMap(({ 0: written, index }) => {
-      const host = URL.parse(written)?.hostname ?? '';
-      return hostReach(host) === 'public' ? [warning(NUMBER, index, index + written.length)] : [];
+    // In any notation: the parser reads decimal, octal and hexadecimal numbers as the address that they are.
+    ...findUrls(text).flatMap(({ url: { protocol, hostname }, start, end }) => {
+      const isNumber = /^https?:$/.test(protocol) && isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
+      return isNumber && hostReach(hostname) === 'public' ? [warning(NUMBER, start, end)] : [];
     }),
   ];
 }

@@ -20,12 +20,22 @@ const NAME = "[\\p{L}.'’-]{2,30}";
 /** "Now", between the verb and the address. */
 const NOW =
   '(?: (?:now|today|still|jetzt|nun|heute|noch|maintenant|désormais|toujours|ahora|todavía|adesso|ora|ancora|agora|nu|nog|teraz))?';
-const HOME = `lives?${NOW} (?:at|on)|living at|(?:his|her|their) house is (?:at|on)|(?:he|she|they) moved (?:in)?to|find (?:him|her|them) at|visit (?:him|her|them) at|home address(?: is)?|private address(?: is)?|my address(?: is)?|(?:his|her|their) (?:home )?address(?: is)?|wohn(?:t|e|haft)${NOW}(?: in| an)?(?: der| dem| am)?|privatadresse|privatanschrift|meine adresse(?: ist)?|habite${NOW}(?: au)?|domicili[ée]e? au|mon adresse(?: est)?|adresse personnelle|vive${NOW} en(?: la)?|domicilio(?: particular)?|mi dirección(?: es)?|abita${NOW} in|residente in|indirizzo di casa|mora${NOW} na|meu endereço(?: é)?|woont${NOW} (?:op|aan|in)(?: de)?|thuisadres|privéadres|bor${NOW} på|hemadress|hjemmeadresse|mieszka${NOW} (?:przy|na)(?: ul\\.)?|adres domowy`;
-const STREET = `(?:${NUMBER},? (?:${NAME} ){1,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|court|ct|way|crescent|gardens|place|square|terrace|grove|hill|boulevard|blvd)|${NUMBER}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai) ${NAME}(?: ${NAME}){0,3}|(?:calle|avenida|plaza|paseo|via|viale|corso|piazza|rua|travessa|ulica|ul\\.) (?:${NAME},? ){1,4}(?:n[º°.] ?)?${NUMBER}|(?:${NAME} ){0,2}${NAME} ?${NUMBER}(?=[\\s,.!]|$))`;
+const HOME = `lives?${NOW} (?:at|on)|lived (?:at|on)|living at|(?:his|her|their) house is (?:at|on)|(?:he|she|they) moved (?:in)?to|find (?:him|her|them) at|visit (?:him|her|them) at|home address(?: is)?|private address(?: is)?|my address(?: is)?|(?:his|her|their) (?:home )?address(?: is)?|wohn(?:t|e|haft)${NOW}(?: in| an)?(?: der| dem| am)?|privatadresse|privatanschrift|meine adresse(?: ist)?|habite${NOW}(?: au)?|domicili[ée]e? au|mon adresse(?: est)?|adresse personnelle|vive${NOW} en(?: la)?|domicilio(?: particular)?|mi dirección(?: es)?|abita${NOW} in|residente in|indirizzo di casa|mora${NOW} na|meu endereço(?: é)?|woont${NOW} (?:op|aan|in)(?: de)?|thuisadres|privéadres|bor${NOW} på|hemadress|hjemmeadresse|mieszka${NOW} (?:przy|na)(?: ul\\.)?|adres domowy`;
+/** Where a person is to be found; only before an address that is one without doubt. */
+const FOUND_AT = `(?:reach|find|visit|see|meet|ask for) (?:[\\p{L}.'’-]{1,20} ){1,3}at home(?: at| on| in)?|(?:zu|nach) hause(?: bei (?:ihr|ihm|mir|ihnen))?(?: in der| am| im)?|(?:bei|von) (?:ihr|ihm|mir|ihnen) (?:zu ?hause|daheim)|chez (?:elle|lui|moi|eux)(?:,? au)?|à (?:son|mon|leur) domicile(?:,? au)?|en (?:su|mi) casa(?:,? en)?(?: la)?|a casa (?:sua|mia|loro)(?:,? in)?|(?:na|em) (?:sua|minha) casa(?:,? na)?|bij (?:haar|hem|mij|hen) thuis(?:,? aan)?(?: de)?|hemma hos (?:henne|honom|mig)(?: på)?|hjemme hos (?:hende|ham|mig|henne)(?: på)?`;
+/** Unmistakable, and as a name with a number. */
+const STREET_ONLY = `(?:${NUMBER},? (?:${NAME} ){1,4}(?:street|st|road|rd|avenue|ave|lane|ln|drive|dr|close|court|ct|way|crescent|gardens|place|square|terrace|grove|hill|boulevard|blvd)|${NUMBER}(?: bis| ter)?,? (?:rue|avenue|boulevard|place|chemin|allée|impasse|quai) ${NAME}(?: ${NAME}){0,3}|(?:calle|avenida|plaza|paseo|via|viale|corso|piazza|rua|travessa|ulica|ul\\.) (?:${NAME},? ){1,4}(?:n[º°.] ?)?${NUMBER}|\\p{L}{2,20}[- ]?(?:str(?:aße|asse|\\.)|weg|gasse|platz|allee|ufer|damm|straat|gracht|laan|gatan|vägen|vej|gade|veien|gata) ?${NUMBER})`;
+const STREET = `(?:${STREET_ONLY}|(?:${NAME} ){0,2}${NAME} ?${NUMBER}(?=[\\s,.!]|$))`;
 /** A person with a title, and an address right behind. */
 const TITLED = '(?:mr|mrs|ms|miss|dr|herr|frau|mme|madame|monsieur|sr|sra|señora?|signora?|sig|mevrouw|meneer|dhr|mevr)\\.?';
-const OF_SOMEBODY = new RegExp(`(?<![\\p{L}\\p{N}])${TITLED} (?:${NAME} ){0,2}${NAME}, ?${STREET}(?!\\p{L})`, 'giu');
-const ADDRESS = new RegExp(`(?<![\\p{L}\\p{N}])(?:${HOME})[:,]? {0,2}${STREET}(?!\\p{L})`, 'giu');
+const OF_SOMEBODY = new RegExp(
+  `(?<![\\p{L}\\p{N}])${TITLED} (?:${NAME} ){0,2}${NAME}(?:, ?${STREET}|(?:,? ?[(:–—]? ?|,? (?:of|at|from|aus der|in der|wohnhaft(?: in der)?|au|demeurant au|du|residente en|che abita in) )${STREET_ONLY})(?!\\p{L})`,
+  'giu',
+);
+const ADDRESS = new RegExp(
+  `(?<![\\p{L}\\p{N}])(?:(?:${HOME})[:,]? {0,2}${STREET}|(?:${FOUND_AT})[:,]? {0,2}${STREET_ONLY})(?!\\p{L})`,
+  'giu',
+);
 /** Scripts in which an address has no street before its number: the word for it, and a number close behind. */
 const IN_OTHER_SCRIPTS =
   /(?:(?:彼女?|私|彼ら|先生|さん|氏)の(?:自宅|住所|家)は|自宅(?:の住所)?[はがを:：]|住在|家住|(?:他|她|我)的(?:家庭)?(?:住址|地址)[是:：]?|집 ?주소는?|(?:그녀?|그)의 주소는?|يسكن(?:ون)? في|تسكن في|عنوان(?:ه|ها|ي|هم)(?: هو)?|жив[её]т (?:по адресу|на)|(?:его|её|мой|домашний) адрес[:—– ]|мешкає (?:за адресою|на))[^\n.。！？!?]{0,30}?\p{N}+(?:[-–−]\p{N}+){0,3}|(?:住所|所在地)[はが:：][^\n。]{0,40}?\p{N}+(?:[-–−]\p{N}+){0,3}[^\n。]{0,12}(?:さん|氏|様)の(?:お?家|自宅|お?宅)/giu;
@@ -54,13 +64,12 @@ const POSTAL_CODES: Partial<Record<CountryCode, string>> = {
 
 /** Dates of birth and home addresses, only where the text says that it is one. */
 export function findLifeData(text: string, timeZone: string | null): { name: Sentence; span: Span }[] {
-  return [
-    ...found(text, BIRTH, say`a date of birth`),
-    ...found(text, ADDRESS, say`a home address`),
-    ...found(text, OF_SOMEBODY, say`a home address`),
-    ...found(text, IN_OTHER_SCRIPTS, say`a home address`),
+  const addresses = [
+    ...[ADDRESS, OF_SOMEBODY, IN_OTHER_SCRIPTS].flatMap((shape) => found(text, shape, say`a home address`)),
     ...findPostalAddresses(text, timeZone),
   ];
+  const once = addresses.filter(({ span }, index) => !addresses.slice(0, index).some((other) => overlaps(span, other.span)));
+  return [...found(text, BIRTH, say`a date of birth`), ...once];
 }
 
 /** By the postal codes of the workspace's countries and of the text's language. */
@@ -80,4 +89,8 @@ function findPostalAddresses(text: string, timeZone: string | null): { name: Sen
 
 function found(text: string, shape: RegExp, name: Sentence): { name: Sentence; span: Span }[] {
   return matchesOf(text, shape).map(({ 0: written, index }) => ({ name, span: { start: index, end: index + written.length } }));
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
 }

@@ -11,7 +11,7 @@ const NATIONAL =
 const BARE = /(?<![\p{L}\p{N}+.,#/:_-]|[\p{Sc}] ?)\d{7,11}(?![\p{L}\p{N}]|[,.:-]\d| ?[\p{Sc}%])/gu;
 /** Words before a phone number; in many countries numbers do not begin with a zero. */
 const CALLED =
-  /(?:(?<!\p{L})(?:tel|tél|tel[eé]f[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|kontakt|kontakta|kontaktiere|contatta|contacta|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|zadzwoń|dzwoń|тел|телефон|viber|電話|携帯|電話番号|手机|电话|전화|هاتف|جوال|موبايل|واتساب|رقم(?:ه|ها|ي|ك|نا)?)(?: (?:الخاص|الشخصي|الجوال|الهاتف))?(?: \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is))? ?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
+  /(?:(?<!\p{L})(?:tel|tél|tel[eé]f[oó]n[oe]?|telefon|telephone|téléphone|phone|call|call me|call us|ring|ring me|text|text me|mobile|mobil|mobiel|cell|handy|portable|móvil|celular|cell?ulare|whatsapp|wa|sms|signal|fax|contact|contacto|kontakt|kontakta|kontaktiere|contatta|contacta|nummer|number|número|numéro|numero|bel|chiama|chiamate|llama|llama a|llámame|liga|ligue|appelez|appelle|ruf|ringt|rufe|llame|llamad|ligar|telefona|zadzwoń|dzwoń|тел|телефон|viber|電話|携帯|電話番号|手机|电话|전화|هاتف|جوال|موبايل|واتساب|رقم(?:ه|ها|ي|ك|نا)?)(?: (?:الخاص|الشخصي|الجوال|الهاتف))?(?: (?:a|à|do|bei|to|my|meine?n?|ma|mon|mi|mia|mój|moją) \p{L}{2,20}| \p{Lu}\p{L}{1,20})?(?: (?:on|an|at|au|al|op|på|unter|no|nr|uns|mich|him|her|them|us|me|is|pod))? ?[.:]{0,2} ?|[📞☎📱✆]\ufe0f? ?)$/iu;
 /** The number of a thing. */
 const OF_A_THING =
   /(?<!\p{L})(?:order|room|ticket|invoice|flight|train|bus|part|item|model|lot|case|reference|customer|member|account|serial|winning|bestell|auftrags|rechnungs|kunden|artikel|zimmer|flug|commande|facture|pedido|factura|ordine|fattura|encomenda)[- ]?(?:number|no|nr|nummer|número|numéro|numero)(?: (?:is|was|are|ist|war|est|es|è|é))?[.:]{0,2} ?$/iu;
@@ -39,6 +39,7 @@ export function findPhoneNumbers(text: string, timeZone: string | null): Span[] 
     const isCalled = CALLED.test(before(index));
     if (!isCalled && (!/^\(?0/.test(written) || DAY.test(written) || /^\d+$/.test(written))) continue;
     tried += 1;
+    if (/^0?[89]00/.test(written) && COUNTRIES.some((country) => isFreeIn(written, country))) continue;
     // After a word that announces a number, only the country is open; a mobile number is a person's in any country.
     const isKnown = (isCalled ? [...near, ...COUNTRIES] : near).some((country) => isNumberOf(written, country));
     if (isKnown || isInternational(written) || COUNTRIES.some((country) => isMobileOf(written, country))) spans.push(span);
@@ -58,4 +59,10 @@ function isMobileOf(written: string, country: CountryCode): boolean {
 
 function isNumberOf(written: string, country: CountryCode): boolean {
   return parsePhoneNumberFromString(written, country)?.isValid() ?? false;
+}
+
+/** What costs nothing to call is no person's number. */
+function isFreeIn(written: string, country: CountryCode): boolean {
+  const number = parsePhoneNumberFromString(written, country);
+  return number?.isValid() === true && number.getType() === 'TOLL_FREE';
 }
