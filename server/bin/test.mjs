@@ -76,7 +76,7 @@ async function testSuite(name, ...args) {
   await suite(name, (part, file) => (part === 'e2e' ? playwright : vitest)(part, file, args));
 }
 
-/** `npm test -- server/src/http/health/health.test.ts e2e/tests/journeys`: the named files and folders alone. */
+/** `npm test -- server/src/http/health.test.ts e2e/tests/journeys`: the named files and folders alone. */
 async function testFiles(paths) {
   const suiteOf = (path) => relative(ROOT, resolve(ROOT, path)).split(sep)[0];
   if (!paths.every((path) => SUITES.includes(suiteOf(path)))) {

@@ -149,7 +149,7 @@ function watchForOperators(services: Services): Repeated {
 
 async function listenForProbes({ app, worker }: Running, { role, watching, host }: Config): Promise<HttpServer | null> {
   if (role !== 'worker' || watching.healthPort === null) return null;
-  const { buildProbeServer } = await import('./http/health/probe-server.ts');
+  const { buildProbeServer } = await import('./http/health.routes.ts');
   const probes = buildProbeServer(app.services, () => worker?.isWorking() ?? false);
   await probes.listen({ port: watching.healthPort, host });
   return probes;

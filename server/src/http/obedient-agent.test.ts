@@ -24,7 +24,7 @@ import { contextFor } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
 import { buildServer } from './server.ts';
 import type { DraftView } from './v1/drafts/drafts.views.ts';
-import type { PublishJobView } from './v1/publish-jobs/publish-jobs.views.ts';
+import type { PublishJobView } from './v1/publish-jobs.views.ts';
 
 const database = useTestDatabase();
 const ENDED = ['published', 'partially_published', 'failed', 'cancelled'];

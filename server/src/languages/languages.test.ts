@@ -58,7 +58,17 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
     'sealing/signed-json',
   ],
   'only programs call it': [
-    ...['http/engine/', 'http/health/', 'http/server', 'http/v1/', 'http/oauth/', 'http/openapi/', 'http/idempotency/', 'events/', 'mcp/'],
+    ...[
+      'http/engine/',
+      'http/health',
+      'http/server',
+      'http/v1/',
+      'http/auth/oauth',
+      'http/openapi/',
+      'http/idempotency/',
+      'events/',
+      'mcp/',
+    ],
     ...['media/fetch-media', 'publishing/precheck-usage', 'drafts/create-draft'],
   ],
   'a mistake of the programmer': [...['graphql/', 'captions/model', 'webhooks/', 'drafts/list-scheduled'], 'publishing/review/content/'],

@@ -1,9 +1,7 @@
 import type { Static, TSchema } from 'typebox';
-import type { MeSchema } from '../http/v1/account/me.schemas.ts';
-import type { PrecheckSchema, UsageSchema } from '../http/v1/account/usage.schemas.ts';
-import type { WholeApprovalSchema } from '../http/v1/approvals/approvals.schemas.ts';
-import type { ConnectionList } from '../http/v1/connections/connections.schemas.ts';
-import type { PlatformListSchema } from '../http/v1/connections/platforms.schemas.ts';
+import type { MeSchema, PrecheckSchema, UsageSchema } from '../http/v1/account.schemas.ts';
+import type { WholeApprovalSchema } from '../http/v1/approvals.schemas.ts';
+import type { ConnectionList, PlatformListSchema } from '../http/v1/connections.schemas.ts';
 import type { CaptionSetSchema, DescriptionSchema } from '../http/v1/drafts/captions.schemas.ts';
 import type { CommentThreadSchema, CommentThreads } from '../http/v1/drafts/comments.schemas.ts';
 import type { DraftPage, DraftSchema } from '../http/v1/drafts/drafts.schemas.ts';
@@ -11,10 +9,10 @@ import type { DraftBatchSchema } from '../http/v1/drafts/drafts-batch.schemas.ts
 import type { PayloadSetSchema } from '../http/v1/drafts/payloads.schemas.ts';
 import type { TemplateList } from '../http/v1/drafts/templates.routes.ts';
 import type { ValidationSchema } from '../http/v1/drafts/validate.schemas.ts';
-import type { EventPage } from '../http/v1/events/events.routes.ts';
-import type { MediaPage, MediaSchema, RemovedMedia } from '../http/v1/media/media.schemas.ts';
-import type { EvidenceSchema, PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
-import type { StandingApprovalsSchema } from '../http/v1/standing-approvals/standing-approvals.routes.ts';
+import type { EventPage } from '../http/v1/events.routes.ts';
+import type { MediaPage, MediaSchema, RemovedMedia } from '../http/v1/media.schemas.ts';
+import type { EvidenceSchema, PublishJobPage, PublishJobSchema } from '../http/v1/publish-jobs.schemas.ts';
+import type { StandingApprovalsSchema } from '../http/v1/standing-approvals.routes.ts';
 
 /** How many items a sentence names. */
 const NAMED = 5;

@@ -5,7 +5,7 @@ import { verifyAudit } from '../audit/verify-audit.ts';
 import { recordModelCall } from '../captions/model/model-budget.ts';
 import { ModelCall } from '../captions/model/model-call.entity.ts';
 import type { RetentionConfig } from '../config/retention-config.ts';
-import { EvidenceSchema } from '../http/v1/publish-jobs/publish-jobs.schemas.ts';
+import { EvidenceSchema } from '../http/v1/publish-jobs.schemas.ts';
 import { newId } from '../new-id.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
 import type { Evidence } from '../publishing/evidence/evidence-document.ts';

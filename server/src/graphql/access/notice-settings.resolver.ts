@@ -1,12 +1,19 @@
 import { Arg, Ctx, ID, Mutation, Query, Resolver } from 'type-graphql';
 import type { Context } from '../../context.ts';
 import { changeNoticeSettings, readNoticeSettings } from '../../notices/notice-preferences.ts';
-import { listChats } from '../../notices/sending/chats.ts';
+import { addChat, checkChatAddress, listChats, removeChat } from '../../notices/sending/chats.ts';
+import { testChat } from '../../notices/sending/post-to-chat.ts';
 import { addPushDevice, checkPushEndpoint, listPushDevices, removePushDevice } from '../../notices/sending/push-devices.ts';
 import { readPushKey } from '../../notices/sending/push-notices.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { AddPushDeviceInput, ChangeNoticeSettingsInput, NoticeSettingsType, toNoticeSettingsChange } from './notice-settings.types.ts';
+import {
+  AddNoticeChatInput,
+  AddPushDeviceInput,
+  ChangeNoticeSettingsInput,
+  NoticeSettingsType,
+  toNoticeSettingsChange,
+} from './notice-settings.types.ts';
 
 /** The signed-in person's own settings; those of others cannot be requested. */
 @Resolver()
@@ -57,7 +64,7 @@ export class NoticeSettingsResolver {
 }
 
 /** The current settings of the signed-in person. */
-export async function readOwnNoticeSettings(ctx: Context): Promise<NoticeSettingsType> {
+async function readOwnNoticeSettings(ctx: Context): Promise<NoticeSettingsType> {
   const canMail = ctx.config.mail !== null;
   return {
     ...(await readNoticeSettings(ctx)),
@@ -66,4 +73,47 @@ export async function readOwnNoticeSettings(ctx: Context): Promise<NoticeSetting
     devices: await listPushDevices(ctx),
     chats: await listChats(ctx),
   };
+}
+
+/** The signed-in person’s own chats. */
+@Resolver()
+export class NoticeChatResolver {
+  @Authorized('person', 'recent_sign_in')
+  @Mutation(() => NoticeSettingsType, {
+    description:
+      'Adds a chat for notifications. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`, `address_refused`, `invalid_state`.',
+  })
+  async addNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => AddNoticeChatInput, { description: 'Where.' }) input: AddNoticeChatInput,
+  ): Promise<NoticeSettingsType> {
+    // Outside the transaction: it queries name servers.
+    await checkChatAddress(ctx, input);
+    await mutate(ctx, (tx) => addChat(tx, { ...input }));
+    return readOwnNoticeSettings(ctx);
+  }
+
+  @Authorized('person')
+  @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
+  async removeNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+  ): Promise<NoticeSettingsType> {
+    await mutate(ctx, (tx) => removeChat(tx, chatId));
+    return readOwnNoticeSettings(ctx);
+  }
+
+  @Authorized('person')
+  @Mutation(() => NoticeSettingsType, {
+    description:
+      'Sends a test message to the chat, and resumes it if it was stopped. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',
+  })
+  async testNoticeChat(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
+  ): Promise<NoticeSettingsType> {
+    // Outside a transaction: it calls the chat service.
+    await testChat(ctx, chatId);
+    return readOwnNoticeSettings(ctx);
+  }
 }

@@ -2,9 +2,50 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, InputType, ObjectType } from 'type-graphql';
 import type { ChangeNoticeSettings } from '../../notices/notice-preferences.ts';
 import type { NoticeTopic } from '../../notices/notice-topics.ts';
+import type { ChatKind } from '../../notices/sending/notice-chat.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
-import { NoticeChatType } from './notice-chat.types.ts';
+
+const NoticeChatKindEnum = createEnum<ChatKind>('NoticeChatKind', 'By what a chat is written to.', {
+  slack: 'An incoming webhook of Slack, or of what takes the same.',
+  discord: 'A webhook of a Discord channel.',
+  telegram: 'A bot of Telegram.',
+});
+
+@ObjectType('NoticeChat', {
+  implements: NodeType,
+  description: 'An external chat that receives notifications of the person. Its address is never returned.',
+})
+class NoticeChatType extends NodeType {
+  @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
+  kind!: ChatKind;
+
+  @Field(() => String, { description: 'As the person calls it.' })
+  name!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it takes no messages any more; null while it does.' })
+  stoppedAt!: Date | null;
+}
+
+@InputType('AddNoticeChatInput', { description: 'An external chat to send notifications to.' })
+export class AddNoticeChatInput {
+  @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
+  kind!: ChatKind;
+
+  @Field(() => String, { description: 'What to call it, 1 to 60 characters.' })
+  name!: string;
+
+  @Field(() => String, {
+    description: 'The address of the incoming webhook; of Telegram the token of the bot. Sealed, and never shown again.',
+  })
+  secret!: string;
+
+  @Field(() => String, { nullable: true, description: 'Telegram alone: the number of the chat, or the `@name` of a channel.' })
+  chatId?: string | null;
+}
 
 export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A topic of notifications, chosen separately in the settings.', {
   waiting: 'Posts that wait for their decision.',
@@ -22,7 +63,7 @@ export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A topic o
 });
 
 @ObjectType('NoticeChoice', { description: 'How a person is notified about one topic; the console always shows everything.' })
-export class NoticeChoiceType {
+class NoticeChoiceType {
   @Field(() => NoticeTopicEnum, { description: 'What about.' })
   topic!: NoticeTopic;
 
@@ -37,7 +78,7 @@ export class NoticeChoiceType {
 }
 
 @InputType('NoticeChoiceInput', { description: 'How to notify a person about one topic.' })
-export class NoticeChoiceInput {
+class NoticeChoiceInput {
   @Field(() => NoticeTopicEnum, { description: 'What about.' })
   topic!: NoticeTopic;
 
@@ -52,7 +93,7 @@ export class NoticeChoiceInput {
 }
 
 @ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone that receives push notifications.' })
-export class PushDeviceType extends NodeType {
+class PushDeviceType extends NodeType {
   @Field(() => String, { description: 'As `Firefox (Windows)`.' })
   name!: string;
 

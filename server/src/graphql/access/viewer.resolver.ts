@@ -1,14 +1,16 @@
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
 import type { Actor } from '../../access/actor.ts';
 import { chooseLanguage } from '../../access/people.ts';
+import { keepAccount, requestErasure } from '../../account-data/erase-account.ts';
 import type { Language } from '../../languages/language.ts';
 import { listOwnWorkspaces } from '../../workspaces/workspace-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
+import { AccountType, toAccountType } from './account.types.ts';
 
-export type ViewerKind = 'user' | 'agent' | 'integration';
+type ViewerKind = 'user' | 'agent' | 'integration';
 
 const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller is behind the request.', {
   user: 'A person, signed in to the console.',
@@ -16,7 +18,7 @@ const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller
   integration: 'A program that reads for the person who let it in.',
 });
 
-export const LanguageEnum = createEnum<Language>('Language', 'What people are spoken to in.', {
+const LanguageEnum = createEnum<Language>('Language', 'What people are spoken to in.', {
   en: 'English.',
   de: 'German.',
   fr: 'French.',
@@ -26,7 +28,7 @@ export const LanguageEnum = createEnum<Language>('Language', 'What people are sp
 });
 
 @ObjectType('Viewer', { description: 'Who is asking: the signed-in person or the agent behind the API key.' })
-export class ViewerType {
+class ViewerType {
   @Field(() => ID, { description: 'The id of the person (`usr_…`), or of the grant behind the API key (`grt_…`).' })
   id!: string;
 
@@ -60,7 +62,7 @@ export class ViewerType {
 }
 
 /** Null for actors that are neither a person nor an agent. */
-export function toViewerType(actor: Actor): ViewerType | null {
+function toViewerType(actor: Actor): ViewerType | null {
   if (actor.kind === 'user') {
     const { userId: id, name, email, language = null, isOperator, hasSecondFactor = false, lacksSecondFactor = false } = actor;
     return { id, kind: 'user', name, email, language, isOperator, hasSecondFactor, lacksSecondFactor };
@@ -97,5 +99,33 @@ export class ViewerResolver {
   })
   async workspaces(@Ctx() ctx: GraphqlContext): Promise<WorkspaceType[]> {
     return (await listOwnWorkspaces(ctx)).map(toWorkspaceType);
+  }
+}
+
+/** An owner ends an account, and may take that back until its waiting period is over. */
+@Resolver(() => AccountType)
+export class ErasureResolver {
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => AccountType, {
+    description:
+      'Requests that everything of the account be erased 14 days from now; until then it goes on as before, and every owner gets mail. A second request changes nothing. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
+  })
+  async requestErasure(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+  ): Promise<AccountType> {
+    return toAccountType(await mutate(ctx, (tx) => requestErasure(tx, accountId)));
+  }
+
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => AccountType, {
+    description:
+      'Takes the request for erasure back. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (it has begun).',
+  })
+  async keepAccount(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string,
+  ): Promise<AccountType> {
+    return toAccountType(await mutate(ctx, (tx) => keepAccount(tx, accountId)));
   }
 }

@@ -12,8 +12,15 @@ import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
-import { DecideApprovalInput, DecideApprovalsInput, DecisionResultType } from './decision.types.ts';
-import { ContentEditsInput, EditPreviewType, toContentEdits, toEditPreviewType } from './edit.types.ts';
+import {
+  ContentEditsInput,
+  DecideApprovalInput,
+  DecideApprovalsInput,
+  DecisionResultType,
+  EditPreviewType,
+  toContentEdits,
+  toEditPreviewType,
+} from './decision.types.ts';
 import { BeginSignatureInput, type GivenSignatureInput, SignatureRequestType } from './signature.types.ts';
 
 const MOST_AT_ONCE = 50;

@@ -1,14 +1,118 @@
-import { ApolloServer } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, type GraphQLRequest, type GraphQLResponse, HeaderMap } from '@apollo/server';
 import { ApolloServerPluginCacheControlDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { fastifyApolloHandler } from '@as-integrations/fastify';
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from 'fastify';
+import type { DocumentNode, FormattedExecutionResult, OperationDefinitionNode } from 'graphql';
+import type { Actor } from '../../access/actor.ts';
 import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
 import { graphqlSchema } from './build-schema.ts';
-import { createGraphqlContext, type GraphqlContext, type GraphqlOptions } from './graphql-context.ts';
-import { formatGraphqlError } from './graphql-error.ts';
-import { OPERATION_LIMITS } from './limit-operation.ts';
-import { createRequestPlugin } from './request-plugin.ts';
+import { createGraphqlContext, type GraphqlContext, type GraphqlOptions, identify } from './graphql-context.ts';
+import { formatGraphqlError, noteError, type Refusals, toRequestError } from './graphql-error.ts';
+import { limitOperation, OPERATION_LIMITS, operationCost, rootFields } from './limit-operation.ts';
+import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
 import { createStreamHandler, wantsStream } from './stream.handler.ts';
+
+/** Fields available before the required second factor: the viewer, and whatever shows or creates one. */
+const BEFORE_IT: ReadonlySet<string> = new Set([
+  '__typename',
+  'viewer',
+  'security',
+  'reauthenticate',
+  'beginPasskeyReauthentication',
+  'beginTotp',
+  'confirmTotp',
+  'beginPasskey',
+  'addPasskey',
+]);
+
+/** Refuses a whole operation, before any of it runs, if its caller lacks a required second factor. */
+function requireSecondFactor(actor: Actor, document: DocumentNode, { selectionSet }: OperationDefinitionNode): void {
+  if (actor.kind !== 'user' || !actor.lacksSecondFactor) return;
+  if (rootFields(document, selectionSet).some((name) => !BEFORE_IT.has(name))) throw new DomainError('second_factor_required');
+}
+
+/**
+ * Runs for every operation between parsing and execution: first it is measured, without any query, and only then the
+ * caller is identified. Afterwards errors are logged.
+ */
+export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
+  return {
+    async requestDidStart() {
+      /** The stored response to the same request. */
+      let stored: string | null = null;
+      return {
+        async didResolveOperation({ schema, document, operation, request, contextValue }) {
+          if (!operation) return;
+          try {
+            if (operation.operation === 'subscription') {
+              throw new DomainError('bad_user_input', { message: 'Ask for a subscription with "Accept: text/event-stream".' });
+            }
+            const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
+            identify(contextValue, await contextValue.authenticate(operationCost(document, operation)));
+            if (operation.operation === 'mutation') stored = await readOnce(contextValue, operation, request);
+            requireSecondFactor(contextValue.actor, document, operation);
+            if (isIntrospection && contextValue.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
+          } catch (thrown) {
+            throw toRequestError(thrown, refusals);
+          }
+        },
+        async responseForOperation() {
+          return stored === null ? null : replay(stored);
+        },
+        async willSendResponse({ operation, contextValue, response: { body, http } }) {
+          // A query's result holds no secret; a mutation's may, once (decision 183).
+          if (operation?.operation === 'query') http.headers.set('vary', 'accept-encoding');
+          if (!contextValue.changeOnce || stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
+          await keepAnswer(contextValue, JSON.stringify(body.singleResult));
+        },
+        async executionDidStart({ operation, contextValue }) {
+          if (operation) await beginReading(contextValue, operation);
+          // A mutation's response may be stored for replay, outside of the transaction that it was read in.
+          const isQuery = operation?.operation === 'query';
+          return { executionDidEnd: async () => (isQuery ? endReadingLater(contextValue) : endReading(contextValue)) };
+        },
+        async didEncounterErrors({ errors, contextValue }) {
+          const { actor, clientAddress: address, requestId } = contextValue;
+          for (const error of errors) {
+            refusals.trace(noteError(error, refusals, contextValue), { actor, address, requestId });
+          }
+        },
+      };
+    },
+  };
+}
+
+/** One key is one change: with several, a replay could not tell which of them had been made. */
+async function readOnce(ctx: GraphqlContext, operation: OperationDefinitionNode, request: GraphQLRequest): Promise<string | null> {
+  const { query, operationName, variables } = request;
+  ctx.changeOnce = ctx.readChangeOnce(ctx.actor, { query, operationName, variables });
+  if (!ctx.changeOnce) return null;
+  const [first, second] = operation.selectionSet.selections;
+  if (first?.kind !== 'Field' || second) {
+    throw new DomainError('bad_user_input', { message: 'An Idempotency-Key goes with an operation of one mutation.' });
+  }
+  return ctx.changeOnce.findAnswer(ctx);
+}
+
+/** Internal errors are not stored: they should not be replayed for a day. */
+function isOverSoon({ errors = [] }: FormattedExecutionResult): boolean {
+  return errors.some(({ extensions }) => Number(extensions?.status) >= 500);
+}
+
+/** The mutation has committed; return its result even if storing it for replay fails. */
+async function keepAnswer(ctx: GraphqlContext, answer: string): Promise<void> {
+  try {
+    await ctx.changeOnce?.keepAnswer(ctx, answer);
+  } catch (err) {
+    ctx.log.warn({ err, requestId: ctx.requestId }, 'The answer to a request with an Idempotency-Key could not be kept.');
+  }
+}
+
+function replay(answer: string): GraphQLResponse {
+  const headers = new HeaderMap([['idempotency-replayed', 'true']]);
+  return { http: { headers }, body: { kind: 'single', singleResult: JSON.parse(answer) } };
+}
 
 /** The GraphQL implementation, once loaded. */
 export interface GraphqlAnswers {

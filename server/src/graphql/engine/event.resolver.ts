@@ -18,11 +18,13 @@ import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { cutPage } from '../../db/keyset-page.ts';
 import { inReading } from '../../db/transaction.ts';
+import { CHANGE_KINDS, type ChangeKind } from '../../events/change-feed.ts';
 import type { Event, EventData } from '../../events/event.entity.ts';
 import { checkCursor, eventsAfter, lastSequenceOf, readCursor } from '../../events/event-queries.ts';
 import { EVENT_TYPES, type EventType as TypeOfEvent } from '../../events/event-types.ts';
 import { followEvents } from '../../events/follow-events.ts';
 import { presentEvent } from '../../events/present-event.ts';
+import { type WatchedChange, watchChanges } from '../../events/watch-changes.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { createEnum } from './create-enum.ts';
 import type { GraphqlContext } from './graphql-context.ts';
@@ -31,12 +33,12 @@ import { NodeType } from './node.types.ts';
 import { createPageType, type Page, pageRequest, toPage } from './paging.ts';
 import { Authorized } from './permissions.ts';
 
-export const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
+const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
 
 @ObjectType('Event', {
   description: 'Something that happened in a workspace, as returned by REST and delivered by webhook. Kept for 90 days.',
 })
-export class EventType {
+class EventType {
   @Field(() => ID, { description: '`evt_…`; the same when it is delivered again.' })
   id!: string;
 
@@ -65,10 +67,10 @@ export class EventType {
   allowedActions!: string[];
 }
 
-export const EventPageType = createPageType('Event', EventType);
+const EventPageType = createPageType('Event', EventType);
 
 @ArgsType()
-export class EventsArgs {
+class EventsArgs {
   @Field(() => ID, {
     nullable: true,
     description:
@@ -81,7 +83,7 @@ export class EventsArgs {
 }
 
 @ArgsType()
-export class EventPageArgs extends EventsArgs {
+class EventPageArgs extends EventsArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: 25,
@@ -91,12 +93,12 @@ export class EventPageArgs extends EventsArgs {
 }
 
 @ArgsType()
-export class FollowEventsArgs extends EventsArgs {
+class FollowEventsArgs extends EventsArgs {
   @Field(() => ID, { description: '`wsp_…`.' })
   workspaceId!: string;
 }
 
-export function toEventType(config: Config, row: Event): EventType {
+function toEventType(config: Config, row: Event): EventType {
   const { id, sequence, type, createdAt, subjectId, draftId = null, data } = row;
   return { id, sequence, type, createdAt, subjectId, draftId, data, allowedActions: presentEvent(config, row).allowed_actions };
 }
@@ -169,7 +171,7 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
  * Yields the items of each batch one by one. A generator that waits cannot be ended from outside, and a closing
  * reader does not wait for it: its signal is aborted, and it ends by itself.
  */
-export function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
+function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
   const controller = new AbortController();
   const each = one(open(controller.signal));
   const iterator: AsyncIterableIterator<Item> = {
@@ -185,4 +187,73 @@ export function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<read
 
 async function* one<Item>(batches: AsyncGenerator<readonly Item[]>): AsyncGenerator<Item, undefined> {
   for await (const batch of batches) yield* batch;
+}
+
+type WatchedKind = ChangeKind | 'everything';
+
+const ChangeKindEnum = createEnum<WatchedKind>('ChangeKind', 'What kind of thing changed.', {
+  approval: 'A request for approval: asked, decided on, superseded or expired.',
+  draft: 'A draft, or its words.',
+  publish_job: 'A publish job, or how one of its publications goes.',
+  connection: 'A connected account.',
+  grant: 'The customer’s permission for an agent.',
+  notice: 'A notice to a member of the account; each member reads only their own.',
+  everything: 'The stream may have missed something: read again whatever is shown.',
+});
+
+@ObjectType('Change', { description: 'Something of a workspace is not as it was, as of a transaction that is committed.' })
+class ChangeType {
+  @Field(() => ChangeKindEnum, { description: 'What kind of thing changed.' })
+  kind!: WatchedKind;
+
+  @Field(() => ID, { nullable: true, description: 'Which one; null with `EVERYTHING`.' })
+  id!: string | null;
+}
+
+@ArgsType()
+class ChangesArgs {
+  @Field(() => ID, { description: '`wsp_…`.' })
+  workspaceId!: string;
+
+  @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only these kinds, and `EVERYTHING`; all of them when left out.' })
+  kinds!: WatchedKind[] | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description:
+      'Begin with what has changed in the last so many milliseconds, counted from when the service hears of it: add what that may take. Where it is not known any more, `EVERYTHING` comes first.',
+  })
+  sinceMs!: number | null;
+}
+
+function toChangeType(change: WatchedChange): ChangeType {
+  return change ? { kind: change.kind, id: change.id } : { kind: 'everything', id: null };
+}
+
+/** The kinds to watch; `everything` is always included. */
+function watchedKinds(kinds: readonly WatchedKind[] | null | undefined): ChangeKind[] | null {
+  return kinds ? CHANGE_KINDS.filter((kind) => kinds.includes(kind)) : null;
+}
+
+@Resolver()
+export class ChangeResolver {
+  @Authorized('read')
+  @Subscription(() => ChangeType, {
+    description:
+      'Changes in a workspace, as they are committed. A change carries the kind and id only; read the object itself with your own permissions. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). It ends with the session or key, and with the caller’s right to read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.',
+    subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openChanges(context, args as ChangesArgs),
+  })
+  changes(@Root() change: WatchedChange, @Args(() => ChangesArgs) _args: ChangesArgs): ChangeType {
+    return toChangeType(change);
+  }
+}
+
+async function openChanges(ctx: GraphqlContext, { workspaceId, kinds, sinceMs }: ChangesArgs): Promise<AsyncIterable<WatchedChange>> {
+  const mayRead = async (current: GraphqlContext): Promise<void> => {
+    requireReader(current);
+    await requireWorkspace(current, workspaceId, 'read');
+  };
+  await mayRead(ctx);
+  ctx.standing.push(mayRead);
+  return watchChanges(ctx.changes, { workspaceId, kinds: watchedKinds(kinds), sinceMs: sinceMs ?? 0 });
 }

@@ -1,20 +1,128 @@
-import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, Resolver, Root } from 'type-graphql';
-import { NOTICE_KINDS } from '../../access/notice.entity.ts';
-import { listNoticeBatches, listNotices, markNoticesSeen } from '../../access/notices.ts';
+import { GraphQLDateTime } from 'graphql-scalars';
+import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { NOTICE_KINDS, type Notice, type NoticeKind } from '../../access/notice.entity.ts';
+import { listNoticeBatches, listNotices, markNoticesSeen, type NoticeBatch } from '../../access/notices.ts';
+import { wordsOf } from '../../languages/kept-sentence.ts';
+import type { Translate } from '../../languages/translate.ts';
+import { noticePage } from '../../notices/notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
+import { batchMessage, sharedPage } from '../../notices/sending/group-notices.ts';
 import { NoticeTopicEnum } from '../access/notice-settings.types.ts';
+import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
-import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
+import { NodeType } from '../engine/node.types.ts';
+import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
-import {
-  NoticeBatchPageType,
-  type NoticeBatchType,
-  NoticePageType,
-  type NoticeType,
-  toNoticeBatchType,
-  toNoticeType,
-} from './notice.types.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
+
+const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is about.', {
+  access_granted: 'A member approved an agent.',
+  member_joined: 'An invitation was accepted.',
+  member_left: 'A member left or was removed.',
+  key_rotated: 'An agent exchanged its key for a new one.',
+  access_ended: 'An agent’s access was revoked.',
+  access_reused: 'An agent’s access was ended, since its code was used twice.',
+  credits_low: 'Few credits of a unit are left.',
+  credits_bought: 'Credits were paid for and added.',
+  payment_reversed: 'A payment for credits was given back or is disputed.',
+  second_factor_reset: 'The operator took the second factor of the person who asks away.',
+  approval_waits: 'A post waits for the decision of the person.',
+  approval_changed: 'A post changed after the person had reviewed it, and waits again.',
+  changes_made: 'The requested changes were made; the post waits again.',
+  approval_reminder: 'A pending post is due or expires soon.',
+  approval_expired: 'The approval request expired without a decision.',
+  approval_approved: 'A post of theirs was approved.',
+  approval_rejected: 'A post of theirs was rejected.',
+  changes_requested: 'Changes to a post of theirs were requested.',
+  comment_added: 'A comment was added to a draft of theirs.',
+  comment_mention: 'A comment mentions them.',
+  approval_held: 'A post of theirs, which was approved, is held back.',
+  job_held: 'A post is approved and cannot go out yet: credits, an account or a permission is missing.',
+  job_published: 'A post is out.',
+  job_partially_published: 'A post is out on some of its platforms.',
+  post_different: 'A published post was read back and differs from what was signed.',
+  post_gone: 'A published post was removed at its network.',
+  job_failed: 'A post could not be published.',
+  outcome_unknown: 'It is unknown whether a post was published.',
+  first_comment_failed: 'The first comment under a published post was not published.',
+  workspace_archived: 'An owner put a workspace away.',
+  workspace_restored: 'An owner took a workspace back into use.',
+  standing_proposed: 'A standing approval was proposed and is not signed yet.',
+  standing_ended: 'A standing approval that the person had signed has ended.',
+  weekly_summary: 'What the last week was like.',
+  connection_degraded: 'A connected account does not work as it should.',
+  signups_waiting: 'For operators: a sign-up request is pending.',
+  service_stopped: 'For operators: another operator stopped publishing for the whole service.',
+  service_restored: 'For operators: a restored service waits for its release.',
+  service_late: 'For operators: due posts are not being published, or mails are not being sent.',
+  launch_unsigned: 'For operators: accounts of real networks are connected, and a launch step is not signed.',
+  network_refused: 'For operators: a network does not know the service, or does so no more.',
+});
+
+@ObjectType('Notice', { implements: NodeType, description: 'A notification to a member of an account or to an operator.' })
+class NoticeType extends NodeType {
+  @Field(() => NoticeKindEnum, { description: 'What it is about.' })
+  kind!: NoticeKind;
+
+  @Field(() => String, { description: 'The sentence for people, in the language that the request accepts.' })
+  message!: string;
+
+  @Field(() => String, { description: 'The path of the console that shows it, for instance `/approvals/apr_…`.' })
+  path!: string;
+
+  @Field(() => GraphQLDateTime, { description: 'When it happened.' })
+  createdAt!: Date;
+
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the person saw it, or what it asks for was done; null: not yet.' })
+  seenAt!: Date | null;
+}
+
+@ObjectType('NoticeBatch', { description: 'Notices grouped into one row: the requests of one agent within an hour, or a single notice.' })
+class NoticeBatchType {
+  @Field(() => ID, { description: 'That of its first notice, `ntc_…`.' })
+  id!: string;
+
+  @Field(() => NoticeType, { description: 'The newest of them; name it in `seeNotices` once it was on the screen.' })
+  newest!: NoticeType;
+
+  @Field(() => Int, { description: 'How many there are.' })
+  count!: number;
+
+  @Field(() => Int, { description: 'How many of them the person has not seen.' })
+  unseenCount!: number;
+
+  @Field(() => String, { description: 'The text of the row, in the language the request accepts.' })
+  message!: string;
+
+  @Field(() => String, { description: 'The path of the console that shows them.' })
+  path!: string;
+
+  @Field(() => String, { nullable: true, description: 'The workspace; null for what concerns the account as a whole, or the service.' })
+  workspaceName!: string | null;
+}
+
+const NoticeBatchPageType = createPageType('NoticeBatch', NoticeBatchType);
+
+/** `agent`, `workspaceName`: names that the caller has looked up. */
+function toNoticeBatchType(
+  { id, newest, count, unseenCount }: NoticeBatch,
+  { agent, workspaceName, translate }: { agent: string | null; workspaceName: string | null; translate: Translate },
+): NoticeBatchType {
+  const notice = toNoticeType(newest, translate);
+  const isOne = count === 1;
+  return {
+    ...{ id, count, unseenCount, newest: notice, workspaceName },
+    message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent })),
+    path: (isOne ? null : sharedPage([{ ...newest, message: newest.message }])) ?? notice.path,
+  };
+}
+
+const NoticePageType = createPageType('Notice', NoticeType);
+
+export function toNoticeType(row: Notice, translate: Translate): NoticeType {
+  const { id, kind, createdAt, seenAt = null } = row;
+  return { id, kind, message: translate(wordsOf(row)), path: noticePage(row), createdAt, seenAt };
+}
 
 @ArgsType()
 class NoticesArgs extends PageArgs {

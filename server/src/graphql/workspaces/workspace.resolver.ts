@@ -1,18 +1,28 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Arg, Ctx, FieldResolver, ID, Info, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, ID, Info, InputType, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { canIn, hasDecidingRole, requireWorkspace } from '../../access/authorise.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import type { Deciders } from '../../access/workspace-policies.ts';
 import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
-import { pauseWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
+import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
+import { changeWorkspace } from '../../workspaces/change-workspace.ts';
+import { createWorkspace } from '../../workspaces/create-workspace.ts';
+import { archiveWorkspace, pauseWorkspace, restoreWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { AccountType, toAccountType } from '../access/account.types.ts';
 import { askAhead } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { withHttpStatus } from '../engine/graphql-error.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType, WorkspaceViewerCanType } from './workspace.types.ts';
-import { DecidersEnum } from './workspace-settings.types.ts';
+import {
+  ChangeApprovalPolicyInput,
+  ChangeWorkspaceInput,
+  DecidersEnum,
+  toPolicyChange,
+  toWorkspaceChange,
+} from './workspace-settings.types.ts';
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceResolver {
@@ -110,5 +120,84 @@ export class WorkspaceResolver {
     @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => resumeWorkspace(tx, workspaceId)));
+  }
+}
+
+/** Owners' settings. Everything pending is evaluated again afterwards. */
+@Resolver()
+export class WorkspaceSettingsResolver {
+  @Authorized('manage')
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Changes the name, schedule, voice and blocked terms of a workspace, effective at once. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
+  })
+  async changeWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeWorkspaceInput, { description: 'The settings to change.' }) input: ChangeWorkspaceInput,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => changeWorkspace(tx, toWorkspaceChange(input))));
+  }
+
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Changes the approval policy. Owners only, recently authenticated. Pending requests keep their terms unless the new ones are stricter. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+  })
+  changeApprovalPolicy(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => ChangeApprovalPolicyInput, { description: 'The policy to change.' }) input: ChangeApprovalPolicyInput,
+  ): Promise<WorkspaceType> {
+    return withHttpStatus(async () => toWorkspaceType(await mutate(ctx, (tx) => changeApprovalPolicy(tx, toPolicyChange(input)))));
+  }
+}
+
+@InputType('CreateWorkspaceInput', { description: 'Another workspace of an account.' })
+class CreateWorkspaceInput {
+  @Field(() => ID, { description: 'The account, `acc_…`.' })
+  accountId!: string;
+
+  @Field(() => String, { description: 'Its name, 1 to 200 characters.' })
+  name!: string;
+
+  @Field(() => ID, { nullable: true, description: 'A workspace of the account whose settings it begins with.' })
+  copyFrom?: string | null;
+}
+
+@Resolver()
+export class WorkspaceLifecycleResolver {
+  @Authorized('person', 'manage')
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Makes another workspace of the account. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state` (it has as many as it may), `validation_failed`.',
+  })
+  async createWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => CreateWorkspaceInput, { description: 'What it is to be.' }) input: CreateWorkspaceInput,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => createWorkspace(tx, { ...input })));
+  }
+
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Puts a workspace away: nothing new is sent or written in it, and it can still be read. Owners only, with a recent sign-in. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the last one in use).',
+  })
+  async archiveWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => archiveWorkspace(tx, workspaceId)));
+  }
+
+  @Authorized('manage', 'recent_sign_in')
+  @Mutation(() => WorkspaceType, {
+    description:
+      'Takes an archived workspace back into use, paused. Owners only, with a recent sign-in. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the account has as many as it may).',
+  })
+  async restoreWorkspace(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('workspaceId', () => ID, { description: '`wsp_…`.' }) workspaceId: string,
+  ): Promise<WorkspaceType> {
+    return toWorkspaceType(await mutate(ctx, (tx) => restoreWorkspace(tx, workspaceId)));
   }
 }

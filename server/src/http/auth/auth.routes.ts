@@ -1,5 +1,7 @@
-import { countAttempt, forgiveAttempt } from '../../access/attempt-limit.ts';
-import { SECOND_FACTORS } from '../../access/second-factor/sign-in-step.ts';
+import { countAttempt, forgiveAttempt, slowingBucket } from '../../access/attempt-limit.ts';
+import { beginPasskeySignIn, notePasskeyRefused, openAssertion, signInWithPasskey } from '../../access/passkeys/passkey-assertion.ts';
+import { completeSignIn, SECOND_FACTORS } from '../../access/second-factor/sign-in-step.ts';
+import { noteFailedSignIn } from '../../access/sessions/failed-sign-ins.ts';
 import { signOut } from '../../access/sessions/sessions.ts';
 import { signIn } from '../../access/sessions/sign-in.ts';
 import { completeSetup, hashSetupPassword, requireSetupLink } from '../../access/setup.ts';
@@ -7,10 +9,38 @@ import type { Services } from '../../context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
-import { SetUpSchema, SetupBody, SetupLinkBody, SignedInOrStepSchema, SignInBody } from './auth.schemas.ts';
+import {
+  NoBody,
+  PasskeyOptionsSchema,
+  PasskeyVerifyBody,
+  SecondFactorBody,
+  SetUpSchema,
+  SetupBody,
+  SetupLinkBody,
+  SignedInOrStepSchema,
+  SignedInSchema,
+  SignInBody,
+} from './auth.schemas.ts';
 import { identifyRequest } from './authenticate.ts';
-import { clearSessionCookie, knownDeviceOf, rememberDevice, setSessionCookie, setStepCookie } from './cookies.ts';
-import { browserOf, endpointBucket, guessBuckets, languageOf, personContext, sameSiteOnly, sendSignedIn } from './person-routes.ts';
+import {
+  clearSessionCookie,
+  clearStepCookie,
+  knownDeviceOf,
+  rememberDevice,
+  setSessionCookie,
+  setStepCookie,
+  stepTokenOf,
+} from './cookies.ts';
+import {
+  browserOf,
+  codeBuckets,
+  endpointBucket,
+  guessBuckets,
+  languageOf,
+  personContext,
+  sameSiteOnly,
+  sendSignedIn,
+} from './person-routes.ts';
 
 /** Set-up, sign-in and sign-out of people, for the console. The session's token is only ever in the cookie. */
 export function addAuthRoutes(app: HttpServer, services: Services): void {
@@ -73,4 +103,64 @@ export function addAuthRoutes(app: HttpServer, services: Services): void {
     // Not "cookies": the device cookie identifies no one, and keeps strangers' guesses apart.
     return reply.code(204).header('cache-control', 'no-store').header('clear-site-data', '"cache", "storage"').send();
   });
+}
+
+/**
+ * Both write or remove a row for anonymous callers, so beyond this an address is slowed down. A passkey cannot be
+ * guessed.
+ */
+const MOST_BY_ADDRESS = 120;
+
+/** Sign-in with a passkey alone: its authenticator has verified the finger or PIN, so no code is required. */
+export function addPasskeyRoutes(app: HttpServer, services: Services): void {
+  const onRequest = sameSiteOnly(services);
+
+  app.post(
+    '/auth/passkey/options',
+    { onRequest, schema: { hide: true, body: NoBody, response: { 200: PasskeyOptionsSchema } } },
+    async (request, reply) => {
+      await countAttempt(services, [slowingBucket('passkey-options', request.ip, MOST_BY_ADDRESS)]);
+      const options = await inTransaction(personContext(services, request), (tx) => beginPasskeySignIn(tx));
+      return reply.header('cache-control', 'no-store').send(options);
+    },
+  );
+
+  app.post(
+    '/auth/passkey/verify',
+    { onRequest, schema: { hide: true, body: PasskeyVerifyBody, response: { 200: SignedInSchema } } },
+    async (request, reply) => {
+      await countAttempt(services, [slowingBucket('passkey-verify', request.ip, MOST_BY_ADDRESS)]);
+      const ctx = personContext(services, request);
+      const asked = { purpose: 'sign_in', sessionId: null } as const;
+      const assertion = await openAssertion(ctx, request.body.response, asked).catch(async (refusal: unknown) => {
+        await noteFailedSignIn(ctx, { userId: null, address: request.ip, by: 'passkey' });
+        throw refusal;
+      });
+      const session = await inTransaction(ctx, (tx) => signInWithPasskey(tx, { assertion, browser: browserOf(request) })).catch(
+        async (refusal: unknown) => {
+          await inTransaction(ctx, (tx) => notePasskeyRefused(tx, assertion, request.ip));
+          throw refusal;
+        },
+      );
+      return sendSignedIn(services, reply, session);
+    },
+  );
+}
+
+/** The second step of a sign-in, for people with an authenticator app. */
+export function addSecondFactorRoutes(app: HttpServer, services: Services): void {
+  app.post(
+    '/auth/sign-in/second-factor',
+    { onRequest: sameSiteOnly(services), schema: { hide: true, body: SecondFactorBody, response: { 200: SignedInSchema } } },
+    async (request, reply) => {
+      const session = await completeSignIn(personContext(services, request), {
+        token: stepTokenOf(services.config, request),
+        ...request.body,
+        browser: browserOf(request),
+        bucketsOf: (email) => codeBuckets(services, request, 'second-factor', email),
+      });
+      clearStepCookie(services.config, reply);
+      return sendSignedIn(services, reply, session);
+    },
+  );
 }

@@ -5,6 +5,8 @@ import { authenticateSession } from '../../access/sessions/authenticate-session.
 import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
+import { every, type Repeated } from '../../every.ts';
+import type { HttpServer } from '../engine/http-server.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from '../limits/rate-limits.ts';
 import { rememberActor } from '../limits/trace-refusals.ts';
 import { sessionTokenOf } from './cookies.ts';
@@ -77,4 +79,21 @@ export function requireSameSite(services: Services, request: FastifyRequest): vo
 function isOwnOrigin(services: Services, request: FastifyRequest): boolean {
   const { origin } = request.headers;
   return origin === services.config.publicUrl || origin === `${request.protocol}://${request.host}`;
+}
+
+/** Soon enough for the list of keys, and one statement for any number of requests. */
+const WRITE_EVERY_MS = 5_000;
+
+/** Records which keys and sessions were used: regularly while the server listens, and once more when it stops. */
+export function writeLastUses(app: HttpServer, services: Services): void {
+  const write = () => services.lastUses.write();
+  const report = (error: unknown) => services.log.warn({ err: error }, 'last uses are written the next time');
+  let writing: Repeated | undefined;
+  app.addHook('onListen', async () => {
+    writing = every(WRITE_EVERY_MS, write, report);
+  });
+  app.addHook('onClose', async () => {
+    await writing?.stop();
+    await write().catch(report);
+  });
 }

@@ -15,8 +15,8 @@ import { CaptionSetSchema, CreateCaptionsBody, DescribeTextBody, DescriptionSche
 import { captionViews } from './drafts/captions.views.ts';
 import { createDraftOperation } from './drafts/drafts.routes.ts';
 import { createPayloadsOperation } from './drafts/payloads.routes.ts';
-import * as examples from './examples/captions.ts';
-import { createPublishJobOperation } from './publish-jobs/publish-jobs.routes.ts';
+import * as examples from './examples/drafts.ts';
+import { createPublishJobOperation } from './publish-jobs.routes.ts';
 
 const tag = 'Named operations';
 

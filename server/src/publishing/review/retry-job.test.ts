@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
-import { presentJob } from '../../http/v1/publish-jobs/publish-jobs.views.ts';
+import { presentJob } from '../../http/v1/publish-jobs.views.ts';
 import type { Outcome } from '../../platforms/platform.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine, givenQueued } from '../../testing/engine.ts';

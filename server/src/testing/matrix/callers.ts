@@ -6,7 +6,7 @@ import { type Workspace, Workspace as WorkspaceEntity } from '../../access/works
 import type { Services } from '../../context.ts';
 import type { ErrorCode } from '../../errors.ts';
 import { cookieName } from '../../http/auth/cookies.ts';
-import { clientCookieName } from '../../http/client/client.routes.ts';
+import { clientCookieName } from '../../http/client.routes.ts';
 import { newId } from '../../new-id.ts';
 import { actAs, agentActor, userActor } from '../actors.ts';
 import { givenClient } from '../clients.ts';

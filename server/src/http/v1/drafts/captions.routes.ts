@@ -7,7 +7,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as examples from '../examples/captions.ts';
+import * as examples from '../examples/drafts.ts';
 import { CaptionSetSchema, CreateCaptionsBody } from './captions.schemas.ts';
 import { presentCaptions } from './captions.views.ts';
 

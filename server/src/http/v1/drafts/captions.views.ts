@@ -15,7 +15,7 @@ import { readPosts } from '../../../platforms/read-posts.ts';
 import type { Departure, Omission } from '../../../platforms/text/omission.ts';
 import type { CaptionDraftResult } from '../../../publishing/review/caption-draft.ts';
 import { departureFindings } from '../../../safety/words/departure-findings.ts';
-import { approvalUrl, approvalView } from '../approvals/approvals.views.ts';
+import { approvalUrl, approvalView } from '../approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
 

@@ -24,7 +24,7 @@ import {
   timestamp,
   WorkspaceId,
 } from '../common.schemas.ts';
-import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media/media.schemas.ts';
+import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media.schemas.ts';
 import { CaptionSchema, ownCaptions } from './captions.schemas.ts';
 import { PayloadSchema } from './payloads.schemas.ts';
 

@@ -18,7 +18,7 @@ import type { DraftResult } from '../../../publishing/review/draft-result.ts';
 import { rowOfNew } from '../../../publishing/snapshot/load-approvals.ts';
 import { type LoadedBefore, readWithGates } from '../../../publishing/snapshot/load-gate-snapshot.ts';
 import { subjectOfJob } from '../../../publishing/snapshot/subject.ts';
-import { approvalUrl, changeView, decidedApprovalView } from '../approvals/approvals.views.ts';
+import { approvalUrl, changeView, decidedApprovalView } from '../approvals.views.ts';
 import type { NoticeSchema } from '../common.schemas.ts';
 import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
 import { captionViews } from './captions.views.ts';

@@ -8,7 +8,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as examples from '../examples/payloads.ts';
+import * as examples from '../examples/drafts.ts';
 import { CreatePayloadsBody, PayloadSetSchema } from './payloads.schemas.ts';
 import { presentPayloads } from './payloads.views.ts';
 

@@ -5,7 +5,7 @@ import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
-import * as examples from '../examples/captions.ts';
+import * as examples from '../examples/drafts.ts';
 import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
 
 const validateOperation = defineOperation({

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../../field-rules.ts';
 import { closedObject, FindingSchema, PlatformIds, SpanSchema, WorkspaceId } from '../common.schemas.ts';
-import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media/media.schemas.ts';
+import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media.schemas.ts';
 import { OWN_WORDS, ownCaptions } from './captions.schemas.ts';
 
 const { link } = FIELD_RULES.draft;

@@ -28,10 +28,10 @@ import { buildWeb } from '../../../web.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import type { ApiDocument } from '../../openapi/document.ts';
 import { describeApi } from '../../openapi/openapi.ts';
-import * as captions from './captions.ts';
+import * as captions from './drafts.ts';
+import * as webhooks from './events.ts';
 import * as fixture from './fixture.ts';
 import * as jobs from './publish-jobs.ts';
-import * as webhooks from './webhooks.ts';
 
 const database = useTestDatabase();
 let services: Services;

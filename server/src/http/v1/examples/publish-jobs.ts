@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
-import type { WholeApprovalSchema } from '../approvals/approvals.schemas.ts';
-import type { CreatePublishJobBody, EvidenceSchema, PublishJobSchema } from '../publish-jobs/publish-jobs.schemas.ts';
+import type { WholeApprovalSchema } from '../approvals.schemas.ts';
+import type { CreatePublishJobBody, EvidenceSchema, PublishJobSchema } from '../publish-jobs.schemas.ts';
 import { APPROVED, endedWith, JOB_ENDED, PENDING, WAITING } from './drafts.ts';
 import * as fixture from './fixture.ts';
 

@@ -1,0 +1,98 @@
+import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { DomainError } from '../../errors.ts';
+import { removeEndpoint, tryEndpoint } from '../../webhooks/change-endpoint.ts';
+import { listDeliveries, listEndpoints, loadEndpoint, mayManageWebhooks, redeliver } from '../../webhooks/endpoint-queries.ts';
+import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import { readOrNull, required } from '../engine/node.resolver.ts';
+import { type Page, pageRequest, toPage } from '../engine/paging.ts';
+import { Authorized } from '../engine/permissions.ts';
+import {
+  RedeliverWebhooksInput,
+  toWebhookDeliveryType,
+  toWebhookEndpointType,
+  WebhookDeliveriesArgs,
+  WebhookDeliveryPageType,
+  WebhookDeliveryType,
+  WebhookEndpointType,
+} from './webhook.types.ts';
+import { WorkspaceType } from './workspace.types.ts';
+
+const ENDPOINT_ID = { description: '`whe_…`.' };
+const REFUSALS = 'Owners, and agents with `webhooks:write` for their own. Errors: `not_found`, `insufficient_role`';
+
+@Resolver()
+export class WebhookQueryResolver {
+  @Authorized('read', 'manage')
+  @Query(() => WebhookEndpointType, {
+    nullable: true,
+    description: 'One address by its id; null where there is none that the caller may manage.',
+  })
+  webhookEndpoint(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, ENDPOINT_ID) id: string): Promise<WebhookEndpointType | null> {
+    return readOrNull(ctx, () => loadEndpoint(ctx, id), toWebhookEndpointType);
+  }
+}
+
+@Resolver(() => WorkspaceType)
+export class WorkspaceWebhooksResolver {
+  @FieldResolver(() => [WebhookEndpointType], {
+    nullable: true,
+    description:
+      'The webhook endpoints, oldest first: all of them for owners, its own for an agent with `webhooks:write`. Null for other callers.',
+  })
+  async webhookEndpoints(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<WebhookEndpointType[] | null> {
+    return mayManageWebhooks(ctx, row.accountId) ? (await listEndpoints(ctx, row.id)).map(toWebhookEndpointType) : null;
+  }
+}
+
+/** The delivery log of an endpoint, and its actions. */
+@Resolver(() => WebhookEndpointType)
+export class WebhookResolver {
+  @FieldResolver(() => String, { nullable: true, description: "The agent whose it is; null for the owners' own." })
+  async agentName(@Ctx() { loaders }: GraphqlContext, @Root() { row }: WebhookEndpointType): Promise<string | null> {
+    if (!row.grantId) return null;
+    const { agentId } = await required(loaders.grant.load(row.grantId));
+    return (await required(loaders.agent.load(agentId))).name;
+  }
+
+  @FieldResolver(() => WebhookDeliveryPageType, { description: 'What was sent or waits, the newest first; kept for 30 days.' })
+  async deliveries(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WebhookEndpointType,
+    @Args(() => WebhookDeliveriesArgs) { state, ...page }: WebhookDeliveriesArgs,
+  ): Promise<Page<WebhookDeliveryType>> {
+    return toPage(await listDeliveries(ctx, id, { ...pageRequest(page), state }), (row) => toWebhookDeliveryType(row, ctx.translate));
+  }
+
+  @Authorized('manage')
+  @Mutation(() => WebhookDeliveryType, {
+    description: `Sends a test event; to an address that is not active, the challenge that makes it so again. ${REFUSALS}, \`invalid_state\`.`,
+  })
+  async testWebhookEndpoint(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('endpointId', () => ID, ENDPOINT_ID) endpointId: string,
+  ): Promise<WebhookDeliveryType> {
+    return toWebhookDeliveryType(await mutate(ctx, (tx) => tryEndpoint(tx, endpointId)), ctx.translate);
+  }
+
+  @Authorized('manage')
+  @Mutation(() => Int, {
+    description: `Sends messages again, the same bytes under the same id, and answers how many. ${REFUSALS}, \`bad_user_input\`.`,
+  })
+  async redeliverWebhooks(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => RedeliverWebhooksInput, { description: 'Which.' }) { endpointId, deliveryId, failedSince }: RedeliverWebhooksInput,
+  ): Promise<number> {
+    if ((deliveryId == null) === (failedSince == null)) {
+      throw new DomainError('bad_user_input', { message: 'Name deliveryId or failedSince, one of the two.' });
+    }
+    const which = deliveryId == null ? { failedSince: failedSince ?? new Date() } : { deliveryId };
+    return mutate(ctx, (tx) => redeliver(tx, endpointId, which));
+  }
+
+  @Authorized('manage')
+  @Mutation(() => ID, { description: `Sends nothing there any more and forgets its log; answers its id. ${REFUSALS}.` })
+  async removeWebhookEndpoint(@Ctx() ctx: GraphqlContext, @Arg('endpointId', () => ID, ENDPOINT_ID) endpointId: string): Promise<string> {
+    await mutate(ctx, (tx) => removeEndpoint(tx, endpointId));
+    return endpointId;
+  }
+}

@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { Connection } from '../connections/connection.entity.ts';
+import { Publication } from '../publishing/publication.entity.ts';
+import { expectProblem, useApi } from '../testing/api.ts';
+import { createEngine, givenQueued } from '../testing/engine.ts';
+import { givenStage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createTestServices, testConfig } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import type { HttpServer } from './engine/http-server.ts';
+import { buildProbeServer } from './health.routes.ts';
+import { buildServer } from './server.ts';
+
+const database = useTestDatabase();
+const api = useApi(database);
+const opened: HttpServer[] = [];
+afterAll(() => Promise.all(opened.map((app) => app.close())));
+
+const TOKEN = 'a-token-for-who-watches';
+let withToken: HttpServer;
+let behindProxy: HttpServer;
+beforeAll(async () => {
+  const published = testConfig(database, { publicUrl: 'https://posts.example.org' });
+  behindProxy = await buildServer(createTestServices(database, { config: published }));
+  opened.push(behindProxy);
+  const config = testConfig(database, { watching: { healthPort: null, tracing: null, metricsToken: TOKEN } });
+  withToken = await buildServer(createTestServices(database, { config }));
+  opened.push(withToken);
+});
+
+it.each(['/healthz', '/api/health', '/api/health/live', '/readyz', '/api/health/ready'])('answers %s', async (path) => {
+  const answer = await api.app.inject(path);
+  expect([answer.statusCode, answer.headers['cache-control']]).toEqual([200, 'no-store']);
+});
+
+it('tells a worker that does not go its rounds from one that does, wherever probes look', async () => {
+  let isWorking = true;
+  const probes = buildProbeServer(api.services, () => isWorking);
+  opened.push(probes);
+  expect((await probes.inject('/readyz')).statusCode).toBe(200);
+  isWorking = false;
+  expectProblem(await probes.inject('/readyz'), 'service_busy');
+  expect((await probes.inject('/healthz')).statusCode).toBe(200);
+});
+
+it('is ready where the database tells nothing live, and says so and what to do', async () => {
+  const deaf = buildProbeServer({ ...api.services, engine: { isLive: false } }, () => true);
+  opened.push(deaf);
+  const answer = await deaf.inject('/readyz');
+  expect(answer.json()).toEqual({ status: 'ready', live: false, reason: expect.stringContaining('DATABASE_DIRECT_URL') });
+  expect((await api.app.inject('/readyz')).json()).toEqual({ status: 'ready' });
+});
+
+it.each([
+  ['PostgreSQL', '53100'],
+  ['the disk', 'ENOSPC'],
+])('answers 503 with Retry-After where %s has no room, and is not ready then', async (_whose, code) => {
+  const services = createTestServices(database);
+  const app = await buildServer(services);
+  opened.push(app);
+  app.post('/full', () => {
+    throw new Error('insert into drafts', { cause: Object.assign(new Error('No space left on device'), { code }) });
+  });
+  expect((await app.inject('/readyz')).statusCode).toBe(200);
+  const answer = await app.inject({ method: 'POST', url: '/full' });
+  expectProblem(answer, 'storage_full');
+  expect(answer.headers['retry-after']).toBe('30');
+  expectProblem(await app.inject('/readyz'), 'storage_full');
+});
+
+it('says while it stops that the connection ends', async () => {
+  const app = await buildWeb(api.services);
+  const [begun, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  app.get('/slow', async () => {
+    begun.resolve();
+    await goOn.promise;
+    return 'done';
+  });
+  app.addHook('preClose', async () => goOn.resolve());
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  const ask = (path: string) =>
+    new Promise<{ status?: number; connection?: string }>((resolve, reject) => {
+      get({ port, path, agent }, (response) => {
+        response.resume().on('end', () => resolve({ status: response.statusCode ?? 0, connection: response.headers.connection ?? '' }));
+      }).on('error', reject);
+    });
+  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'keep-alive' });
+  const answer = ask('/slow');
+  await begun.promise;
+  const closing = app.close();
+  expect(await answer).toEqual({ status: 200, connection: 'close' });
+  await closing;
+  agent.destroy();
+});
+
+it('gives its figures to this machine only, or with a token set to its holders only', async () => {
+  const ask = (app: HttpServer, headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    app.inject({ url: '/api/metrics', headers, remoteAddress });
+  expect((await ask(api.app, {})).statusCode).toBe(200);
+  expectProblem(await ask(api.app, { 'x-forwarded-for': '127.0.0.1' }), 'unauthenticated');
+  expectProblem(await ask(api.app, {}, '203.0.113.7'), 'unauthenticated');
+  // A proxy on this machine need not say that it is one.
+  expectProblem(await ask(behindProxy, {}), 'unauthenticated');
+  expectProblem(await ask(behindProxy, { host: '127.0.0.1:4000' }), 'unauthenticated');
+  expectProblem(await ask(withToken, {}), 'unauthenticated');
+  expectProblem(await ask(withToken, { authorization: 'Bearer a-token-for-who-guesses' }), 'unauthenticated');
+  expect((await ask(withToken, { authorization: `Bearer ${TOKEN}` }, '203.0.113.7')).statusCode).toBe(200);
+});
+
+it('counts what waits, what is late, what is unclear and what has ended', async () => {
+  const { services, clock } = createEngine(database);
+  const stage = await givenStage(services);
+  await stage.submit();
+  const due = await givenQueued(stage);
+  const unclear = await givenQueued(stage);
+  const em = services.orm.em.fork();
+  await em.nativeUpdate(Publication, unclear.publicationId, { state: 'unknown' });
+  await em.nativeUpdate(Connection, stage.connection?.id ?? '', { health: 'revoked' });
+  clock.advance(90_000);
+  const app = await buildServer(services);
+  opened.push(app);
+  const text = (await app.inject('/api/metrics')).body;
+  const figure = (name: string) => Number(new RegExp(`^countersign_${name} (\\S+)$`, 'm').exec(text)?.[1]);
+  expect(due.publicationId).not.toBe('');
+  expect(figure('jobs_waiting')).toBe(1);
+  expect(figure('publications_due')).toBe(1);
+  expect(figure('publications_oldest_due_seconds')).toBeGreaterThanOrEqual(90);
+  expect(figure('publications_for_people')).toBe(1);
+  expect(figure('connections_ended')).toBe(1);
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/readyz",status_code="200"\} \d/m);
+  expect(text).toMatch(/^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+});
+
+it('exposes every metric that the alert rules and the dashboard read', async () => {
+  const app = await buildServer(createTestServices(database));
+  opened.push(app);
+  const exposed = new Set([...(await app.inject('/api/metrics')).body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
+  const folder = join(import.meta.dirname, '../../../../docs/deploy/monitoring');
+  for (const file of ['alerts.yaml', 'dashboard.json']) {
+    const named = readFileSync(join(folder, file), 'utf8').match(/\b(?:countersign|http|nodejs|process)_[a-z0-9_]+/g) ?? [];
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.map((name) => name.replace(/_(?:bucket|count|sum)$/, '')).filter((name) => !exposed.has(name))).toEqual([]);
+  }
+});
+
+it('names in its log whose request it was', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const app = await buildServer({ ...api.services, log });
+  opened.push(app);
+  await app.inject({ url: '/api/v1/drafts', headers: { authorization: `Bearer ${api.agent.key}` } });
+  expect(lines.at(-1)).toMatchObject({
+    path: '/api/v1/drafts',
+    accountId: api.home.accountId,
+    workspaceId: api.home.workspaceId,
+    agentId: expect.stringMatching(/^agt_/),
+  });
+});
+
+it('counts what platforms answered, and how late posts went to them', async () => {
+  const engine = createEngine(database);
+  const stage = await givenStage(engine.services);
+  const { publicationId } = await givenQueued(stage);
+  const read = async (line: string) =>
+    Number(new RegExp(`^countersign_publication_${line} (\\S+)$`, 'm').exec((await api.app.inject('/api/metrics')).body)?.[1] ?? 0);
+  const lines = ['outcomes_total{platform="sandbox",outcome="published"}', 'lateness_seconds_count{platform="sandbox"}'].map((line) =>
+    line.replaceAll(/[{}]/g, '\\$&'),
+  );
+  const before = await Promise.all(lines.map(read));
+  expect(await engine.deliver(publicationId)).toBe('published');
+  expect(await Promise.all(lines.map(read))).toEqual(before.map((count) => count + 1));
+});

@@ -1,0 +1,98 @@
+import type { Approval } from '../../approvals/approval.entity.ts';
+import { holdOf } from '../../approvals/approval.policy.ts';
+import { loadApproval } from '../../approvals/approval-queries.ts';
+import { listApprovals } from '../../approvals/list-approvals.ts';
+import { standOf } from '../../approvals/stage-votes.ts';
+import type { Context, Services } from '../../context.ts';
+import { jobsOfApprovals } from '../../publishing/jobs/job-queries.ts';
+import { addOperation } from '../engine/add-operation.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { defineOperation } from '../engine/operation.ts';
+import { ApprovalPage, ApprovalParams, ListApprovalsQuery, WholeApprovalSchema } from './approvals.schemas.ts';
+import { approvalUrl, presentApprovals } from './approvals.views.ts';
+import * as fixture from './examples/fixture.ts';
+import { APPROVAL } from './examples/publish-jobs.ts';
+import { linkTo, nextPageHeader, timeOrNull } from './view-parts.ts';
+
+const common = { scope: 'read', tag: 'Approvals' } as const;
+
+const readApprovalOperation = defineOperation({
+  ...common,
+  id: 'readApproval',
+  summary: 'Read an approval',
+  description: 'An approval request and its decisions with their comments, for exactly one content hash. Agents never decide.',
+  params: ApprovalParams,
+  success: [{ status: 200, description: 'The approval.', schema: WholeApprovalSchema, example: APPROVAL }],
+  example: { params: { approval_id: fixture.APPROVAL_ID } },
+  async run(ctx, { params }) {
+    const [view] = await present(ctx, [await loadApproval(ctx, params.approval_id)]);
+    if (!view) throw new Error('An approval was not presented.');
+    return { status: 200, body: view };
+  },
+});
+
+const listApprovalsOperation = defineOperation({
+  ...common,
+  id: 'listApprovals',
+  summary: 'List approvals',
+  description: 'The approval requests of the workspace, newest first.',
+  query: ListApprovalsQuery,
+  success: [
+    { status: 200, description: 'A page of approvals.', schema: ApprovalPage, example: { approvals: [APPROVAL], next_cursor: null } },
+  ],
+  example: { query: { state: 'approved', limit: 25 } },
+  async run(ctx, { query, request }) {
+    const page = await listApprovals(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+      state: query.state ?? null,
+      sort: 'newest',
+    });
+    const body = { approvals: await present(ctx, page.items), next_cursor: page.nextCursor };
+    return { status: 200, body, headers: nextPageHeader(ctx, request, page.nextCursor) };
+  },
+});
+
+async function present(ctx: Context, approvals: readonly Approval[]) {
+  const decided = await presentApprovals(ctx, approvals);
+  const jobs = await jobsOfApprovals(
+    ctx,
+    approvals.map(({ id }) => id),
+  );
+  const stages = await standOf(ctx, approvals);
+  return approvals.flatMap((approval) => {
+    const view = decided.get(approval.id);
+    const jobId = jobs.get(approval.id)?.id ?? null;
+    if (!view) return [];
+    return {
+      ...view,
+      workspace_id: approval.workspaceId,
+      draft_id: approval.draftId,
+      job_id: jobId,
+      revision: approval.revision,
+      reason: approval.reason ?? null,
+      approvals_required: approval.approvalsRequired,
+      stages: stages.get(approval.id) ?? [],
+      signature_required: approval.requiresSignature,
+      hold: presentHold(approval),
+      created_at: approval.createdAt.toISOString(),
+      closed_at: timeOrNull(approval.closedAt),
+      ...approvalUrl(ctx, approval),
+      _links: {
+        self: linkTo(ctx, `/approvals/${approval.id}`),
+        draft: linkTo(ctx, `/drafts/${approval.draftId}`),
+        ...(jobId ? { publish_job: linkTo(ctx, `/publish-jobs/${jobId}`) } : {}),
+      },
+    };
+  });
+}
+
+function presentHold(approval: Approval): { since: string; reason: string } | null {
+  const hold = holdOf(approval);
+  return hold && { since: hold.since.toISOString(), reason: hold.reason };
+}
+
+export function addApprovalRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'GET', '/v1/approvals', listApprovalsOperation);
+  addOperation(app, services, 'GET', '/v1/approvals/:approval_id', readApprovalOperation);
+}

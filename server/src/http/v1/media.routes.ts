@@ -1,0 +1,277 @@
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Context, Services } from '../../context.ts';
+import { forkFor } from '../../db/row-security/tenant-session.ts';
+import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
+import { say } from '../../languages/sentence.ts';
+import { addMedia } from '../../media/add-media.ts';
+import { describeMedia } from '../../media/describe-media.ts';
+import { fetchMedia } from '../../media/fetch-media.ts';
+import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../../media/media-queries.ts';
+import { prepareFile } from '../../media/prepare-file.ts';
+import { prepareMedia } from '../../media/prepare-media.ts';
+import { removeMedia } from '../../media/remove-media.ts';
+import { createUploads, findUpload, requireRoom, type Uploads, workspaceOfUpload } from '../../media/uploads/tus-uploads.ts';
+import { authenticateRequest } from '../auth/authenticate.ts';
+import { personContext } from '../auth/person-routes.ts';
+import { addOperation } from '../engine/add-operation.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { type AgentContext, defineOperation } from '../engine/operation.ts';
+import { AUTHENTICATES } from '../limits/rate-limits.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import * as fixture from './examples/fixture.ts';
+import { MEDIA, VIDEO } from './examples/workspace.ts';
+import {
+  AddMediaFromUploadBody,
+  AddMediaFromUrlBody,
+  AddMediaQuery,
+  DescribeMediaBody,
+  ListMediaQuery,
+  MediaPage,
+  MediaParams,
+  MediaSchema,
+  RemovedMedia,
+} from './media.schemas.ts';
+import { linkTo, nextPageHeader } from './view-parts.ts';
+
+/** Parts of one upload count as reads: a gigabyte has more than a hundred. */
+const COUNTED = { config: { ...AUTHENTICATES.config, countsAs: 'reads' }, schema: { hide: true } } as const;
+
+/**
+ * Resumable uploads by tus 1.0, for agents and people. Each is of a workspace, and only for those who may write in it;
+ * the body is streamed to the disk.
+ */
+async function addUploadRoutes(app: HttpServer, services: Services): Promise<void> {
+  let created: Uploads | null = null;
+  const uploads = (): Uploads => {
+    created ??= createUploads(services.config);
+    return created;
+  };
+  await app.register(async (plugin) => {
+    plugin.addContentTypeParser('application/offset+octet-stream', (_request, _payload, done) => done(null));
+
+    plugin.post('/v1/media/uploads', { ...AUTHENTICATES, schema: { hide: true } }, async (request, reply) => {
+      const ctx = await contextOf(services, request);
+      const { workspace_id: asked } = request.query as { workspace_id?: string };
+      const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
+      await requireRoom(services.config, uploads(), workspaceId);
+      reply.hijack();
+      await uploads().begin(workspaceId, request.raw, reply.raw);
+    });
+
+    plugin.route({
+      method: ['HEAD', 'PATCH', 'DELETE'],
+      url: '/v1/media/uploads/:upload_id',
+      ...COUNTED,
+      async handler(request, reply) {
+        const ctx = await contextOf(services, request);
+        await requireWritable(ctx, workspaceOfUpload((request.params as { upload_id: string }).upload_id));
+        reply.hijack();
+        await uploads().handle(request.raw, reply.raw);
+      },
+    });
+  });
+}
+
+async function contextOf(services: Services, request: Parameters<typeof authenticateRequest>[1]): Promise<Context> {
+  const actor = await authenticateRequest(services, request);
+  if (actor.kind !== 'agent' && actor.kind !== 'user') throw new DomainError('unauthenticated');
+  return { ...personContext(services, request, actor), em: forkFor(services.orm, actor) };
+}
+
+async function requireWritable(ctx: Context, workspaceId: string): Promise<string> {
+  requireScope(ctx, 'drafts:write');
+  return (await requireWorkspace(ctx, workspaceId, 'write')).id;
+}
+
+const tag = 'Media';
+const { mostBytes } = FIELD_RULES.picture;
+/** The real type is detected from the bytes; the declared one only says that they are not JSON. */
+const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+
+const locationOf = (ctx: AgentContext, made: { media_id: string }): string => linkTo(ctx, `/media/${made.media_id}`).href;
+
+const addMediaOperation = defineOperation({
+  id: 'addMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a picture',
+  description:
+    'The body is the file itself: JPEG, PNG, WebP or GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. An animated GIF keeps its bytes, and goes only to networks that show it moving. Then reference it in `media_ids` of a draft.',
+  headers: IdempotencyHeaders,
+  query: AddMediaQuery,
+  consumes: CONTENT_TYPES,
+  bodyLimitBytes: mostBytes,
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  location: locationOf,
+  example: { query: { workspace_id: fixture.WORKSPACE, alt_text: MEDIA.alt_text } },
+  refuses: ['media_unreadable', 'invalid_state'],
+  async prepare(ctx, { query, request }) {
+    const workspace = await requireWorkspace(ctx, query.workspace_id ?? ctx.actor.workspaceId, 'write');
+    if (!request.rawBody?.length) throw new DomainError('media_unreadable', { message: 'The body is empty; send the file in it.' });
+    return { workspaceId: workspace.id, images: await prepareMedia(ctx, workspace.accountId, request.rawBody) };
+  },
+  async run(ctx, { query }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: query.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const readMediaOperation = defineOperation({
+  id: 'readMedia',
+  scope: 'read',
+  tag,
+  summary: 'Read what is known of a picture',
+  description: 'The forms of a picture and its text for people who cannot see it.',
+  params: MediaParams,
+  success: [{ status: 200, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  example: { params: { media_id: fixture.MEDIA_ID } },
+  async run(ctx, { params }) {
+    return { status: 200, body: presentMedia(await loadMedia(ctx, params.media_id)) };
+  },
+});
+
+const addMediaFromUrlOperation = defineOperation({
+  id: 'addMediaFromUrl',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a picture, a video or a document by its address',
+  description:
+    'Fetches the file once and stores it like an upload: a picture of up to 20 MiB, or a video (MP4, MOV, WebM) or PDF as large as an upload may be. Only public internet addresses are fetched, every redirect is checked, and it ends after 15 seconds without progress and after five minutes.',
+  headers: IdempotencyHeaders,
+  body: AddMediaFromUrlBody,
+  success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
+  location: locationOf,
+  example: { body: { url: 'https://www.example.org/pier.jpg', alt_text: MEDIA.alt_text } },
+  refuses: ['media_unreadable', 'media_not_fetched', 'address_refused', 'invalid_state'],
+  async prepare(ctx, { body }) {
+    const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+    return {
+      workspaceId: workspace.id,
+      images: await fetchMedia(ctx, body.url, (path) => prepareFile(ctx, workspace.accountId, path)),
+    };
+  },
+  async run(ctx, { body }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const addMediaFromUploadOperation = defineOperation({
+  id: 'addMediaFromUpload',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Hand in a video, a document or a picture that was uploaded',
+  description:
+    'Takes a complete upload: a video (MP4, MOV or WebM), a PDF, or a picture of up to 20 MiB. Upload the file first with tus 1.0 (https://tus.io), for instance with `tus-js-client`, at `/v1/media/uploads`: `POST` with `Upload-Length` begins, `PATCH` sends parts of up to 8 MiB, and `HEAD` says where to go on after a lost connection. An upload is kept for 24 hours. Its type, size and length are read from the content and its bytes stay as they are; the SHA-256 of them is what is signed.',
+  headers: IdempotencyHeaders,
+  body: AddMediaFromUploadBody,
+  success: [{ status: 201, description: 'The video.', schema: MediaSchema, example: VIDEO }],
+  location: locationOf,
+  example: { body: { upload_id: `${fixture.WORKSPACE}.7d3c1d1e-6a53-4a07-9f3c-2f8a4bb0a1d5`, alt_text: VIDEO.alt_text } },
+  refuses: ['media_unreadable', 'not_found', 'invalid_state'],
+  async prepare(ctx, { body }) {
+    const workspace = await requireWorkspace(ctx, body.workspace_id ?? ctx.actor.workspaceId, 'write');
+    const { path, isComplete } = await findUpload(ctx.config, workspace.id, body.upload_id);
+    if (!isComplete) throw new DomainError('invalid_state', { message: say`The upload is not complete yet.` });
+    return { workspaceId: workspace.id, images: await prepareFile(ctx, workspace.accountId, path) };
+  },
+  async run(ctx, { body }, prepared) {
+    const added = await addMedia(ctx, { ...prepared, altText: body.alt_text ?? '' });
+    return { status: 201, body: presentMedia(added) };
+  },
+});
+
+const listMediaOperation = defineOperation({
+  id: 'listMedia',
+  scope: 'read',
+  tag,
+  summary: 'List pictures',
+  description: 'The pictures of the workspace, newest first.',
+  query: ListMediaQuery,
+  success: [{ status: 200, description: 'A page of pictures.', schema: MediaPage, example: { media: [MEDIA], next_cursor: null } }],
+  example: { query: { limit: 25 } },
+  async run(ctx, { query, request }) {
+    const { items, nextCursor } = await listMedia(ctx, query.workspace_id ?? ctx.actor.workspaceId, {
+      limit: query.limit ?? 25,
+      cursor: query.cursor ?? null,
+    });
+    return {
+      status: 200,
+      body: { media: items.map(presentMedia), next_cursor: nextCursor },
+      headers: nextPageHeader(ctx, request, nextCursor),
+    };
+  },
+});
+
+const describeMediaOperation = defineOperation({
+  id: 'describeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Describe a picture',
+  description:
+    'Sets the alternative text. Signed content references a picture, so pictures are immutable: another description creates another picture of the same bytes, which is returned. The same description returns the same picture.',
+  headers: IdempotencyHeaders,
+  params: MediaParams,
+  body: DescribeMediaBody,
+  success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema, example: MEDIA }],
+  example: { params: { media_id: fixture.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
+  refuses: ['invalid_state'],
+  async run(ctx, { params, body }) {
+    const { media } = await loadMedia(ctx, params.media_id);
+    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
+    return { status: 200, body: presentMedia(await loadMedia(ctx, id)) };
+  },
+});
+
+const removeMediaOperation = defineOperation({
+  id: 'removeMedia',
+  scope: 'drafts:write',
+  tag,
+  summary: 'Remove a picture',
+  description: 'Forgets a picture that you handed in and that no draft has.',
+  params: MediaParams,
+  success: [{ status: 200, description: 'It is gone.', schema: RemovedMedia, example: { media_id: fixture.MEDIA_ID, removed: true } }],
+  example: { params: { media_id: fixture.MEDIA_ID } },
+  refuses: ['media_in_use', 'invalid_state'],
+  async run(ctx, { params }) {
+    await removeMedia(ctx, params.media_id);
+    return { status: 200, body: { media_id: params.media_id, removed: true } };
+  },
+});
+
+function presentMedia({ media, renditions }: MediaWithRenditions) {
+  return {
+    media_id: media.id,
+    workspace_id: media.workspaceId,
+    alt_text: media.altText,
+    renditions: renditions.map(({ sha256, mimeType, byteSize, width, height }) => ({
+      sha256,
+      mime_type: mimeType,
+      byte_size: byteSize,
+      width,
+      height,
+    })),
+    reduced_from: reducedFrom(media),
+    seconds: media.seconds ?? null,
+    created_at: media.createdAt.toISOString(),
+  };
+}
+
+/** In a separate scope: only here may a body be anything but JSON. */
+export async function addMediaRoutes(app: HttpServer, services: Services): Promise<void> {
+  addOperation(app, services, 'GET', '/v1/media', listMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/from-url', addMediaFromUrlOperation);
+  addOperation(app, services, 'POST', '/v1/media/from-upload', addMediaFromUploadOperation);
+  await addUploadRoutes(app, services);
+  addOperation(app, services, 'GET', '/v1/media/:media_id', readMediaOperation);
+  addOperation(app, services, 'POST', '/v1/media/:media_id/describe', describeMediaOperation);
+  addOperation(app, services, 'DELETE', '/v1/media/:media_id', removeMediaOperation);
+  await app.register(async (plugin) => {
+    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
+      request.rawBody = bytes as Buffer;
+      done(null, undefined);
+    });
+    addOperation(plugin as HttpServer, services, 'POST', '/v1/media', addMediaOperation);
+  });
+}

@@ -1,0 +1,197 @@
+import type { Static } from 'typebox';
+import type { Services } from '../../context.ts';
+import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
+import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
+import { cancelJob } from '../../publishing/jobs/end-job.ts';
+import { listJobs } from '../../publishing/jobs/list-jobs.ts';
+import { loadPublication } from '../../publishing/jobs/live-job.ts';
+import { LIVE_STATES } from '../../publishing/publish-job.entity.ts';
+import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
+import { createPublishJobCommand } from '../../publishing/review/prepared-commands.ts';
+import { retryJob } from '../../publishing/review/retry-job.ts';
+import type { CreatePublishJobInput } from '../../publishing/review/submit-draft.ts';
+import { addOperation } from '../engine/add-operation.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { defineOperation } from '../engine/operation.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import * as fixture from './examples/fixture.ts';
+import * as examples from './examples/publish-jobs.ts';
+import {
+  CreatePublishJobBody,
+  EvidenceSchema,
+  JobParams,
+  ListJobsQuery,
+  PublicationParams,
+  PublishJobPage,
+  PublishJobSchema,
+  ReadJobQuery,
+  RetractionBody,
+} from './publish-jobs.schemas.ts';
+import { presentJob, presentJobOf, presentJobs } from './publish-jobs.views.ts';
+import { nextPageHeader } from './view-parts.ts';
+
+const tag = 'Publish jobs';
+
+/** Also `/create-publish-job`. */
+export const createPublishJobOperation = defineOperation({
+  id: 'createPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Queue a draft for publishing',
+  description:
+    'Queues the draft behind the customer approval gate. Nothing is published before a person has approved exactly this content and every gate passes. A draft that already has a live job keeps it.',
+  headers: IdempotencyHeaders,
+  body: CreatePublishJobBody,
+  success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema, example: examples.JOB }],
+  example: { body: examples.NEW_JOB },
+  refuses: ['invalid_state', 'text_too_laborious'],
+  prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
+  async run(ctx, { body }, prepared) {
+    const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices.map(noticeInEnglish)) };
+  },
+});
+
+function toJobInput(body: Static<typeof CreatePublishJobBody>): CreatePublishJobInput {
+  return {
+    workspaceId: body.workspace_id,
+    draftId: body.draft_id,
+    approvalRequired: body.approval_required,
+    publishMode: body.publish_mode,
+  };
+}
+
+const readJobOperation = defineOperation({
+  id: 'readPublishJob',
+  scope: 'read',
+  tag,
+  summary: 'Read a publish job',
+  description:
+    'Approval state, readiness with every gate, publications with their attempts and links. Makes no provider call. With `wait` it answers when something about the job has changed or the time is over; with `If-None-Match` and the ETag of the answer before, at once where it has changed since, and 304 where nothing has.',
+  params: JobParams,
+  query: ReadJobQuery,
+  success: [{ status: 200, description: 'The job.', schema: PublishJobSchema, example: examples.PUBLISHED_JOB }],
+  example: { params: { job_id: fixture.JOB_ID }, query: { wait: 30 } },
+  async run(ctx, { params }) {
+    return { status: 200, body: await presentJobOf(ctx, params.job_id) };
+  },
+  wait: {
+    seconds: ({ query }) => query.wait ?? 0,
+    isNews: (news, _ctx, { params }) => news.type === 'change' && news.change.id === params.job_id,
+    isWorthIt: ({ state }) => LIVE_STATES.some((live) => live === state),
+  },
+});
+
+const listJobsOperation = defineOperation({
+  id: 'listPublishJobs',
+  scope: 'read',
+  tag,
+  summary: 'List publish jobs',
+  description: 'The publish jobs of the workspace, newest first.',
+  query: ListJobsQuery,
+  success: [
+    {
+      status: 200,
+      description: 'A page of jobs.',
+      schema: PublishJobPage,
+      example: { publish_jobs: [examples.PUBLISHED_JOB], next_cursor: null },
+    },
+  ],
+  example: { query: { state: 'published', limit: 25 } },
+  async run(ctx, { query, request }) {
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const page = await listJobs(ctx, workspaceId, { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null });
+    const jobs = await presentJobs(ctx, page.items);
+    return {
+      status: 200,
+      body: { publish_jobs: jobs, next_cursor: page.nextCursor },
+      headers: nextPageHeader(ctx, request, page.nextCursor),
+    };
+  },
+});
+
+const cancelJobOperation = defineOperation({
+  id: 'cancelPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Cancel a publish job',
+  description: 'Calls off what has not been sent. What was sent stays sent.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 200, description: 'The job in its new state.', schema: PublishJobSchema, example: examples.CANCELLED_JOB }],
+  example: { params: { job_id: fixture.JOB_ID } },
+  refuses: ['invalid_state'],
+  async run(ctx, { params }) {
+    const job = await cancelJob(ctx, params.job_id);
+    return { status: 200, body: await presentJob(ctx, job) };
+  },
+});
+
+const retryJobOperation = defineOperation({
+  id: 'retryPublishJob',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask again for what failed',
+  description:
+    'If the platform guarantees that nothing was published: submits the draft again or, if part of it was published, a draft of the rest (which also needs `drafts:write`). It needs a new approval; nothing is published under the old one. An unknown outcome is never retried.',
+  headers: IdempotencyHeaders,
+  params: JobParams,
+  success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
+  example: { params: { job_id: fixture.JOB_ID } },
+  refuses: ['invalid_state', 'text_too_laborious'],
+  async run(ctx, { params }) {
+    const { job, notices } = await retryJob(ctx, params.job_id);
+    if (!job) throw new Error('A draft was queued without a job.');
+    return { status: 202, body: await presentJob(ctx, job, notices.map(noticeInEnglish)) };
+  },
+});
+
+const evidenceOperation = defineOperation({
+  id: 'readEvidence',
+  scope: 'read',
+  tag,
+  summary: 'Export the evidence of a publish job',
+  description:
+    'Everything that is known of the job as one signed document: the content and its hash, approval and decisions, the gates as they stood, attempts and answers, credits, and the audit entries with their places in the chain. `cs evidence verify --file F --keys K` checks it without the service, given the keys of `/.well-known/countersign-evidence-keys.json`.',
+  params: JobParams,
+  success: [{ status: 200, description: 'The document.', schema: EvidenceSchema, example: examples.EVIDENCE }],
+  example: { params: { job_id: fixture.JOB_ID } },
+  // Outside the read-only transaction: the audit log is read separately.
+  prepare: (ctx, { params }) => buildEvidence(ctx, params.job_id),
+  async run(_ctx, _input, evidence) {
+    return { status: 200, body: evidence };
+  },
+});
+
+const requestRetractionOperation = defineOperation({
+  id: 'requestRetraction',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask for the removal of a published post',
+  description:
+    'Asks a person to sign that a published post is removed from its network. Nothing is removed before that; it costs nothing. Asking again gives the same request.',
+  headers: IdempotencyHeaders,
+  params: PublicationParams,
+  body: RetractionBody,
+  success: [
+    { status: 202, description: 'The job with the request at its publication.', schema: PublishJobSchema, example: examples.RETRACTED_JOB },
+  ],
+  example: { params: { publication_id: fixture.PUBLICATION_ID }, body: { reason: 'The festival was moved to Sunday.' } },
+  refuses: ['invalid_state'],
+  async run(ctx, { params, body }) {
+    await requestRetraction(ctx, { publicationId: params.publication_id, reason: body.reason });
+    const { job } = await loadPublication(ctx, params.publication_id);
+    return { status: 202, body: await presentJobOf(ctx, job.id) };
+  },
+});
+
+export function addPublishJobRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
+  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id/evidence', evidenceOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
+  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
+  addOperation(app, services, 'POST', '/v1/publications/:publication_id/retraction', requestRetractionOperation);
+}

@@ -1,0 +1,220 @@
+import type { Static } from 'typebox';
+import type { Context, Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
+import { addEndpoint, changeEndpoint, checkWebhookUrl, removeEndpoint, tryEndpoint } from '../../webhooks/change-endpoint.ts';
+import { listDeliveries, listEndpoints, loadEndpoint, redeliver, requireWebhooks } from '../../webhooks/endpoint-queries.ts';
+import { webhookPublicKey } from '../../webhooks/sign-webhook.ts';
+import type { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
+import { addOperation } from '../engine/add-operation.ts';
+import type { HttpServer } from '../engine/http-server.ts';
+import { defineOperation } from '../engine/operation.ts';
+import { IdempotencyHeaders } from './common.schemas.ts';
+import * as examples from './examples/events.ts';
+import * as fixture from './examples/fixture.ts';
+import { linkTo, nextPageHeader, timeOrNull } from './view-parts.ts';
+import {
+  AddEndpointBody,
+  ChangeEndpointBody,
+  DeliveryPage,
+  DeliverySchema,
+  EndpointList,
+  EndpointParams,
+  EndpointSchema,
+  ListDeliveriesQuery,
+  ListEndpointsQuery,
+  RedeliverBody,
+  Redelivered,
+  RemovedEndpoint,
+} from './webhooks.schemas.ts';
+
+const common = { scope: 'webhooks:write', tag: 'Webhooks' } as const;
+
+const addEndpointOperation = defineOperation({
+  ...common,
+  id: 'addWebhookEndpoint',
+  summary: 'Add a webhook endpoint',
+  description:
+    'Messages are signed as in Standard Webhooks 1.0 (`webhook-id`, `webhook-timestamp`, `webhook-signature` with `v1` and `v1a`). First a challenge is sent, `{"type":"endpoint.challenge","challenge":"…"}`: answer 2xx with the challenge in the body, and the endpoint is active. Only 2xx counts; else it comes again after 5 s, 5 min, 30 min, 2, 5, 10, 14, 20 and 24 h, later where you send Retry-After; 410 ends it.',
+  headers: IdempotencyHeaders,
+  body: AddEndpointBody,
+  success: [
+    { status: 201, description: 'The endpoint; the challenge is on its way.', schema: EndpointSchema, example: examples.UNPROVEN_ENDPOINT },
+  ],
+  location: (_ctx, made) => made._links.self.href,
+  example: { body: examples.NEW_ENDPOINT },
+  refuses: ['invalid_state', 'address_refused'],
+  async prepare(ctx, { body }) {
+    await requireWebhooks(ctx, body.workspace_id ?? ctx.actor.workspaceId);
+    await checkWebhookUrl(ctx, body.url);
+  },
+  async run(ctx, { body: { url, secret, types, workspace_id: workspaceId = ctx.actor.workspaceId } }) {
+    const endpoint = await addEndpoint(ctx, { workspaceId, url, secret, types: types ?? null });
+    const view = endpointView(ctx, endpoint);
+    return { status: 201, body: view };
+  },
+});
+
+const listEndpointsOperation = defineOperation({
+  ...common,
+  id: 'listWebhookEndpoints',
+  summary: 'List your webhook endpoints',
+  description: 'Those of this key; other agents have their own.',
+  query: ListEndpointsQuery,
+  success: [{ status: 200, description: 'The endpoints.', schema: EndpointList, example: { webhook_endpoints: [examples.ENDPOINT] } }],
+  example: { query: { workspace_id: fixture.WORKSPACE } },
+  async run(ctx, { query }) {
+    const endpoints = await listEndpoints(ctx, query.workspace_id ?? ctx.actor.workspaceId);
+    return { status: 200, body: { webhook_endpoints: endpoints.map((endpoint) => endpointView(ctx, endpoint)) } };
+  },
+});
+
+const readEndpointOperation = defineOperation({
+  ...common,
+  id: 'readWebhookEndpoint',
+  summary: 'Read a webhook endpoint',
+  description: 'Whether it is active, and how it goes.',
+  params: EndpointParams,
+  success: [{ status: 200, description: 'The endpoint.', schema: EndpointSchema, example: examples.ENDPOINT }],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
+  run: async (ctx, { params }) => ({ status: 200, body: endpointView(ctx, await loadEndpoint(ctx, params.endpoint_id)) }),
+});
+
+const changeEndpointOperation = defineOperation({
+  ...common,
+  id: 'changeWebhookEndpoint',
+  summary: 'Change a webhook endpoint',
+  description: 'With a new secret, messages carry signatures of both for 24 hours. A new address has to answer a challenge first.',
+  params: EndpointParams,
+  body: ChangeEndpointBody,
+  success: [
+    { status: 200, description: 'The endpoint as it is now.', schema: EndpointSchema, example: { ...examples.ENDPOINT, types: null } },
+  ],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { types: null } },
+  refuses: ['invalid_state', 'address_refused'],
+  async prepare(ctx, { body: { url } }) {
+    await requireWebhooks(ctx, ctx.actor.workspaceId);
+    if (url !== undefined) await checkWebhookUrl(ctx, url);
+  },
+  run: async (ctx, { params, body }) => ({ status: 200, body: endpointView(ctx, await changeEndpoint(ctx, params.endpoint_id, body)) }),
+});
+
+const removeEndpointOperation = defineOperation({
+  ...common,
+  id: 'removeWebhookEndpoint',
+  summary: 'Remove a webhook endpoint',
+  description: 'Nothing more is sent there, and its log is gone.',
+  params: EndpointParams,
+  success: [
+    { status: 200, description: 'It is gone.', schema: RemovedEndpoint, example: { endpoint_id: fixture.ENDPOINT_ID, removed: true } },
+  ],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
+  async run(ctx, { params }) {
+    await removeEndpoint(ctx, params.endpoint_id);
+    return { status: 200, body: { endpoint_id: params.endpoint_id, removed: true } };
+  },
+});
+
+const testEndpointOperation = defineOperation({
+  ...common,
+  id: 'testWebhookEndpoint',
+  summary: 'Send a test event',
+  description: 'Sends `endpoint.test`; to an endpoint that is not active, the challenge that makes it so.',
+  headers: IdempotencyHeaders,
+  params: EndpointParams,
+  success: [{ status: 202, description: 'The message, on its way.', schema: DeliverySchema, example: examples.TEST_DELIVERY }],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID } },
+  refuses: ['invalid_state'],
+  run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
+});
+
+const listDeliveriesOperation = defineOperation({
+  ...common,
+  id: 'listWebhookDeliveries',
+  summary: 'Read the log of a webhook endpoint',
+  description: 'What was sent, with what came back, for 30 days.',
+  params: EndpointParams,
+  query: ListDeliveriesQuery,
+  success: [
+    {
+      status: 200,
+      description: 'A page of the log.',
+      schema: DeliveryPage,
+      example: { deliveries: [examples.DELIVERY], next_cursor: null },
+    },
+  ],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, query: { state: 'delivered', limit: 25 } },
+  async run(ctx, { params, query, request }) {
+    const wanted = { limit: query.limit ?? 25, cursor: query.cursor ?? null, state: query.state ?? null };
+    const page = await listDeliveries(ctx, params.endpoint_id, wanted);
+    const body = { deliveries: page.items.map(deliveryView), next_cursor: page.nextCursor };
+    return { status: 200, body, headers: nextPageHeader(ctx, request, page.nextCursor) };
+  },
+});
+
+const redeliverOperation = defineOperation({
+  ...common,
+  id: 'redeliverWebhooks',
+  summary: 'Send messages again',
+  description:
+    'The same bytes under the same `webhook-id`, at once: one message, or after an outage every message that failed an attempt since a time and is not delivered. To an endpoint that is not active they go out once it is; events from while it was stopped are in `GET /v1/events`.',
+  headers: IdempotencyHeaders,
+  params: EndpointParams,
+  body: RedeliverBody,
+  success: [{ status: 202, description: 'How many are on their way.', schema: Redelivered, example: { redelivered: 1 } }],
+  example: { params: { endpoint_id: fixture.ENDPOINT_ID }, body: { failed_since: '2026-11-21T00:00:00Z' } },
+  refuses: ['invalid_state'],
+  async run(ctx, { params, body: { delivery_id: deliveryId, failed_since: since } }) {
+    if ((deliveryId === undefined) === (since === undefined)) {
+      const fields = [{ pointer: '/delivery_id', message: 'must be given, or failed_since, and not both.' }];
+      throw new DomainError('validation_failed', { message: 'Name delivery_id or failed_since, one of the two.', fields });
+    }
+    const which = deliveryId === undefined ? { failedSince: new Date(since ?? '') } : { deliveryId };
+    return { status: 202, body: { redelivered: await redeliver(ctx, params.endpoint_id, which) } };
+  },
+});
+
+export function addWebhookRoutes(app: HttpServer, services: Services): void {
+  addOperation(app, services, 'POST', '/v1/webhook-endpoints', addEndpointOperation);
+  addOperation(app, services, 'GET', '/v1/webhook-endpoints', listEndpointsOperation);
+  addOperation(app, services, 'GET', '/v1/webhook-endpoints/:endpoint_id', readEndpointOperation);
+  addOperation(app, services, 'PATCH', '/v1/webhook-endpoints/:endpoint_id', changeEndpointOperation);
+  addOperation(app, services, 'DELETE', '/v1/webhook-endpoints/:endpoint_id', removeEndpointOperation);
+  addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/test', testEndpointOperation);
+  addOperation(app, services, 'GET', '/v1/webhook-endpoints/:endpoint_id/deliveries', listDeliveriesOperation);
+  addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/redeliver', redeliverOperation);
+}
+
+function endpointView(ctx: Context, endpoint: WebhookEndpoint): Static<typeof EndpointSchema> {
+  const { id, oldSecretUntil = null } = endpoint;
+  return {
+    endpoint_id: id,
+    workspace_id: endpoint.workspaceId,
+    url: endpoint.url,
+    types: endpoint.types ?? null,
+    state: endpoint.state,
+    reason: endpoint.ending ?? null,
+    public_key: webhookPublicKey(ctx.sealer),
+    old_secret_until: oldSecretUntil && oldSecretUntil > ctx.clock.now() ? oldSecretUntil.toISOString() : null,
+    failures: endpoint.failures,
+    failing_since: timeOrNull(endpoint.failingSince),
+    last_success_at: timeOrNull(endpoint.lastSuccessAt),
+    created_at: endpoint.createdAt.toISOString(),
+    _links: { self: linkTo(ctx, `/webhook-endpoints/${id}`) },
+  };
+}
+
+function deliveryView(delivery: WebhookDelivery): Static<typeof DeliverySchema> {
+  return {
+    delivery_id: delivery.id,
+    webhook_id: delivery.messageId,
+    type: delivery.type,
+    state: delivery.state,
+    attempts: delivery.attempts,
+    next_attempt_at: timeOrNull(delivery.nextAttemptAt),
+    last_status: delivery.lastStatus ?? null,
+    last_fault: delivery.lastFault ?? null,
+    created_at: delivery.createdAt.toISOString(),
+    delivered_at: timeOrNull(delivery.deliveredAt),
+    body: delivery.body,
+  };
+}
