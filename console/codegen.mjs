@@ -1,12 +1,14 @@
 /**
- * Writes `src/gql/graphql.ts`: a typed document for every operation in `src/**\/*.graphql`, validated
- * against the repository's `schema.graphql`. The file is built, not committed.
+ * Writes `src/gql/graphql.ts`: a typed document for every operation in `src/**\/*.graphql`, validated against the
+ * repository's `schema.graphql`; and `src/messages`: the catalogues of `src/languages` as typed functions. Both are built,
+ * not committed.
  */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { preset } from '@graphql-codegen/client-preset';
 import { codegen } from '@graphql-codegen/core';
 import { buildSchema, parse } from 'graphql';
+import { writeMessages } from './src/build/messages.ts';
 
 const root = import.meta.dirname;
 const output = join(root, 'src/gql/graphql.ts');
@@ -46,3 +48,4 @@ async function generate() {
 
 mkdirSync(dirname(output), { recursive: true });
 writeFileSync(output, await generate());
+writeMessages();

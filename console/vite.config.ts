@@ -3,6 +3,7 @@ import { defineConfig, loadEnv } from 'vite';
 import { compressedFiles } from './src/build/compressed-files.plugin.ts';
 import { controlStyles, usedColors } from './src/build/control-styles.plugin.ts';
 import { emojis } from './src/build/emojis.plugin.ts';
+import { messages } from './src/build/messages.plugin.ts';
 import { pageFiles } from './src/build/page-files.plugin.ts';
 import { serviceWorker } from './src/build/service-worker.plugin.ts';
 import { splitDocuments } from './src/build/split-documents.plugin.ts';
@@ -17,8 +18,9 @@ const FIRST_VISIT = new RegExp(
     '@mantine/core/esm/core/(?!utils/)',
     '@mantine/core/esm/core/utils/(keys|deep-merge|camel-to-kebab-case|units-converters|filter-props|is-number-like|get-size|shallow-equal)/',
     '@mantine/core/esm/components/(Button|UnstyledButton|Loader|Transition|Input|InputBase|TextInput|ActionIcon|CloseButton|Stack|Skeleton|VisuallyHidden|Kbd)/',
-    'src/lib/(forget-desk|local-choice|language|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
+    'src/lib/(forget-desk|local-choice|language|formatters|persons-language|catalogue|texts|letter-of|viewer|live/live-state|http/(api-error|post-json|passkey|identity-question|run-document))\\.',
     'src/components/texts\\.',
+    'src/messages/en/(lib|components|app|sending)\\.',
     'src/components/ui/(problem|use-desk-keys|entrance|notice|status|toasts|empty|page|skeleton-rows|rows)\\.',
     'src/app/(app|fallbacks|query-client|read-ahead|root|router|routes-outside|search|texts|theme|shell/shell-skeleton)\\.',
     // A decision can be taken back on every screen.
@@ -27,15 +29,15 @@ const FIRST_VISIT = new RegExp(
 );
 /** The sign-in, also over a page whose session has ended. */
 const SIGN_IN =
-  /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
+  /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/messages\/en\/sign-in\.|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
   /node_modules\/(@tanstack\/|@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|FileButton|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|FileButton|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|standing|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
-const OPENED = /src\/components\/(comments|identity|grants)\//;
+const OPENED = /src\/components\/(comments|identity|grants)\/|src\/messages\/en\/agentWeeks\./;
 const SHARED_BY = 2;
 /** Icons that no part of the desk shows; `parts` comes first and has what all icons are made with. */
 const OTHER_ICONS =
@@ -55,6 +57,7 @@ export default defineConfig(({ mode }) => {
       controlStyles(),
       usedColors(),
       emojis(),
+      messages(),
       splitDocuments(),
       publicPages(),
       pageFiles(),

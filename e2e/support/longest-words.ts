@@ -21,7 +21,7 @@ export async function speakLongest(page: Page): Promise<void> {
     return file;
   };
   const body = `
-    ${OTHERS.map((language) => `import { translation as ${language} } from '/assets/${fileOf(language)}?real';`).join('\n')}
+    ${OTHERS.map((language) => `import { translation as ${language}, messages as ${language}Messages } from '/assets/${fileOf(language)}?real';`).join('\n')}
     const longest = (texts) => {
       const [first] = texts;
       if (typeof first === 'function') return (...values) => longest(texts.map((text) => text(...values)));
@@ -29,7 +29,8 @@ export async function speakLongest(page: Page): Promise<void> {
       if (Array.isArray(first)) return first.map((_, place) => longest(texts.map((text) => text[place])));
       return Object.fromEntries(Object.keys(first).map((key) => [key, longest(texts.map((text) => text?.[key]).filter((text) => text !== undefined))]));
     };
-    export const translation = longest([${OTHERS.join(', ')}]);`;
+    export const translation = longest([${OTHERS.join(', ')}]);
+    export const messages = (formatters) => longest([${OTHERS.map((language) => `${language}Messages`).join(', ')}].map((of) => of(formatters)));`;
   await putInPlace(page, `*/assets/${fileOf(LONGEST)}`, body);
   await page.addInitScript((language) => localStorage.setItem('countersign-language', language), LONGEST);
 }

@@ -174,7 +174,7 @@ const PARTS = {
       'pnpm-lock.yaml',
     ],
     async build() {
-      await runOrExit('generate the typed documents', NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console'), quiet: true });
+      await runOrExit('generate the typed documents and messages', NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console'), quiet: true });
       await runOrExit('build the console', NODE, ['node_modules/vite/bin/vite.js', 'build'], {
         cwd: join(ROOT, 'console'),
         quiet: true,
@@ -199,14 +199,14 @@ export async function ensureBuilt(...names) {
 }
 
 /** Written by the build of the console itself. */
-const GENERATED = join(ROOT, 'console', 'src', 'gql');
+const GENERATED = ['gql', 'messages'].map((folder) => join(ROOT, 'console', 'src', folder));
 
 /** SHA-256 over the contents of files and folders; missing and generated ones are ignored. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
     if (!existsSync(path)) return;
-    if (path === GENERATED) return;
+    if (GENERATED.includes(path)) return;
     if (statSync(path).isDirectory()) {
       for (const entry of readdirSync(path).sort()) add(join(path, entry));
     } else {

@@ -18,4 +18,4 @@ createRoot(root).render(
   </StrictMode>,
 );
 
-if (missed) showRefusal(texts.languageMissed(LANGUAGES[missed].name));
+if (missed) showRefusal(texts.languageMissed({ name: LANGUAGES[missed].name }));

@@ -10,7 +10,12 @@ export function OutLine({ post: { wentOutAt, publications }, className }: { post
     <p className={className}>
       {wentOutAt && <Moment at={wentOutAt} />}
       {out.map(({ id, platform, connection, providerUrl }) => (
-        <PlatformLink key={id} id={platform.id} href={providerUrl} words={texts.openAs(platform.label, connection?.handle ?? null)} />
+        <PlatformLink
+          key={id}
+          id={platform.id}
+          href={providerUrl}
+          words={texts.openAs({ platform: platform.label, handle: connection?.handle ?? null })}
+        />
       ))}
     </p>
   );

@@ -1,47 +1,48 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser';
 import { describe, expect, it } from 'vitest';
+import { argumentsOf, catalogueOf, messagesIn, partsOf } from '../build/messages.ts';
+import { cappedCount } from '../components/texts.ts';
 import { asked, over } from '../lib/catalogue.ts';
-import { translation as ar } from './ar/index.ts';
-import { translation as de } from './de/index.ts';
-import { translation as es } from './es/index.ts';
-import { translation as fr } from './fr/index.ts';
-import { translation as pt } from './pt/index.ts';
-import type { Translation } from './translation.ts';
+import { type Formatters, formattersOf } from '../lib/formatters.ts';
+import { LANGUAGES } from '../lib/language.ts';
+import * as arFile from './ar/index.ts';
+import * as deFile from './de/index.ts';
+import * as esFile from './es/index.ts';
+import * as frFile from './fr/index.ts';
+import * as ptFile from './pt/index.ts';
 
 // Texts are registered when their module is loaded.
 import.meta.glob(['../{app,components,features,lib}/**/{texts,*-texts,*-words,states}.ts'], { eager: true });
 
+interface LanguageFile<Parts, Messages> {
+  translation: Parts;
+  messages: (formatters: Formatters) => Messages;
+}
+
+/** All that a language says: the parts that are still TypeScript, and those of its catalogue. */
+const spokenIn = <Parts extends object, Messages extends object>(
+  language: keyof typeof LANGUAGES,
+  { translation, messages }: LanguageFile<Parts, Messages>,
+): Parts & Messages => ({ ...translation, ...messages(formattersOf(LANGUAGES[language].locale)) });
+
+const de = spokenIn('de', deFile);
+const ar = spokenIn('ar', arFile);
+const es = spokenIn('es', esFile);
+const pt = spokenIn('pt', ptFile);
+const fr = spokenIn('fr', frFile);
+
 /** Same as in English: names, symbols, and texts built by Intl or from translated parts. */
 const AS_IN_ENGLISH = [
-  'components.altText',
-  'app.brand',
-  'app.newsShort',
-  // Shown when no other language could be loaded.
-  'app.languageMissed',
-  'comments.kinds.person',
   'agents.webhooks',
   'calendar.dayName',
   'calendar.dayShort',
   'calendar.periodName',
   'calendar.dayNumber',
-  'credits.priceOf',
-  'credits.chart.columnOf',
-  'credits.chart.dayShort',
   'drafts.state',
   'jobs.state',
-  'notifications.by',
-  'security.failedBy',
-  'webhooks.title',
 ];
-/** Texts that are equal in both. */
-const SAME: Record<string, string[]> = {
-  de: ['audit.id', 'connections.how.fields', 'grant.code', 'security.passkeys'],
-  ar: [],
-  es: ['audit.id', 'connections.how.fields'],
-  pt: ['audit.id', 'connections.how.fields'],
-  fr: ['audit.id', 'connections.how.fields', 'grant.code'],
-};
 
 /** The desk includes these among its own texts; they are a separate part. */
 const SENDING = /^approvals\.(?:done|undo|sendNow|sending|held|failed|pageSlept|pageLeft|look|close)(?:\.|$)/;
@@ -54,19 +55,19 @@ function textsIn(value: unknown, path: string): [string, unknown][] {
 }
 
 describe.each([
-  ['German', 'de', de],
-  ['Arabic', 'ar', ar],
-  ['Spanish', 'es', es],
-  ['Portuguese', 'pt', pt],
-  ['French', 'fr', fr],
-])('%s', (_name, folder, translation) => {
+  ['German', de],
+  ['Arabic', ar],
+  ['Spanish', es],
+  ['Portuguese', pt],
+  ['French', fr],
+])('%s', (_name, translation) => {
   const english = new Map([...asked].flatMap(([part, texts]) => textsIn(texts, part)).filter(([path]) => !SENDING.test(path)));
   const spoken = new Map(Object.entries(translation).flatMap(([part, texts]) => textsIn(texts, part)));
 
   it('has a word for what the console says, and none for what it does not say', () => {
     expect(english.size).toBeGreaterThan(1_000);
     const missing = [...english.keys()].filter((path) => !spoken.has(path));
-    expect(missing.sort()).toEqual([...AS_IN_ENGLISH, ...(SAME[folder] ?? [])].sort());
+    expect(missing.sort()).toEqual([...AS_IN_ENGLISH].sort());
     expect([...spoken.keys()].filter((path) => !english.has(path))).toEqual([]);
   });
 
@@ -76,64 +77,139 @@ describe.each([
     const lists = [...spoken].filter(([path, text]) => Array.isArray(text) && text.length !== (english.get(path) as unknown[]).length);
     expect(lists.map(([path]) => path)).toEqual([]);
   });
+});
 
-  it('imports nothing but its own helpers while it runs, since the whole console waits for it', () => {
-    const files = globSync(`${folder}/*.ts`, { cwd: import.meta.dirname });
-    const imports = files.flatMap((file) =>
-      [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^import (?!type ).*'(.*)';/gm)].map(([, from = '']) => from),
+const messagesOf = (language: string) => new Map(messagesIn(catalogueOf(language), language).map(([path, text]) => [path.slice(3), text]));
+const english = messagesOf('en');
+
+/** Plural categories that a count of posts can have; millions, which French, Spanish and Portuguese set apart, may be left out. */
+const CATEGORIES: Record<string, string[]> = { ar: ['one', 'two', 'few', 'many', 'other'] };
+
+type Cases = Extract<MessageFormatElement, { options: unknown }>;
+
+/** The plurals and selects of a message, at any depth. */
+function casesIn(parts: readonly MessageFormatElement[]): Cases[] {
+  return parts.flatMap((part) => {
+    if (part.type !== TYPE.plural && part.type !== TYPE.select) return [];
+    return [part, ...Object.values(part.options).flatMap(({ value }) => casesIn(value))];
+  });
+}
+
+/** Everything that a message can be, with a 0 for each value. */
+function saidBy(parts: readonly MessageFormatElement[]): string[] {
+  let said = [''];
+  for (const part of parts) {
+    const pieces =
+      part.type === TYPE.literal
+        ? [part.value]
+        : 'options' in part
+          ? Object.values(part.options).flatMap(({ value }) => saidBy(value))
+          : ['0'];
+    said = said.flatMap((before) => pieces.map((piece) => `${before}${piece}`));
+  }
+  return said;
+}
+
+describe.each(Object.keys(LANGUAGES))('the catalogue %s.json', (language) => {
+  const messages = messagesOf(language);
+
+  it('has the messages of en.json in the same order, and no other', () => {
+    expect([...messages.keys()]).toEqual([...english.keys()]);
+  });
+
+  it('uses in each message the arguments of the English one', () => {
+    const namesOf = (text = '') => [...argumentsOf(partsOf(text)).keys()].sort();
+    const others = [...messages].filter(([path, text]) => namesOf(text).join() !== namesOf(english.get(path)).join());
+    expect(others).toEqual([]);
+  });
+
+  it('has a form for each plural category of the language, unless it is the same for all numbers', () => {
+    const wanted = CATEGORIES[language] ?? ['one', 'other'];
+    const counted = [...messages.values()].flatMap((text) => casesIn(partsOf(text)).filter(({ type }) => type === TYPE.plural));
+    expect(counted.length).toBeGreaterThan(30);
+    const isWhole = ({ options }: Cases) => {
+      const named = Object.keys(options).filter((name) => !name.startsWith('='));
+      return named.length === 1 || wanted.every((category) => named.includes(category) || (category === 'one' && '=1' in options));
+    };
+    expect(counted.filter((plural) => !isWhole(plural)).map(({ options }) => Object.keys(options).join(' '))).toEqual([]);
+  });
+
+  it('chooses by names that the English message has, too', () => {
+    const chosen = (text = '') =>
+      casesIn(partsOf(text))
+        .filter(({ type }) => type === TYPE.select)
+        .flatMap(({ value, options }) => Object.keys(options).map((name) => `${value} ${name}`));
+    const others = [...messages].flatMap(([path, text]) =>
+      chosen(text).filter((name) => chosen(english.get(path)).length > 0 && !chosen(english.get(path)).includes(name)),
     );
-    expect(imports.length).toBeGreaterThan(10);
-    expect(imports.filter((from) => !from.startsWith('./') && from !== '../words-of.ts')).toEqual([]);
+    expect(others).toEqual([]);
   });
 });
 
 it.each([
-  ['English', asked.get('settings') as Translation['settings']],
   ['German', de.settings],
   ['Arabic', ar.settings],
   ['Spanish', es.settings],
   ['Portuguese', pt.settings],
   ['French', fr.settings],
 ])('says in %s that more posts wait than are counted, before their workspace is archived', (_name, settings) => {
-  expect(settings?.workspaces?.archiveWhat?.(1_001, 0)).toMatch(/1\D?000\+/);
+  const said = settings.workspaces?.archiveWhat?.({ waiting: 1_001, shown: cappedCount(1_001), planned: 0 });
+  expect(said).toMatch(/1\D?000\+/);
+});
+
+it('elides in French before a name that begins with a vowel', () => {
+  expect(fr.members.people?.({ account: 'Ada' })).toBe('Membres d’Ada');
+  expect(fr.members.people?.({ account: 'Marie' })).toBe('Membres de Marie');
 });
 
 it('shares between the languages one file, which imports nothing', () => {
-  expect(readFileSync(join(import.meta.dirname, 'words-of.ts'), 'utf8')).not.toMatch(/\bimport\b.*['"(]/);
+  for (const file of ['words-of.ts', '../lib/formatters.ts']) {
+    expect(readFileSync(join(import.meta.dirname, file), 'utf8')).not.toMatch(/\bimport\b.*['"(]/);
+  }
 });
+
+/** The sources of a language that are still TypeScript. */
+const sourcesOf = (language: string): string[] =>
+  globSync(`${language}/*.ts`, { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
+
+/** All that a language says, with a 0 for each value. */
+const wordsOf = (language: string): string[] => [
+  ...sourcesOf(language)
+    .flatMap((source) => source.match(/'[^'\n]*'|`[^`]*`/g) ?? [])
+    .map((text) => text.replaceAll(/\$\{[^}]*\}/g, '0')),
+  ...[...messagesOf(language).values()].flatMap((text) => saidBy(partsOf(text))),
+];
 
 it('isolates the direction of quotations in Arabic, with their full stop at their own end', () => {
   expect(ar.calendar?.movedTo?.('Jazz at eight.', '9:00')).toContain('«\u2068Jazz at eight.\u2069»');
-  const files = globSync('ar/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
-  expect(files.flatMap((file) => file.match(/«\$\{.*/g) ?? [])).toEqual([]);
+  expect(sourcesOf('ar').flatMap((source) => source.match(/«\$\{.*/g) ?? [])).toEqual([]);
+  expect([...messagesOf('ar').values()].filter((text) => text.includes('«{'))).toEqual([]);
 });
 
 it('keeps money, handles and numbers with a sign as they are written within an Arabic sentence', () => {
-  const words = over({ text: (piece: string) => `costs ${piece}` }, { text: (piece: string) => `السعر ${piece}` }, true) as {
-    text(piece: string): string;
+  const words = over({ text: () => 'costs' }, { text: ({ piece }: { piece: string }) => `السعر ${piece}` }, true) as {
+    text(values: { piece: string }): string;
   };
   const money = new Intl.NumberFormat('ar-u-nu-latn', { style: 'currency', currency: 'USD' }).format(0.15);
-  expect(words.text(money)).toBe('السعر \u20660.15\u00A0US$\u2069');
-  expect(words.text('@harbour.test')).toBe('السعر \u2066@harbour.test\u2069');
-  expect(words.text('Ada')).toBe('السعر Ada');
-  expect(ar.approvals?.position?.({ index: 4, of: '25+' })).toBe('4 من \u206625+\u2069');
+  expect(words.text({ piece: money })).toBe('السعر \u20660.15\u00A0US$\u2069');
+  expect(words.text({ piece: '@harbour.test' })).toBe('السعر \u2066@harbour.test\u2069');
+  expect(words.text({ piece: '25+' })).toBe('السعر \u206625+\u2069');
+  expect(words.text({ piece: 'Ada' })).toBe('السعر Ada');
 });
 
 it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
-  const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
-  const words = files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).map((text) => text.replaceAll(/\$\{[^}]*\}/g, '0'));
+  const words = wordsOf('fr');
   expect(words.length).toBeGreaterThan(1_000);
   expect(words.filter((text) => /\p{L}[;!?»]|[\p{L}»] [;:!?»%]|«[ \u202F\p{L}\d]/u.test(text))).toEqual([]);
   // Behind a value.
-  expect(files.flatMap((file) => file.match(/\} [;!»%].*/g) ?? [])).toEqual([]);
+  expect(words.filter((text) => /0 [;!»%]/.test(text))).toEqual([]);
   expect(fr.calendar?.timeHint?.('Amsterdam')).toContain('Fuseau horaire\u00A0: Amsterdam.');
   expect(fr.calendar?.movedTo?.('Jazz', '9:00')).toBe('«\u00A0Jazz\u00A0» déplacé\u00A0: 9:00.');
 });
 
 it('keeps to one French word for each term', () => {
-  const files = globSync('fr/*.ts', { cwd: import.meta.dirname }).map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'));
   const others = /passkey|exploitant|admettr|codes? de secours/iu;
-  expect(files.flatMap((file) => file.match(/'[^'\n]*'|`[^`]*`/g) ?? []).filter((text) => others.test(text))).toEqual([]);
+  expect(wordsOf('fr').filter((text) => others.test(text))).toEqual([]);
 });
 
 it('falls back to English where another language has no translation', () => {

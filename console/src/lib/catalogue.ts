@@ -1,4 +1,5 @@
-import { direction, spoken } from './language.ts';
+import { formattersOf } from './formatters.ts';
+import { direction, LANGUAGES, spoken } from './language.ts';
 
 /** The texts in another language; missing ones fall back to English. */
 export type Spoken<Text> = Text extends (...values: infer Values) => string
@@ -11,6 +12,9 @@ export type Spoken<Text> = Text extends (...values: infer Values) => string
 
 /** Every part of the texts in English: what has to be translated. */
 export const asked = new Map<string, object>();
+
+/** What English messages are built with. */
+export const { number, plural, select } = formattersOf(LANGUAGES.en.locale);
 
 /** The texts of one part of the console, in the reader's language. */
 export function say<const Texts extends object>(name: string, english: Texts): Texts {
@@ -28,11 +32,19 @@ export function over(english: unknown, other: unknown, isRightToLeft = direction
   return Object.fromEntries(entries);
 }
 
-/** Money, handles, tags and addresses: their signs have no direction, and would move in right-to-left text. */
-const SIGNED = /^[@#$]|\$\s?\d|[$/]$/;
+/** Money, handles, tags, addresses and "25+": their signs have no direction, and would move in right-to-left text. */
+const SIGNED = /^[@#$]|\$\s?\d|[$/]$|\d\+$/;
 
-function runsItsWay(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(runsItsWay);
+/** A text whose signs keep their order within right-to-left text. */
+export function isolated(text: string): string {
+  return direction === 'rtl' ? runsItsWay(text) : text;
+}
+
+function runsItsWay<Value>(value: Value): Value {
+  if (Array.isArray(value)) return value.map(runsItsWay) as Value;
+  if (typeof value === 'object' && value) {
+    return Object.fromEntries(Object.entries(value).map(([key, below]) => [key, runsItsWay(below)])) as Value;
+  }
   if (typeof value !== 'string' || !SIGNED.test(value) || /\p{Script=Arabic}/u.test(value)) return value;
-  return `\u2066${value.replaceAll(/[\u200E\u200F]/g, '')}\u2069`;
+  return `\u2066${value.replaceAll(/[\u200E\u200F]/g, '')}\u2069` as Value;
 }

@@ -18,16 +18,16 @@ function textFault({ isRequired, isWebAddress: isAddress, maxLength, min }: Fiel
   // A number field hands on its emptiness as a text.
   if (text.trim() === '') return isRequired || min !== undefined ? empty : null;
   if (isAddress && !isWebAddress(text)) return texts.fields.address;
-  return maxLength !== undefined && text.length > maxLength ? texts.fields.long(text.length, maxLength) : null;
+  return maxLength !== undefined && text.length > maxLength ? texts.fields.long({ length: text.length, max: maxLength }) : null;
 }
 
 function numberFault({ min = Number.NEGATIVE_INFINITY, max = Number.POSITIVE_INFINITY }: FieldRule, value: number): string | null {
-  return Number.isInteger(value) && value >= min && value <= max ? null : texts.fields.range(min, max);
+  return Number.isInteger(value) && value >= min && value <= max ? null : texts.fields.range({ min, max });
 }
 
 function listFault({ minItems = 0, maxItems, maxLength }: FieldRule, items: readonly string[], empty: string): string | null {
   if (items.length < minItems) return empty;
-  if (maxItems !== undefined && items.length > maxItems) return texts.fields.many(items.length, maxItems);
+  if (maxItems !== undefined && items.length > maxItems) return texts.fields.many({ count: items.length, max: maxItems });
   const long = maxLength === undefined ? undefined : items.find((item) => item.length > maxLength);
-  return long && maxLength !== undefined ? texts.fields.longItem(`${long.slice(0, 40)}…`, maxLength) : null;
+  return long && maxLength !== undefined ? texts.fields.longItem({ item: `${long.slice(0, 40)}…`, max: maxLength }) : null;
 }

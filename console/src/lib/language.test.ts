@@ -13,9 +13,11 @@ test('the first language of the browser that the console speaks is taken, a dial
 
 test('a language comes with its words, and English where its file cannot be had', async () => {
   const translation = { calendar: { title: 'Kalender' } };
-  expect(await loadLanguage('de', { '../languages/de/index.ts': async () => ({ translation }) })).toEqual({
+  expect(
+    await loadLanguage('de', { '../languages/de/index.ts': async () => ({ translation, messages: () => ({ lib: { noon: 'Mittag' } }) }) }),
+  ).toEqual({
     language: 'de',
-    spoken: translation,
+    spoken: { ...translation, lib: { noon: 'Mittag' } },
     missed: null,
   });
   const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));

@@ -1,3 +1,4 @@
+import { type Formatters, formattersOf } from './formatters.ts';
 import { readChoice, writeChoice } from './local-choice.ts';
 
 /** The languages of the console, as each names itself. */
@@ -34,7 +35,11 @@ function chosen(): Language {
 }
 
 type Catalogue = Readonly<Record<string, object>>;
-type Files = Readonly<Record<string, () => Promise<{ translation: Catalogue }>>>;
+interface LanguageFile {
+  translation: Catalogue;
+  messages: (formatters: Formatters) => object;
+}
+type Files = Readonly<Record<string, () => Promise<LanguageFile>>>;
 
 /** Loads a language; on failure English, which is built in, and the name of the missing one. */
 export async function loadLanguage(
@@ -43,7 +48,8 @@ export async function loadLanguage(
 ): Promise<{ language: Language; spoken: Catalogue; missed: Language | null }> {
   try {
     const file = await files[`../languages/${wanted}/index.ts`]?.();
-    return { language: wanted, spoken: file?.translation ?? {}, missed: null };
+    const messages = file?.messages(formattersOf(LANGUAGES[wanted].locale));
+    return { language: wanted, spoken: { ...file?.translation, ...messages }, missed: null };
   } catch {
     return { language: 'en', spoken: {}, missed: wanted };
   }
@@ -53,10 +59,7 @@ export async function loadLanguage(
  * Loaded before any text is used, since modules build tables of texts while they load: all of them wait for this
  * file. A catalogue must not import anything at run time, or loading would deadlock.
  */
-export const { language, spoken, missed } = await loadLanguage(
-  chosen(),
-  import.meta.glob<{ translation: Catalogue }>('../languages/*/index.ts'),
-);
+export const { language, spoken, missed } = await loadLanguage(chosen(), import.meta.glob<LanguageFile>('../languages/*/index.ts'));
 /** By which numbers, days and lists are written. */
 export const { locale, direction } = LANGUAGES[language];
 

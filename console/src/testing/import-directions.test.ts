@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 /** A folder may import from itself and from those after it. */
-const ORDER = ['app', 'features', 'components', 'lib', 'languages', 'gql', 'server'];
+const ORDER = ['app', 'features', 'components', 'lib', 'messages', 'languages', 'gql', 'server'];
 
 const sources = import.meta.glob<string>('../{app,features,components,lib}/**/*.{ts,tsx}', {
   query: '?raw',

@@ -14,7 +14,7 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
     words: { whoever: 2, nobody: 24, somebody: 2, stands: 9, told: 14, anew: 2, beside: 10 },
   },
   'the console': {
-    files: ['console/src/**/*.{ts,tsx}'],
+    files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
     words: { whoever: 0, nobody: 0, somebody: 0, stands: 0, told: 5, anew: 0, beside: 7 },
   },
   'descriptions of the API': {
@@ -32,7 +32,7 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
 };
 
 /** Translations, generated code and the tests' own parts are not counted, and tests apart from the rest. */
-const NOT_COUNTED = /\/testing\/|\/languages\/|\/gql\/|node_modules/;
+const NOT_COUNTED = /\/testing\/|\/languages\/(?!en\.json)|\/gql\/|console\/src\/messages\/|node_modules/;
 const TEST = /\.(?:test|proof|spec)\./;
 
 it.each(Object.entries(CEILINGS))('%s uses fewer and fewer stilted words', (what, { files, words }) => {

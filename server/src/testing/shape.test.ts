@@ -26,7 +26,7 @@ interface Source {
 }
 
 const sources: Source[] = globSync('{server,console}/src/**/*.{ts,tsx}', { cwd: ROOT })
-  .filter((path) => !/\.(test|proof)\.tsx?$|\/gql\//.test(path))
+  .filter((path) => !/\.(test|proof)\.tsx?$|\/(gql|messages)\//.test(path))
   .map((path) => {
     const source = readFileSync(join(ROOT, path), 'utf8');
     const specifiers = [...source.matchAll(/(?:\bfrom|\bimport\(|^import)\s*'(\.[^']+)'/gm)].map(([, specifier = '']) => specifier);

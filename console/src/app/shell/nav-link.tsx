@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router';
+import { cappedCount } from '../../components/texts.ts';
+import { isolated } from '../../lib/catalogue.ts';
 import { texts } from '../texts.ts';
 import classes from './nav-link.module.css';
 import { approvalsPath, type NavPage } from './pages.ts';
@@ -29,8 +31,8 @@ export function NavLink({ page, waiting, isStacked = false, onClick }: Props) {
       <span className={classes.label}>{page.label}</span>
       {count > 0 && (
         <span className={classes.count}>
-          <span aria-hidden>{texts.waitingShort(count)}</span>
-          <span className={classes.hidden}>{texts.waiting(count)}</span>
+          <span aria-hidden>{isolated(cappedCount(count))}</span>
+          <span className={classes.hidden}>{texts.waiting({ count: cappedCount(count) })}</span>
         </span>
       )}
     </Link>

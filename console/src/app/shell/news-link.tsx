@@ -2,7 +2,7 @@ import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useWorkspaceOrNull } from '../../lib/viewer.ts';
-import { texts } from '../texts.ts';
+import { newsCount, texts } from '../texts.ts';
 import classes from './news-link.module.css';
 
 /** The bell: notices, with the number of unseen ones. */
@@ -12,12 +12,14 @@ export function NewsLink({ onGo }: { onGo?: (() => void) | undefined }) {
     // On the icon of the installed console; browsers without one know no such thing.
     void navigator.setAppBadge?.(unseen).catch(() => undefined);
   }, [unseen]);
+  const shown = newsCount(unseen);
+  const title = texts.news({ unseen, shown });
   return (
-    <Link to="/news" className={classes.link} aria-label={texts.news(unseen)} title={texts.news(unseen)} onClick={onGo}>
+    <Link to="/news" className={classes.link} aria-label={title} title={title} onClick={onGo}>
       <IconBell size={18} stroke={1.6} aria-hidden />
       {unseen > 0 && (
         <span className={classes.count} aria-hidden>
-          {texts.newsShort(unseen)}
+          {shown}
         </span>
       )}
     </Link>

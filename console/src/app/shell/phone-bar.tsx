@@ -3,7 +3,7 @@ import { IconMenu2 } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { useWorkspaceOrNull } from '../../lib/viewer.ts';
-import { texts } from '../texts.ts';
+import { newsCount, texts } from '../texts.ts';
 import { Brand } from './brand.tsx';
 import { NavLink } from './nav-link.tsx';
 import { NewsLink } from './news-link.tsx';
@@ -41,7 +41,7 @@ export function PhoneBar() {
             {texts.more}
             {unseen > 0 && (
               <span className={classes.news}>
-                <VisuallyHidden>{texts.news(unseen)}</VisuallyHidden>
+                <VisuallyHidden>{texts.news({ unseen, shown: newsCount(unseen) })}</VisuallyHidden>
               </span>
             )}
           </UnstyledButton>

@@ -15,7 +15,7 @@ export function StateBanner() {
   const state = open?.account.state;
   const words =
     isRefetchError || failureCount > 1 || fetchStatus === 'paused'
-      ? shared.stale(formatWhen(new Date(dataUpdatedAt), new Date(), timeZone))
+      ? shared.stale({ when: formatWhen(new Date(dataUpdatedAt), new Date(), timeZone) })
       : state === 'PENDING'
         ? texts.notApproved
         : state === 'SUSPENDED'

@@ -5,10 +5,12 @@ import { dayOf, dollars, texts } from './texts.ts';
 export function Charges({ charges }: Pick<OperatorPriceViewFragment, 'charges'>) {
   const [first] = charges;
   if (!first || charges.every(({ usd }) => usd === 0)) return texts.nothing;
-  const words = charges.map(({ per, usd }) => (per === 'post' ? texts.perPost(dollars(usd)) : texts.perPostWithLink(dollars(usd))));
+  const words = charges.map(({ per, usd }) =>
+    per === 'post' ? texts.perPost({ dollars: dollars(usd) }) : texts.perPostWithLink({ dollars: dollars(usd) }),
+  );
   return (
     <>
-      {words.join(' · ')} ({texts.asOf(dayOf(first.checkedOn))}
+      {words.join(' · ')} ({texts.asOf({ day: dayOf(first.checkedOn) })}
       {first.source.startsWith('https://') && (
         <>
           {', '}

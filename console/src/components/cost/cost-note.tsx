@@ -1,5 +1,5 @@
 import type { CostViewFragment } from '../../gql/graphql.ts';
-import { texts as shared } from '../texts.ts';
+import { listed, texts as shared } from '../texts.ts';
 import { texts } from './texts.ts';
 
 type Cost = Pick<CostViewFragment, 'unit' | 'quantity' | 'posts'>;
@@ -19,17 +19,17 @@ export function CostNote({
   if (surcharged.length === 0) return null;
   return (
     <p className={className}>
-      {texts.takes(
-        shared.credits(quantity, unit),
-        surcharged.map(([platform, credits]) => texts.surcharge(credits, nameOf(platform))),
-      )}
+      {texts.takes({
+        credits: shared.credits({ quantity, unit }),
+        surcharges: listed(surcharged.map(([platform, credits]) => texts.surcharge({ credits, platform: nameOf(platform) }))),
+      })}
     </p>
   );
 }
 
 /** The button's words, with the credits where they are more than one for each network. */
 export function withCost(label: string, { unit, quantity, posts }: Cost): string {
-  return posts.some(({ surcharge }) => surcharge > 0) ? texts.button(label, shared.credits(quantity, unit)) : label;
+  return posts.some(({ surcharge }) => surcharge > 0) ? texts.button({ label, credits: shared.credits({ quantity, unit }) }) : label;
 }
 
 /** By platform, those that come to anything. */

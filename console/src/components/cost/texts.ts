@@ -1,21 +1,6 @@
-import { say } from '../../lib/catalogue.ts';
-import { locale, number } from '../../lib/language.ts';
-import { listed } from '../texts.ts';
+import { locale } from '../../lib/language.ts';
 
-export const texts = say('cost', {
-  takes: (credits: string, surcharges: readonly string[]): string => `Takes ${credits}, with a surcharge of ${listed(surcharges)}.`,
-  surcharge: (credits: number, platform: string): string => `${number(credits)} for ${platform}`,
-  source: 'Source',
-  button: (label: string, credits: string): string => `${label} (${credits})`,
-  prices: 'What a post takes',
-  pricesWhy: 'One credit on each network, and more on those listed here.',
-  columns: { network: 'Network', credits: 'Credits a post', surcharge: 'Surcharge', charges: 'The network charges' },
-  perPost: (dollars: string): string => `${dollars} a post`,
-  perPostWithLink: (dollars: string): string => `${dollars} a post with a link`,
-  creditsWithLink: (credits: number): string => `${number(credits)} with a link`,
-  nothing: 'nothing',
-  asOf: (day: string): string => `as of ${day}`,
-});
+export { texts } from '../../messages/en/cost.ts';
 
 /** US dollars, to a tenth of a cent where there is one. */
 export function dollars(usd: number): string {

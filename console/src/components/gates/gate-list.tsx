@@ -49,7 +49,7 @@ export function GateList({ gates, isFull = false, of }: Props) {
 }
 
 function summaryOf(besides: number, needsApproval: boolean): string {
-  return besides === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen(besides, needsApproval);
+  return besides === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen({ besides, needsApproval });
 }
 
 function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summary: string }) {
@@ -101,11 +101,13 @@ function GateRow({ gate, of }: { gate: GateViewFragment; of: GateSubject | undef
   );
 }
 
+const labels: Partial<Record<string, string>> = texts.gates.ways;
+
 /** A link to the remedy; none if only the operator or time can help. */
 export function Way({ gate: { gate, status, code }, of }: { gate: GateViewFragment; of: GateSubject | undefined }) {
   const { isOperator } = useViewer();
   const way = gate === 'LAUNCH' && !isOperator ? undefined : ways[gate];
-  const link = (code === HELD ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: texts.gates.ways[gate] });
+  const link = (code === HELD ? undefined : linkOf(gate, status, of)) ?? (way && { to: way, params: {}, label: labels[gate] });
   if (!link) return null;
   return (
     <Link to={link.to} params={link.params} className={classes.way}>

@@ -23,7 +23,7 @@ export function HeldPosts() {
   if (!data || data.figures.heldBack === 0) return null;
   const reasons = new Set(data.publishJobs.edges.flatMap(({ node }) => shutGate(node.readiness.gates)?.message ?? []));
   return (
-    <Notice tone="wait" title={texts.held(data.figures.heldBack)}>
+    <Notice tone="wait" title={texts.held({ count: data.figures.heldBack })}>
       {[...reasons].slice(0, MOST_REASONS).map((reason) => (
         <p key={reason} dir="auto">
           {reason}

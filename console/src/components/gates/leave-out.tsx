@@ -36,7 +36,7 @@ export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, is
       asked = leaveOut.publishJob?.approval;
       hash = leaveOut.contentHash ?? hash;
     }
-    showToast(texts.gates.leaveOut.done(name));
+    showToast(texts.gates.leaveOut.done({ name }));
     await queryClient.invalidateQueries();
     // The displayed content is no longer the one to decide on: opens the current one.
     if (approvalId === null && asked?.state === 'PENDING')
@@ -46,8 +46,8 @@ export function LeaveOut({ targets, of: { draftId, approvalId, contentHash }, is
   return (
     <div className={isBesideNames ? undefined : classes.leave}>
       <ConfirmButton
-        label={isBesideNames ? short : label(name)}
-        title={title(name)}
+        label={isBesideNames ? short : label({ name })}
+        title={title({ name })}
         what={what}
         failed={failed}
         onConfirm={leave}

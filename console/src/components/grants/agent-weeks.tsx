@@ -1,4 +1,5 @@
 import type { AgentWeekFragment } from '../../gql/graphql.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { formatDay } from '../../lib/time/format-time.ts';
 import { useTimeZone } from '../ui/time-zone.ts';
 import classes from './agent-weeks.module.css';
@@ -14,9 +15,9 @@ export function AgentWeeks({ weeks, titleClass }: { weeks: readonly AgentWeekFra
   if (told.length < 2) return null;
   const last = new Date(weeks.at(-1)?.endsAt ?? 0);
   const wordsOf = (week: AgentWeekFragment): string =>
-    texts.week(formatDay(new Date(week.endsAt), last, timeZone), week.approved, decidedOf(week));
+    texts.week({ day: formatDay(new Date(week.endsAt), last, timeZone), approved: week.approved, decided: decidedOf(week) });
   const drawn = (
-    <div role="img" className={classes.weeks} aria-label={texts.all(told.map(wordsOf))}>
+    <div role="img" className={classes.weeks} aria-label={texts.all({ weeks: told.map(wordsOf).join(separators.semicolon) })}>
       {weeks.map((week) => (
         <span key={week.endsAt} className={classes.week} title={decidedOf(week) > 0 ? wordsOf(week) : undefined}>
           {judgements.map((kind) => week[kind] > 0 && <span key={kind} data-kind={kind} style={{ flexGrow: week[kind] }} />)}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OmissionReason, PreviewViewFragment } from '../../gql/graphql.ts';
 import { direction } from '../../lib/language.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import classes from './left-out.module.css';
@@ -31,7 +32,7 @@ export function LeftOut({ omissions, keptPercent = null, isBrief = false }: Prop
     <p className={classes.leftOut} data-essential={isEssential || undefined}>
       <ToneIcon tone={isEssential ? 'wait' : 'quiet'} size={14} />
       <span>
-        {keptPercent !== null && <strong>{keptPercent === 0 ? texts.nothingFits : texts.shortened(keptPercent)} </strong>}
+        {keptPercent !== null && <strong>{keptPercent === 0 ? texts.nothingFits : texts.shortened({ percent: keptPercent })} </strong>}
         {omissions.length > 0 && keptPercent !== 0 && (
           <>
             {isBrief && !isOpen ? inBrief(omissions) : inFull(omissions)}
@@ -50,8 +51,8 @@ export function LeftOut({ omissions, keptPercent = null, isBrief = false }: Prop
 function inFull(omissions: Props['omissions']): string {
   const named = ranked(omissions)
     .slice(0, MOST_NAMED)
-    .map(({ text, reason }) => texts.leftOutPiece(shortened(text, LONGEST_NAMED), texts.leftOutWhy[reason]));
-  return texts.leftOut(named, omissions.length - named.length);
+    .map(({ text, reason }) => texts.leftOutPiece({ text: shortened(text, LONGEST_NAMED), why: texts.leftOutWhy[reason] }));
+  return texts.leftOut({ pieces: named.join(separators.semicolon), more: omissions.length - named.length });
 }
 
 const ranked = (omissions: Props['omissions']): Props['omissions'] =>
@@ -61,11 +62,11 @@ function inBrief(omissions: Props['omissions']): string {
   const named = ranked(omissions)
     .filter(({ isEssential, reason }) => isEssential || !NOT_MISSED.has(reason))
     .slice(0, MOST_BRIEF);
-  if (named.length === 0) return texts.leftOutUnneeded(omissions.length);
-  return texts.leftOut(
-    named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`),
-    omissions.length - named.length,
-  );
+  if (named.length === 0) return texts.leftOutUnneeded({ places: omissions.length });
+  return texts.leftOut({
+    pieces: named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`).join(separators.semicolon),
+    more: omissions.length - named.length,
+  });
 }
 
 function shortened(text: string, most: number): string {

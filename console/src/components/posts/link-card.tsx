@@ -34,8 +34,8 @@ export function LinkCard({ card, network }: { card: Card; network: string }) {
           </p>
         </div>
       </div>
-      {card.isMadeByNetwork && <Remark text={texts.cardByNetwork(network)} />}
-      {card.missing && <Remark text={isBare ? texts.cardMissing(card.missing) : card.missing} />}
+      {card.isMadeByNetwork && <Remark text={texts.cardByNetwork({ network })} />}
+      {card.missing && <Remark text={isBare ? texts.cardMissing({ why: card.missing }) : card.missing} />}
     </>
   );
 }

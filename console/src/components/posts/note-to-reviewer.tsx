@@ -9,7 +9,7 @@ export function NoteToReviewer({ draft }: { draft: { noteToReviewer: string | nu
   return (
     <figure className={classes.note}>
       <figcaption className={classes.by}>
-        <MarkedName text={texts.noteBy(noteBy.name)} isBrief />
+        <MarkedName text={texts.noteBy({ name: noteBy.name })} isBrief />
       </figcaption>
       <blockquote className={classes.words} dir="auto">
         {note}

@@ -10,7 +10,9 @@ import {
 } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { FindingViewFragment, PayloadViewFragment } from '../../gql/graphql.ts';
+import { isolated } from '../../lib/catalogue.ts';
 import { directionOf } from '../../lib/direction-of.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { spanOf, usePointedSpan, usePointing } from '../comments/pointed-words.tsx';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
@@ -80,7 +82,7 @@ export function PostBody(props: BodyProps) {
         ))}
       {(isFolded || isOpen) && within < parts.length && (
         <button type="button" className={classes.moreParts} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.showLess : texts.moreParts(parts.length - within)}
+          {isOpen ? texts.showLess : texts.moreParts({ posts: parts.length - within })}
         </button>
       )}
     </>
@@ -117,7 +119,7 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
             </span>
           )}
           {preview.parts.length > 1 && (
-            <span className={classes.number} title={texts.threadPart(part.index + 1, preview.parts.length)}>
+            <span className={classes.number} title={texts.threadPart({ part: part.index + 1, of: preview.parts.length })}>
               {part.index + 1}/{preview.parts.length}
             </span>
           )}
@@ -136,9 +138,15 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
         />
         {!look.isPictureFirst && pictures}
         {part.index === 0 && preview.linkCard && <LinkCard card={preview.linkCard} network={platform.label} />}
-        {part.index === 0 && preview.tags && preview.tags.length > 0 && <p className={classes.tags}>{texts.tagsBeside(preview.tags)}</p>}
+        {part.index === 0 && preview.tags && preview.tags.length > 0 && (
+          <p className={classes.tags}>{texts.tagsBeside({ tags: preview.tags.map((tag) => `#${tag}`).join(' ') })}</p>
+        )}
         {part.index === 0 && <SignedSettings settings={preview.settings.filter(({ name }) => name !== FIRST_COMMENT)} />}
-        {part.index === 0 && preview.plainNames.length > 0 && <Remark text={texts.plainNames(preview.plainNames, platform.label)} />}
+        {part.index === 0 && preview.plainNames.length > 0 && (
+          <Remark
+            text={texts.plainNames({ names: namesOf(preview.plainNames), count: preview.plainNames.length, network: platform.label })}
+          />
+        )}
         <div className={classes.foot}>
           <Actions actions={look.actions} />
           {hasCounter && <Counter length={part.length} limit={part.limit} unit={part.unit} />}
@@ -211,10 +219,12 @@ function FoldedText({ part, platform, platforms, look, fold, isJudged, marks, di
       />
       {canFold && !isLedTo && (
         <button type="button" className={classes.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? texts.showLess : !isJudged && cut === look.cut ? cut?.more : texts.showAll(part.text.length - end)}
+          {isOpen ? texts.showLess : !isJudged && cut === look.cut ? cut?.more : texts.showAll({ characters: part.text.length - end })}
         </button>
       )}
-      {seenAtFirst !== null && look.cut && <p className={classes.dim}>{texts.seenAtFirst(seenAtFirst, look.cut.more)}</p>}
+      {seenAtFirst !== null && look.cut && (
+        <p className={classes.dim}>{texts.seenAtFirst({ characters: seenAtFirst, more: look.cut.more })}</p>
+      )}
     </>
   );
 }
@@ -250,9 +260,14 @@ function Actions({ actions }: { actions: readonly PostAction[] }) {
 function Counter({ length, limit, unit }: { length: number; limit: number; unit: string }) {
   const isOver = length > limit;
   return (
-    <p className={classes.counter} data-over={isOver || undefined} title={texts.counts[unit] ?? unit}>
+    <p className={classes.counter} data-over={isOver || undefined} title={counts[unit] ?? unit}>
       {isOver && <ToneIcon tone="bad" size={14} />}
-      {texts.length(length, limit)}
+      {texts.length({ length, limit })}
     </p>
   );
 }
+
+/** "@ada, @bob". */
+const namesOf = (names: readonly string[]): string => names.map((name) => isolated(`@${name}`)).join(separators.comma);
+
+const counts: Record<string, string> = texts.counts;

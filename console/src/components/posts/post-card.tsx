@@ -49,7 +49,7 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
       </header>
       {isComparing && main ? (
         <div className={classes.compared}>
-          <p className={classes.dim}>{texts.comparedWith(main.platform.label)}</p>
+          <p className={classes.dim}>{texts.comparedWith({ label: main.platform.label })}</p>
           <WordChanges before={wordsOf(main)} after={wordsOf(payload)} />
         </div>
       ) : (

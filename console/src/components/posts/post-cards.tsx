@@ -29,7 +29,7 @@ export function PostCards({ payloads, findings = [], label, isJudged = false, ti
   return (
     <div>
       {isSeveral && (
-        <nav className={classes.names} aria-label={texts.previews(groups.length)}>
+        <nav className={classes.names} aria-label={texts.previews({ count: groups.length })}>
           {groups.map(({ key, payloads: own }, index) => (
             <button key={key} type="button" className={classes.name} onClick={() => show(index)}>
               {own.map(({ id, platform, connection }) => (

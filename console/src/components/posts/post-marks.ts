@@ -20,7 +20,7 @@ export function marksOf(
 const isOpen = ({ severity, lift }: FindingViewFragment): boolean => severity === 'BLOCK' && !lift;
 
 function sentenceOf({ message, lift }: FindingViewFragment): string {
-  return lift ? `${message} ${texts.liftedBy(lift.by, lift.reason)}` : message;
+  return lift ? `${message} ${texts.liftedBy({ name: lift.by, reason: lift.reason })}` : message;
 }
 
 function toMark({ field, start, end }: Spanned, part: number, tone: Mark['tone'], message: string): Mark[] {

@@ -74,7 +74,7 @@ export function Pointed({ isKept, children }: { isKept: boolean; children: React
 function FacetWords({ facet, text }: { facet: Facet; text: string }) {
   const say = { LINK: texts.linkOf, MENTION: texts.mentionOf, TAG: texts.tagOf }[facet.kind];
   return (
-    <span className={classes.facet} data-kind={facet.kind} title={say(facet.target)}>
+    <span className={classes.facet} data-kind={facet.kind} title={say({ target: facet.target })}>
       {text}
     </span>
   );

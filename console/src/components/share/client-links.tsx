@@ -43,9 +43,9 @@ function LinkRow({ link: { id, email, count, sharedBy, createdAt, expiresAt } }:
       <div className={rows.main}>
         <span className={rows.title}>{email}</span>
         <span className={rows.line}>
-          <span>{texts.posts(count)}</span>
+          <span>{texts.posts({ count })}</span>
           <span>
-            {texts.since} <Moment at={createdAt} /> {texts.by(sharedBy)}
+            {texts.since} <Moment at={createdAt} /> {texts.by({ name: sharedBy })}
           </span>
           <span>
             {texts.works} <Moment at={expiresAt} as="when" />
@@ -55,7 +55,7 @@ function LinkRow({ link: { id, email, count, sharedBy, createdAt, expiresAt } }:
       <ConfirmButton
         size="xs"
         label={texts.end}
-        title={texts.endAsk(email)}
+        title={texts.endAsk({ email })}
         what={texts.endWhat}
         failed={texts.endFailed}
         onConfirm={() => revoke.mutateAsync()}

@@ -52,7 +52,7 @@ export function ShareForm({ workspaceId, draftIds, onShared, onClose }: Props) {
     };
     return (
       <Stack gap="md">
-        <Notice tone="good" title={sent.url ? texts.made(sent.email) : texts.sent(sent.email)}>
+        <Notice tone="good" title={sent.url ? texts.made({ email: sent.email }) : texts.sent({ email: sent.email })}>
           <p>{sent.url ? texts.madeHow : texts.sentHow}</p>
           {sent.url && <Command text={sent.url} label={texts.link} />}
         </Notice>

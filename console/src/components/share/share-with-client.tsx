@@ -22,12 +22,12 @@ export function ShareWithClient({ draftIds, onShared }: { draftIds: readonly str
         onClick={() => setOpen(true)}
         aria-haspopup="dialog"
       >
-        {texts.shareMany(draftIds.length)}
+        {texts.shareMany({ count: draftIds.length })}
       </Button>
       <Dialog
         opened={isOpen}
         onClose={() => setOpen(false)}
-        title={texts.title(draftIds.length)}
+        title={texts.title({ count: draftIds.length })}
         closeButtonProps={{ 'aria-label': texts.close }}
       >
         <IdentityProvider>

@@ -11,7 +11,7 @@ export function ByStanding({ approval }: { approval: ByStandingFragment | null |
   const { signedBy, endsAt } = approval.standingApproval;
   return (
     <span>
-      {texts.wentOut(signedBy)}
+      {texts.wentOut({ name: signedBy })}
       {endsAt && (
         <>
           , {texts.until} <Moment at={endsAt} as="when" />

@@ -33,9 +33,9 @@ function Proposal({ standing }: { standing: StandingViewFragment }) {
   return (
     <li className={classes.offer}>
       <p>
-        {texts.proposed(signed, decided)}{' '}
+        {texts.proposed({ signed, decided })}{' '}
         <span className={classes.line}>
-          <MarkedName text={texts.by(agentName)} isBrief />
+          <MarkedName text={texts.by({ agent: agentName })} isBrief />
         </span>
       </p>
       <Button size="xs" variant="light" onClick={() => setOpen(true)} aria-haspopup="dialog">

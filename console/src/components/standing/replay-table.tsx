@@ -10,8 +10,8 @@ import { texts } from './texts.ts';
 export function ReplayTable({ id, limits }: { id: string; limits: Limits }) {
   const query = useQuery(replayQuery(id, limits));
   return (
-    <section aria-label={texts.replay(limits.days)}>
-      <h3 className={classes.name}>{texts.replay(limits.days)}</h3>
+    <section aria-label={texts.replay({ days: limits.days })}>
+      <h3 className={classes.name}>{texts.replay({ days: limits.days })}</h3>
       <Loaded query={query} skeleton={<Skeleton height={160} />}>
         {(replayed) => (replayed.length === 0 ? <p className={classes.hint}>{texts.replayEmpty}</p> : <Rows replayed={replayed} />)}
       </Loaded>
@@ -23,7 +23,7 @@ function Rows({ replayed }: { replayed: Replayed[] }) {
   const out = replayed.filter(({ isLetThrough }) => isLetThrough).length;
   return (
     <>
-      <p className={classes.hint}>{texts.replayed(out, replayed.length)}</p>
+      <p className={classes.hint}>{texts.replayed({ out, all: replayed.length })}</p>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard. */}
       <section className={classes.scroll} tabIndex={0} aria-label={texts.post}>
         <Table verticalSpacing={6} fz="sm">

@@ -32,7 +32,7 @@ export function SignDialog({ standing, isOpen, onClose }: Props) {
       opened={isOpen}
       onClose={onClose}
       size="lg"
-      title={texts.dialog(standing.agentName)}
+      title={texts.dialog({ agent: standing.agentName })}
       closeButtonProps={{ 'aria-label': shared.cancel }}
     >
       <SignForm standing={standing} onClose={onClose} />

@@ -34,20 +34,20 @@ function Facts({ standing }: { standing: StandingViewFragment }) {
   return (
     <div>
       <h3 className={classes.name}>
-        {state === 'PROPOSED' ? texts.proposed(signed, decided) : texts.limits(perDay, credits)}{' '}
+        {state === 'PROPOSED' ? texts.proposed({ signed, decided }) : texts.limits({ perDay, credits })}{' '}
         <span className={classes.line}>
-          <MarkedName text={texts.by(agentName)} isBrief />
+          <MarkedName text={texts.by({ agent: agentName })} isBrief />
         </span>
       </h3>
       {state !== 'PROPOSED' && (
         <p className={classes.line}>
-          {signedBy && <span>{isSigned ? texts.signedWithPasskey(signedBy) : texts.signedBy(signedBy)}</span>}
+          {signedBy && <span>{isSigned ? texts.signedWithPasskey({ name: signedBy }) : texts.signedBy({ name: signedBy })}</span>}
           {state === 'ACTIVE' && endsAt && (
             <span>
               {texts.until} <Moment at={endsAt} as="when" />
             </span>
           )}
-          {state === 'ACTIVE' && <span>{texts.used(usedToday, creditsUsed)}</span>}
+          {state === 'ACTIVE' && <span>{texts.used({ today: usedToday, credits: creditsUsed })}</span>}
           {endReason && <span>{texts.ends[endReason]}</span>}
         </p>
       )}
@@ -84,7 +84,7 @@ function Revoke({ standing }: { standing: StandingViewFragment }) {
       <ConfirmButton
         size="xs"
         label={texts.revoke}
-        title={texts.revokeAsk(standing.agentName)}
+        title={texts.revokeAsk({ agent: standing.agentName })}
         what={texts.revokeWhat}
         failed={texts.failed}
         onConfirm={() => revoke.mutateAsync()}

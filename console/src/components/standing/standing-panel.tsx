@@ -18,7 +18,7 @@ export function StandingPanel({ workspaceId }: { workspaceId: string }) {
       <List items={open} />
       {ended.length > 0 && (
         <details className={classes.ended}>
-          <summary>{texts.ended(ended.length)}</summary>
+          <summary>{texts.ended({ count: ended.length })}</summary>
           <List items={ended} />
         </details>
       )}

@@ -30,7 +30,7 @@ export function TemplateText({ targets, isBrief = false }: { targets: readonly T
                   {texts.link}: <span dir="ltr">{target.link}</span>
                 </span>
               )}
-              {target.pictures > 0 && <span>{texts.pictures(target.pictures)}</span>}
+              {target.pictures > 0 && <span>{texts.pictures({ count: target.pictures })}</span>}
             </p>
           )}
         </div>
@@ -68,6 +68,6 @@ function PieceText({ piece, isBrief }: { piece: Piece; isBrief: boolean }) {
 }
 
 function slotWords({ slot, min, max }: Piece): string {
-  if (slot === 'NUMBER') return texts.slots.number(number(min ?? 0), number(max ?? 0));
+  if (slot === 'NUMBER') return texts.slots.number({ min: number(min ?? 0), max: number(max ?? 0) });
   return slot === 'DATE' ? texts.slots.DATE : texts.slots.TIME;
 }

@@ -39,7 +39,7 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
             ))}
           </ul>
         )}
-        {requestId && <p className={classes.dim}>{texts.requestId(requestId)}</p>}
+        {requestId && <p className={classes.dim}>{texts.requestId({ id: requestId })}</p>}
         {onRetry && (
           <Button variant="default" size="xs" onClick={onRetry} loading={isRetrying} mt={8}>
             {texts.retry}
@@ -53,10 +53,12 @@ export function Problem({ error, title = texts.notLoaded, onRetry, isRetrying = 
 /** Errors of several fields, each with its pointer: the list shows the fields' names. */
 const isForPrograms = ({ message, fields }: ApiError): boolean => fields.length > 0 && message.startsWith('/');
 
+const FIELDS: Record<string, string> = texts.fields;
+
 /** A fault is a whole sentence, except that English often continues the field's name ("is required"). */
 function sentenceOf(pointer: string, fault: string): string {
   const field = pointer.split('/').findLast((part) => /\D/.test(part)) ?? '';
-  const name = texts.fields[field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('source_text', 'text')];
+  const name = FIELDS[field.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`).replace('source_text', 'text')];
   if (language !== 'en') return name ? `${name}: ${fault}` : fault;
   return /^\p{Lu}/u.test(fault) ? fault : `${name ?? field.replaceAll('_', ' ')} ${fault}`.trim();
 }

@@ -7,7 +7,7 @@ import type {
   PublicationState,
   PublishJobState,
 } from '../../gql/graphql.ts';
-import { say } from '../../lib/catalogue.ts';
+import { texts } from '../../messages/en/states.ts';
 
 /** The meaning of a colour; always with an icon and a word. */
 export type Tone = 'good' | 'wait' | 'bad' | 'busy' | 'quiet';
@@ -17,40 +17,44 @@ export interface StateWord {
   tone: Tone;
 }
 
-const is = (tone: Tone, word: string): StateWord => ({ word, tone });
+/** Each state's word, in the reader's language, with its tone. */
+function toned<State extends string>(words: Record<State, string>, tones: Record<State, Tone>): Record<State, StateWord> {
+  const states = Object.keys(tones) as State[];
+  return Object.fromEntries(states.map((state) => [state, { word: words[state], tone: tones[state] }])) as Record<State, StateWord>;
+}
 
-export const draftStates: Record<DraftState, StateWord> = say('draftStates', {
-  DRAFT: is('quiet', 'Draft'),
-  IN_REVIEW: is('wait', 'Waits for approval'),
-  CHANGES_REQUESTED: is('wait', 'Changes asked for'),
-  APPROVED: is('good', 'Approved'),
-  SCHEDULED: is('busy', 'Scheduled'),
-  PUBLISHING: is('busy', 'Going out'),
-  PUBLISHED: is('good', 'Published'),
-  PARTIALLY_PUBLISHED: is('bad', 'Published in part'),
-  FAILED: is('bad', 'Failed'),
-  REJECTED: is('quiet', 'Rejected'),
-  ARCHIVED: is('quiet', 'Archived'),
+export const draftStates = toned<DraftState>(texts.draft, {
+  DRAFT: 'quiet',
+  IN_REVIEW: 'wait',
+  CHANGES_REQUESTED: 'wait',
+  APPROVED: 'good',
+  SCHEDULED: 'busy',
+  PUBLISHING: 'busy',
+  PUBLISHED: 'good',
+  PARTIALLY_PUBLISHED: 'bad',
+  FAILED: 'bad',
+  REJECTED: 'quiet',
+  ARCHIVED: 'quiet',
 });
 
-export const approvalStates: Record<ApprovalState, StateWord> = say('approvalStates', {
-  PENDING: is('wait', 'Waits for a decision'),
-  APPROVED: is('good', 'Approved'),
-  REJECTED: is('bad', 'Rejected'),
-  CHANGES_REQUESTED: is('wait', 'Changes asked for'),
-  EXPIRED: is('quiet', 'Expired'),
-  SUPERSEDED: is('quiet', 'Replaced by a newer version'),
+export const approvalStates = toned<ApprovalState>(texts.approval, {
+  PENDING: 'wait',
+  APPROVED: 'good',
+  REJECTED: 'bad',
+  CHANGES_REQUESTED: 'wait',
+  EXPIRED: 'quiet',
+  SUPERSEDED: 'quiet',
 });
 
-export const jobStates: Record<PublishJobState, StateWord> = say('jobStates', {
-  BLOCKED: is('wait', 'Held back'),
-  READY: is('busy', 'Scheduled'),
-  QUEUED: is('busy', 'In the queue'),
-  PUBLISHING: is('busy', 'Going out'),
-  PUBLISHED: is('good', 'Published'),
-  PARTIALLY_PUBLISHED: is('bad', 'Published in part'),
-  FAILED: is('bad', 'Failed'),
-  CANCELLED: is('quiet', 'Cancelled'),
+export const jobStates = toned<PublishJobState>(texts.job, {
+  BLOCKED: 'wait',
+  READY: 'busy',
+  QUEUED: 'busy',
+  PUBLISHING: 'busy',
+  PUBLISHED: 'good',
+  PARTIALLY_PUBLISHED: 'bad',
+  FAILED: 'bad',
+  CANCELLED: 'quiet',
 });
 
 /** A job's state in the most telling word: what it waits for, or that its outcome is unknown. */
@@ -64,34 +68,34 @@ export function jobState(job: {
   return jobStates[job.state];
 }
 
-export const publicationStates: Record<PublicationState, StateWord> = say('publicationStates', {
-  PENDING: is('quiet', 'Not sent yet'),
-  LEASED: is('busy', 'About to be sent'),
-  SENT: is('busy', 'Being sent'),
-  PUBLISHED: is('good', 'Published'),
-  FAILED: is('bad', 'Failed'),
-  UNKNOWN: is('wait', 'Outcome not known'),
-  CANCELLED: is('quiet', 'Cancelled'),
+export const publicationStates = toned<PublicationState>(texts.publication, {
+  PENDING: 'quiet',
+  LEASED: 'busy',
+  SENT: 'busy',
+  PUBLISHED: 'good',
+  FAILED: 'bad',
+  UNKNOWN: 'wait',
+  CANCELLED: 'quiet',
 });
 
 /** Held by its own account or content, while the others are published. */
-export const heldPublication: Record<'HELD', StateWord> = say('heldPublication', { HELD: is('wait', 'Held') });
+export const heldPublication: Record<'HELD', StateWord> = { HELD: { word: texts.held, tone: 'wait' } };
 
-export const connectionHealth: Record<ConnectionHealth, StateWord> = say('connectionHealth', {
-  HEALTHY: is('good', 'Working'),
-  FAILING: is('bad', 'Failing'),
-  REVOKED: is('bad', 'Has to be connected again'),
+export const connectionHealth = toned<ConnectionHealth>(texts.connection, {
+  HEALTHY: 'good',
+  FAILING: 'bad',
+  REVOKED: 'bad',
 });
 
-export const grantStates: Record<GrantState, StateWord> = say('grantStates', {
-  PENDING: is('wait', 'Not active yet'),
-  ACTIVE: is('good', 'Active'),
-  REVOKED: is('quiet', 'Revoked'),
-  EXPIRED: is('quiet', 'Expired'),
+export const grantStates = toned<GrantState>(texts.grant, {
+  PENDING: 'wait',
+  ACTIVE: 'good',
+  REVOKED: 'quiet',
+  EXPIRED: 'quiet',
 });
 
-export const accountStates: Record<AccountState, StateWord> = say('accountStates', {
-  PENDING: is('wait', 'Waits for approval'),
-  APPROVED: is('good', 'Approved'),
-  SUSPENDED: is('bad', 'Suspended'),
+export const accountStates = toned<AccountState>(texts.account, {
+  PENDING: 'wait',
+  APPROVED: 'good',
+  SUSPENDED: 'bad',
 });

@@ -16,7 +16,7 @@ export function KeptNotice({ kept: { found }, onDiscard }: { kept: Pick<KeptWord
   const isOfToday = now.getTime() - at.getTime() < A_DAY_MS && now.getDate() === at.getDate();
   return (
     <p className={classes.notice} role="status">
-      {texts.unsaved.restored(isOfToday ? formatTimeOfDay(at, timeZone) : formatWhen(at, now, timeZone))}{' '}
+      {texts.unsaved.restored({ when: isOfToday ? formatTimeOfDay(at, timeZone) : formatWhen(at, now, timeZone) })}{' '}
       <Button variant="subtle" size="compact-xs" onClick={onDiscard}>
         {texts.unsaved.discard}
       </Button>

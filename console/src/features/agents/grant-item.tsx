@@ -56,7 +56,7 @@ export function GrantItem({ grant, startsOpen }: { grant: JudgedGrant; startsOpe
             </span>
             {isSandboxOnly && <span>{texts.sandboxOnly}</span>}
             {kind === 'INTEGRATION' && <span>{texts.program}</span>}
-            {!isOpen && kind === 'AGENT' && <span>{limitWords.jobs(grant.jobsToday, grant.jobsPerDay)}</span>}
+            {!isOpen && kind === 'AGENT' && <span>{limitWords.jobs({ count: grant.jobsToday, most: grant.jobsPerDay })}</span>}
           </p>
         </div>
         <Status state={stateOf(grant, useNow())} />
@@ -105,8 +105,12 @@ function Usage({ grant: { jobsToday, jobsPerDay, creditsThisMonth, creditsPerMon
   return (
     <section aria-label={texts.used} className={classes.usage}>
       <p className={classes.label}>{texts.used}</p>
-      <Meter words={limitWords.jobs(jobsToday, jobsPerDay)} used={jobsToday} most={jobsPerDay} />
-      <Meter words={limitWords.credits(creditsThisMonth, creditsPerMonth)} used={creditsThisMonth} most={creditsPerMonth} />
+      <Meter words={limitWords.jobs({ count: jobsToday, most: jobsPerDay })} used={jobsToday} most={jobsPerDay} />
+      <Meter
+        words={limitWords.credits({ count: creditsThisMonth, most: creditsPerMonth })}
+        used={creditsThisMonth}
+        most={creditsPerMonth}
+      />
     </section>
   );
 }

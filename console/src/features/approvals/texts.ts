@@ -110,9 +110,9 @@ export const texts = say('approvals', {
     askOwner: 'Ask an owner of the account to invite another approver, or to require fewer approvals and submit the draft again.',
   },
   costs: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number, promised: number): string =>
-    `Costs ${shared.credits(quantity, unit)} · ${number(available)} left${promised > 0 ? `, ${number(promised)} needed for planned posts` : ''}`,
+    `Costs ${shared.credits({ quantity, unit })} · ${number(available)} left${promised > 0 ? `, ${number(promised)} needed for planned posts` : ''}`,
   tooCostly: (quantity: number, unit: 'PUBLICATION' | 'AUTOPOSTING', available: number): string =>
-    `Needs ${shared.credits(quantity, unit)}, you have ${available === 0 ? 'none' : available}`,
+    `Needs ${shared.credits({ quantity, unit })}, you have ${available === 0 ? 'none' : available}`,
   budget: (left: number, of: number): string => `${number(left)} of ${number(of)} left this month`,
   draws: (quantity: number, available: number, bucket: CreditBucket): string => `${quantity} of ${available} in ${buckets[bucket]}`,
   sandboxIsFree: 'Posts to the sandbox take no credits.',

@@ -24,7 +24,7 @@ export function CheckChain() {
       <div role="status">
         {report?.isConsistent && (
           <Notice tone="good" title={texts.verified}>
-            <p>{texts.verifiedHow(report.linked, report.waiting)}</p>
+            <p>{texts.verifiedHow({ linked: report.linked, waiting: report.waiting })}</p>
           </Notice>
         )}
         {report && !report.isConsistent && (

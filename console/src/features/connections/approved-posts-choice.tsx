@@ -22,10 +22,10 @@ export function ApprovedPostsChoice({ platformId, value, onChange }: Props) {
   if (approved + pending === 0) return null;
   return (
     <Stack gap="xs">
-      {pending > 0 && <p>{texts.pendingPosts(pending)}</p>}
+      {pending > 0 && <p>{texts.pendingPosts({ count: pending })}</p>}
       {approved > 0 && (
         <Radio.Group
-          label={texts.approvedPosts(approved)}
+          label={texts.approvedPosts({ count: approved })}
           value={value}
           onChange={(chosen) => onChange(chosen === 'KEEP' ? 'KEEP' : 'ASK_AGAIN')}
         >

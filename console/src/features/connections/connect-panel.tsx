@@ -30,7 +30,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
   const [approvedPosts, setApprovedPosts] = useState<ApprovedPosts>('KEEP');
   const hasBoth = signIn !== null && connectFields.length > 0;
   const showsFields = connectFields.length > 0 && (!hasBoth || wantsFields);
-  const title = again ? texts.reconnectTitle(again.handle, platform.label) : platform.label;
+  const title = again ? texts.reconnectTitle({ handle: again.handle, label: platform.label }) : platform.label;
   const secretPage = showsFields ? secretPageOf(platform.id) : null;
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -50,14 +50,14 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
           {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}
           {secretPage && (
             <a href={secretPage} target="_blank" rel="noreferrer" className={classes.secretPage}>
-              {texts.secretPage(platform.label)}
+              {texts.secretPage({ label: platform.label })}
               <IconExternalLink size={14} aria-hidden />
             </a>
           )}
           {showsFields && <SecretForm platform={platform} {...as} onConnected={onClose} />}
           {hasBoth && (
             <Button variant="subtle" size="compact-sm" w="fit-content" onClick={() => setWantsFields(!wantsFields)}>
-              {wantsFields ? texts.signInInstead(platform.label) : texts.enterInstead}
+              {wantsFields ? texts.signInInstead({ label: platform.label }) : texts.enterInstead}
             </Button>
           )}
         </div>
@@ -69,6 +69,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
 /** Whether images are supported, what the network reviews, and the effect of reconnecting; settings are shown to operators. */
 function aboutOf({ id, label, sendsImages, imageObstacle }: ConnectPlatformFragment, isAgain: boolean, isOperator: boolean): string {
   if (id === 'sandbox') return texts.sandboxWhat;
-  const obstacle = imageObstacle !== null && (isOperator ? texts.picturesNotYetWhy(imageObstacle) : texts.picturesNotYet(label));
+  const obstacle =
+    imageObstacle !== null && (isOperator ? texts.picturesNotYetWhy({ why: imageObstacle }) : texts.picturesNotYet({ label }));
   return [sendsImages ? texts.pictures : obstacle, guideOf(id)?.review, isAgain && texts.sameAccount].filter(Boolean).join(' ');
 }

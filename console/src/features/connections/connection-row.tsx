@@ -42,7 +42,7 @@ export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
               {texts.checked} <Moment at={checkedAt} />
             </span>
           )}
-          {Number.isFinite(characters) && <span>{texts.takes(characters)}</span>}
+          {Number.isFinite(characters) && <span>{texts.takes({ characters })}</span>}
           {healthMessage && <span>{healthMessage}</span>}
         </span>
       </div>
@@ -57,7 +57,7 @@ export function ConnectionRow({ connection, canManage, onReconnect }: Props) {
           <ConfirmButton
             size="xs"
             label={texts.disconnect}
-            title={texts.disconnectAsk(handle)}
+            title={texts.disconnectAsk({ handle })}
             what={texts.disconnectWhat}
             failed={texts.disconnectFailed}
             onConfirm={() => disconnect.mutateAsync()}

@@ -2,6 +2,7 @@ import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import classes from './connections.module.css';
 import { texts } from './texts.ts';
@@ -38,7 +39,9 @@ export function PlatformPicker({ platforms, chosenId, onChoose }: Props) {
           )}
         </section>
       )}
-      {others.length > 0 && <p className={classes.dim}>{texts.wordsOnly(others.map(({ label }) => label))}</p>}
+      {others.length > 0 && (
+        <p className={classes.dim}>{texts.wordsOnly({ labels: others.map(({ label }) => label).join(separators.comma) })}</p>
+      )}
     </div>
   );
 }
@@ -68,5 +71,5 @@ function howOf(platform: ConnectPlatformFragment): string {
   if (platform.id === 'sandbox') return texts.how.sandbox;
   if (needsOperator(platform)) return texts.how.later;
   if (platform.signIn && !platform.signIn.missing) return texts.how.signIn;
-  return texts.how.fields(platform.connectFields.find(({ isMasked }) => isMasked)?.label ?? texts.how.key);
+  return texts.how.fields({ label: platform.connectFields.find(({ isMasked }) => isMasked)?.label ?? texts.how.key });
 }

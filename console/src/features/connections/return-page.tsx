@@ -58,7 +58,7 @@ function useFinish() {
     mutationFn: (input: { state: string; code: string; server: string | null; deviceId: string | null }) =>
       runDocument(FinishConnectingDocument, { input }),
     onSuccess: async ({ finishConnecting }) => {
-      for (const { handle } of finishConnecting) showToast(texts.connected(handle));
+      for (const { handle } of finishConnecting) showToast(texts.connected({ handle }));
       await queryClient.invalidateQueries();
       await navigate({ to: '/connections', replace: true });
     },

@@ -31,7 +31,7 @@ export function SecretForm({ platform, connectionId, approvedPosts, onConnected 
       }),
     onSuccess: async ({ addConnection }) => {
       form.reset();
-      showToast(texts.connected(addConnection.handle));
+      showToast(texts.connected({ handle: addConnection.handle }));
       await queryClient.invalidateQueries();
       onConnected();
     },
@@ -42,9 +42,9 @@ export function SecretForm({ platform, connectionId, approvedPosts, onConnected 
     <form onSubmit={form.onSubmit((values) => connect.mutate(values))} autoComplete="off" noValidate>
       <Stack gap="md">
         <FieldInputs fields={fields} form={form} />
-        {connect.error && <Problem error={connect.error} title={texts.failed(platform.label)} />}
+        {connect.error && <Problem error={connect.error} title={texts.failed({ label: platform.label })} />}
         <Button type="submit" loading={connect.isPending} w="fit-content">
-          {texts.connect(platform.label)}
+          {texts.connect({ label: platform.label })}
         </Button>
       </Stack>
     </form>

@@ -24,13 +24,13 @@ export function SignInForm({ platform, ...as }: Props) {
   const missing = platform.signIn?.missing;
   if (missing) {
     return (
-      <Notice tone="wait" title={texts.notSetUp(platform.label)}>
+      <Notice tone="wait" title={texts.notSetUp({ label: platform.label })}>
         {isOperator ? (
           <Link to="/operator" hash="networks">
             {texts.toNetworks}
           </Link>
         ) : (
-          texts.askOperator(platform.label)
+          texts.askOperator({ label: platform.label })
         )}
       </Notice>
     );
@@ -51,14 +51,14 @@ function SignIn({ platform, connectionId, approvedPosts, fields }: Props & { fie
     <form onSubmit={form.onSubmit((values) => start.mutate(values))} autoComplete="off" noValidate>
       <Stack gap="md">
         <FieldInputs fields={fields} form={form} />
-        {start.error && <Problem error={start.error} title={texts.failed(platform.label)} />}
+        {start.error && <Problem error={start.error} title={texts.failed({ label: platform.label })} />}
         <Button
           type="submit"
           loading={start.isPending || start.isSuccess}
           w="fit-content"
           rightSection={<IconExternalLink size={16} aria-hidden />}
         >
-          {texts.signIn(platform.label)}
+          {texts.signIn({ label: platform.label })}
         </Button>
       </Stack>
     </form>

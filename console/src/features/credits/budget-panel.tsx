@@ -24,7 +24,7 @@ export function BudgetPanel() {
   const { id, name, viewerCan } = useWorkspace();
   const query = useQuery(budgetQuery(id));
   return (
-    <Panel title={words.title(name)}>
+    <Panel title={words.title({ workspace: name })}>
       <p className={classes.dim}>{words.what}</p>
       <Loaded query={query} skeleton={<Skeleton height={96} mt={12} radius={8} />}>
         {(workspace) =>
@@ -47,12 +47,12 @@ function Standing({ budget }: Pick<BudgetViewFragment, 'budget'>) {
   const share = Math.min(100, (used / creditsPerMonth) * 100);
   return (
     <div className={classes.standing}>
-      <p className={classes.number}>{words.left(left, creditsPerMonth)}</p>
+      <p className={classes.number}>{words.left({ left, of: creditsPerMonth })}</p>
       <div className={classes.bar} aria-hidden>
         <div className={classes.used} data-full={left === 0 || undefined} style={{ inlineSize: `${share}%` }} />
       </div>
       <p className={classes.dim}>
-        {words.used(used)} · {words.renews} <Moment at={renewsAt} as="when" />
+        {words.used({ used })} · {words.renews} <Moment at={renewsAt} as="when" />
       </p>
     </div>
   );

@@ -1,6 +1,6 @@
 import type { Course, Level } from './burn-down.ts';
 import classes from './burn-down-chart.module.css';
-import { texts } from './texts.ts';
+import { shortDay, texts } from './texts.ts';
 
 /**
  * The balance as a step line, from 30 days ago over today to the promised part, dashed. Hidden from screen readers,
@@ -31,15 +31,15 @@ export function BurnDownChart({ course: { past, ahead, most, promised } }: { cou
         )}
         <div className={classes.days}>
           {[...past, ...coming].map(({ day, left }) => (
-            <span key={day} title={texts.chart.columnOf(day, left)} />
+            <span key={day} title={texts.chart.columnOf({ day: shortDay(day), count: left })} />
           ))}
         </div>
         <span className={classes.most}>{most}</span>
       </div>
       <p className={classes.axis}>
-        <span>{texts.chart.dayShort(past[0]?.day ?? '')}</span>
+        <span>{shortDay(past[0]?.day ?? '')}</span>
         <span>{texts.burnDown.today}</span>
-        <span>{texts.chart.dayShort(ahead.at(-1)?.day ?? '')}</span>
+        <span>{shortDay(ahead.at(-1)?.day ?? '')}</span>
       </p>
       {promised > 0 && (
         <ul className={classes.legend}>

@@ -2,7 +2,7 @@ import type { BurnDownViewFragment } from '../../gql/graphql.ts';
 import { type Course, courseOf, stepsOf } from './burn-down.ts';
 import { BurnDownChart } from './burn-down-chart.tsx';
 import classes from './credits.module.css';
-import { texts } from './texts.ts';
+import { shortDay, texts } from './texts.ts';
 
 const words = texts.burnDown;
 
@@ -27,9 +27,11 @@ export function BurnDownPart({ burnDown }: { burnDown: BurnDownViewFragment }) {
 /** The promised credits, and the day on which they run out. */
 function promiseWords({ left, until, emptyOn }: BurnDownViewFragment, { promised, missing }: Course): string {
   const available = left.at(-1)?.left ?? 0;
-  if (available === 0) return words.nothing(promised, until);
-  if (!emptyOn) return words.rest(promised, available - promised, until);
-  return missing > 0 ? `${words.empty(emptyOn)} ${words.missing(missing, until)}` : words.empty(emptyOn);
+  if (available === 0) return words.nothing({ promised, until: shortDay(until) });
+  if (!emptyOn) return words.rest({ promised, rest: available - promised, until: shortDay(until) });
+  return missing > 0
+    ? `${words.empty({ day: shortDay(emptyOn) })} ${words.missing({ missing, until: shortDay(until) })}`
+    : words.empty({ day: shortDay(emptyOn) });
 }
 
 /** The chart's figures as text; days without a change are omitted. */
@@ -50,7 +52,7 @@ function Steps({ course }: { course: Course }) {
       <tbody>
         {stepsOf(course).map(({ day, left, isAhead }) => (
           <tr key={`${day} ${isAhead}`}>
-            <td>{texts.chart.dayShort(day)}</td>
+            <td>{shortDay(day)}</td>
             <td data-number>{isAhead ? '' : left}</td>
             <td data-number>{isAhead ? left : ''}</td>
           </tr>

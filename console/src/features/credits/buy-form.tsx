@@ -6,7 +6,7 @@ import { StartCheckoutDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './credits.module.css';
-import { texts } from './texts.ts';
+import { priceOf, texts } from './texts.ts';
 
 const MOST = 1_000;
 
@@ -27,7 +27,7 @@ export function BuyForm({ product, label, priceCents }: { product: string; label
     <form onSubmit={submit}>
       <div className={classes.buy}>
         <NumberInput
-          aria-label={texts.quantity(label)}
+          aria-label={texts.quantity({ label })}
           size="sm"
           w={88}
           min={1}
@@ -37,7 +37,7 @@ export function BuyForm({ product, label, priceCents }: { product: string; label
           onChange={setQuantity}
         />
         <Button type="submit" variant="default" loading={buy.isPending || buy.isSuccess}>
-          {texts.buy(texts.priceOf(priceCents * pieces))}
+          {texts.buy({ price: priceOf(priceCents * pieces) })}
         </Button>
       </div>
       {buy.error && <Problem error={buy.error} title={texts.buyFailed} />}

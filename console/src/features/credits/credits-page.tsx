@@ -15,7 +15,7 @@ import classes from './credits.module.css';
 import { Ledger } from './ledger.tsx';
 import { Prices } from './prices.tsx';
 import { budgetQuery, type Credits, creditsQuery } from './queries.ts';
-import { texts } from './texts.ts';
+import { priceOf, texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
 
 /** The balances, purchases, and the ledger. `isBack`: returning from checkout. */
@@ -86,7 +86,7 @@ function Unit({ unit, credits }: { unit: CreditUnit; credits: Credits }) {
             <li key={bucket} className={classes.bucket}>
               <span>
                 {texts.buckets[bucket]}
-                {held > 0 && <span className={classes.held}>{texts.held(held)}</span>}
+                {held > 0 && <span className={classes.held}>{texts.held({ count: held })}</span>}
               </span>
               <span className={classes.number}>
                 {available} <span className={classes.small}>{texts.available}</span>
@@ -118,7 +118,7 @@ function Products({ credits }: { credits: Credits }) {
           <li key={id} className={classes.product}>
             <p className={classes.productName}>{label}</p>
             <p>
-              <span className={classes.number}>{texts.priceOf(priceCents)}</span> {texts.adds(quantity, unit)}
+              <span className={classes.number}>{priceOf(priceCents)}</span> {texts.adds({ quantity, unit })}
             </p>
             <p className={classes.dim}>{note}</p>
             {credits.canBuy && <BuyForm product={id} label={label} priceCents={priceCents} />}
@@ -130,7 +130,7 @@ function Products({ credits }: { credits: Credits }) {
         {!credits.canBuy && credits.operatorContact && (
           <>
             {' '}
-            <a href={credits.operatorContact}>{texts.askOperator(credits.operatorContact.replace(/^mailto:/, ''))}</a>
+            <a href={credits.operatorContact}>{texts.askOperator({ address: credits.operatorContact.replace(/^mailto:/, '') })}</a>
           </>
         )}
       </p>

@@ -28,7 +28,7 @@ export function Prices({ prices }: { prices: readonly PriceViewFragment[] }) {
               </th>
               <td data-number data-label={texts.columns.credits}>
                 {number(credits)}
-                {creditsWithLink !== null && ` · ${texts.creditsWithLink(creditsWithLink)}`}
+                {creditsWithLink !== null && ` · ${texts.creditsWithLink({ credits: creditsWithLink })}`}
               </td>
             </tr>
           ))}

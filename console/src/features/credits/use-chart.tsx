@@ -1,5 +1,5 @@
 import type { StackedUse } from './stack-use.ts';
-import { texts } from './texts.ts';
+import { shortDay, texts } from './texts.ts';
 import classes from './use-chart.module.css';
 
 /** Stacked columns, one per day. Hidden from screen readers, as the table below contains the same. */
@@ -13,7 +13,7 @@ export function UseChart({ stacked: { series, days, most } }: { stacked: Stacked
         <span className={classes.most}>{most}</span>
         <div className={classes.columns}>
           {days.map(({ day, total, parts }) => (
-            <div key={day} className={classes.column} title={texts.chart.columnOf(day, total)}>
+            <div key={day} className={classes.column} title={texts.chart.columnOf({ day: shortDay(day), count: total })}>
               {parts.toReversed().map(({ key, used }) => (
                 <div key={key} className={classes.part} data-series={place.get(key)} style={{ height: `${(used / most) * 100}%` }} />
               ))}
@@ -22,8 +22,8 @@ export function UseChart({ stacked: { series, days, most } }: { stacked: Stacked
         </div>
       </div>
       <p className={classes.axis}>
-        <span>{texts.chart.dayShort(first)}</span>
-        <span>{texts.chart.dayShort(last)}</span>
+        <span>{shortDay(first)}</span>
+        <span>{shortDay(last)}</span>
       </p>
       <ul className={classes.legend}>
         {series.map(({ key, name, total }, index) => (

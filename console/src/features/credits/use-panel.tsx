@@ -3,7 +3,7 @@ import type { CreditUnit } from '../../gql/graphql.ts';
 import classes from './credits.module.css';
 import type { Credits } from './queries.ts';
 import { type StackedUse, stackUse } from './stack-use.ts';
-import { texts } from './texts.ts';
+import { shortDay, texts } from './texts.ts';
 import { UseChart } from './use-chart.tsx';
 
 /** Daily usage, stacked by agent; one chart for each used unit. */
@@ -13,7 +13,7 @@ export function UsePanel({ credits: { use } }: { credits: Credits }) {
     .map((unit) => ({ unit, stacked: stackUse(use, unit, texts.chart) }))
     .filter(({ stacked }) => stacked.total > 0);
   return (
-    <Panel title={texts.chart.title(use.from, use.to)}>
+    <Panel title={texts.chart.title({ from: shortDay(use.from), to: shortDay(use.to) })}>
       {stacks.length === 0 && <p className={classes.dim}>{texts.chart.empty}</p>}
       {stacks.map(({ unit, stacked }) => (
         <UnitUse key={unit} unit={unit} stacked={stacked} />
@@ -27,7 +27,7 @@ function UnitUse({ unit, stacked }: { unit: CreditUnit; stacked: StackedUse }) {
     <figure className={classes.figure}>
       <figcaption className={classes.caption}>
         <b>{texts.units[unit].name}</b>
-        <span className={classes.dim}>{texts.chart.total(stacked.total)}</span>
+        <span className={classes.dim}>{texts.chart.total({ count: stacked.total })}</span>
       </figcaption>
       <UseChart stacked={stacked} />
       <details className={classes.asTable}>

@@ -27,7 +27,7 @@ export function DecideForm({ request, onDecided, onRefused }: Props) {
         <AllowForm request={request} workspaces={open} deny={deny} onDecided={onDecided} onRefused={onRefused} />
       ) : (
         <div className={classes.part}>
-          <Notice tone="wait" title={owned[0] ? texts.notApproved(owned[0].name) : texts.notOwner}>
+          <Notice tone="wait" title={owned[0] ? texts.notApproved({ name: owned[0].name }) : texts.notOwner}>
             <p>{owned[0] ? texts.notApprovedHow : texts.notOwnerHow}</p>
           </Notice>
           <div className={classes.answers}>{deny}</div>

@@ -49,7 +49,7 @@ function GoingBack({ to, host }: { to: string; host: string }) {
   return (
     <>
       <p className={classes.dim}>
-        {texts.goingBack(host)}. {texts.goingBackHow}
+        {texts.goingBack({ host })}. {texts.goingBackHow}
       </p>
       <Button variant="default" component="a" href={to}>
         {texts.goOn}
@@ -62,11 +62,11 @@ function wordsOf({ state, kind, clientName: name }: GrantRequestViewFragment): {
   switch (state) {
     case 'APPROVED':
     case 'PENDING':
-      return { tone: 'good', title: texts.approved(name), how: texts.approvedHow };
+      return { tone: 'good', title: texts.approved({ name }), how: texts.approvedHow };
     case 'REDEEMED':
-      return { tone: 'good', title: texts.redeemed(name), how: kind === 'INTEGRATION' ? texts.ownRedeemedHow : texts.redeemedHow };
+      return { tone: 'good', title: texts.redeemed({ name }), how: kind === 'INTEGRATION' ? texts.ownRedeemedHow : texts.redeemedHow };
     case 'DENIED':
-      return { tone: 'quiet', title: texts.denied(name), how: texts.deniedHow };
+      return { tone: 'quiet', title: texts.denied({ name }), how: texts.deniedHow };
     case 'EXPIRED':
       return { tone: 'wait', title: texts.expired, how: texts.expiredHow };
   }

@@ -46,7 +46,7 @@ function TooMany({ endsAt, onAnotherCode }: { endsAt: number; onAnotherCode: (()
   return (
     <div role="alert">
       <Notice tone="wait" title={problems.tooMany}>
-        <p>{seconds > 0 ? problems.wait(seconds) : problems.waitOver}</p>
+        <p>{seconds > 0 ? problems.wait({ minutes: seconds > 60 ? Math.ceil(seconds / 60) : 0, seconds }) : problems.waitOver}</p>
         <AnotherCode onAnotherCode={onAnotherCode} />
       </Notice>
     </div>

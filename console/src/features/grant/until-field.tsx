@@ -33,7 +33,7 @@ export function UntilField({ value, error, onChange }: { value: Until; error?: R
         aria-labelledby={id}
         value={value.days === null ? OWN : String(value.days)}
         onChange={(choice) => onChange({ ...value, days: choice === OWN ? null : Number(choice) })}
-        data={[...CHOICES.map((days) => ({ value: String(days), label: texts.days(days) })), { value: OWN, label: texts.ownDate }]}
+        data={[...CHOICES.map((days) => ({ value: String(days), label: texts.days({ days }) })), { value: OWN, label: texts.ownDate }]}
       />
       {value.days === null ? (
         <TextInput

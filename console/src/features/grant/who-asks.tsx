@@ -11,7 +11,8 @@ import { texts } from './texts.ts';
 export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
   const { kind, clientName, clientUri, address, returnsTo, publishedBy, isOriginVerified, registeredAt, createdAt, expiresAt, flow } =
     request;
-  const origin = publishedBy && (isOriginVerified ? texts.originVerified(publishedBy) : texts.originClaimed(publishedBy));
+  const origin =
+    publishedBy && (isOriginVerified ? texts.originVerified({ host: publishedBy }) : texts.originClaimed({ host: publishedBy }));
   return (
     <div className={classes.part}>
       <div className={classes.who}>
@@ -20,16 +21,16 @@ export function WhoAsks({ request }: { request: GrantRequestViewFragment }) {
         </span>
         <div>
           <h2 id="who-asks" className={classes.name}>
-            <MarkedName text={texts.asks(clientName)} />
+            <MarkedName text={texts.asks({ name: clientName })} />
           </h2>
           <p className={classes.dim}>{texts.claimed}</p>
           {kind === 'INTEGRATION' && <p>{texts.ownWhat}</p>}
         </div>
       </div>
       {request.resembles.map(({ name, letInBy, since }) => (
-        <Notice key={`${name} ${since}`} tone="wait" title={texts.resembles(name)}>
+        <Notice key={`${name} ${since}`} tone="wait" title={texts.resembles({ name })}>
           <p>
-            {texts.resemblesBy(letInBy)} <Moment at={since} />. {texts.resemblesWhy}
+            {texts.resemblesBy({ by: letInBy })} <Moment at={since} />. {texts.resemblesWhy}
           </p>
         </Notice>
       ))}

@@ -54,7 +54,7 @@ function Invitation({ token }: { token: string }) {
   }
   const { invited_by, account_name, role, email, signed_in_as, is_known_person } = data;
   return (
-    <Entrance title={texts.join(account_name)} lead={texts.invitedBy(invited_by, texts.roles[role])}>
+    <Entrance title={texts.join({ account: account_name })} lead={texts.invitedBy({ name: invited_by, role: texts.roles[role] })}>
       {signed_in_as === email && <AcceptAsMyself token={token} />}
       {signed_in_as !== null && signed_in_as !== email && <SignOutFirst email={email} signedInAs={signed_in_as} />}
       {signed_in_as === null && is_known_person && <SignInFirst email={email} />}

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 export function SignInFirst({ email }: { email: string }) {
   return (
     <Stack gap="md">
-      <p>{texts.knownHow(email)}</p>
+      <p>{texts.knownHow({ email })}</p>
       <Button renderRoot={(props) => <Link to="/sign-in" search={{ next: '/invite' }} {...props} />}>{texts.signIn}</Button>
     </Stack>
   );

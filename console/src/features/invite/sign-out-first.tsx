@@ -16,7 +16,7 @@ export function SignOutFirst({ email, signedInAs }: { email: string; signedInAs:
   });
   return (
     <Stack gap="md">
-      <p>{texts.otherHow(signedInAs, email)}</p>
+      <p>{texts.otherHow({ other: signedInAs, email })}</p>
       {signOut.error && <Problem error={signOut.error} title={texts.failed} />}
       <Button onClick={() => signOut.mutate()} loading={signOut.isPending}>
         {texts.signOutFirst}

@@ -73,7 +73,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
             target="_blank"
             rel="noreferrer"
             className={classes.open}
-            aria-label={shared.openAs(platform.label, connection?.handle ?? null)}
+            aria-label={shared.openAs({ platform: platform.label, handle: connection?.handle ?? null })}
           >
             {texts.open}
             <IconExternalLink size={14} aria-hidden />

@@ -25,7 +25,7 @@ export function timelineEvents(job: JobView): TimelineEvent[] {
   const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
   const decisions = (job.approval?.decisions ?? []).map((made) => {
     const isSignedHere = made.decision === 'APPROVED' && made.isSigned && !made.isStanding;
-    const words = isSignedHere ? shared.signedBy(made.by) : decidedWords(made);
+    const words = isSignedHere ? shared.signedBy({ name: made.by }) : decidedWords(made);
     return event(made.id, made.createdAt, made.decision === 'APPROVED' ? 'good' : 'wait', words);
   });
   return [asked, ...decisions, ...job.publications.flatMap(eventsOf)].sort((a, b) => a.at.localeCompare(b.at));

@@ -30,7 +30,7 @@ export function InvitationRow({ invitation: { id, email, role, createdAt, expire
       <ConfirmButton
         size="xs"
         label={texts.takeBack}
-        title={texts.takeBackAsk(email)}
+        title={texts.takeBackAsk({ email })}
         what={texts.takeBackWhat}
         failed={texts.takeBackFailed}
         onConfirm={() => revoke.mutateAsync()}

@@ -43,7 +43,10 @@ export function InviteForm({ accountId }: { accountId: string }) {
       <p className={classes.dim}>{texts.roles[form.values.role].what}</p>
       {invite.error && <Problem error={invite.error} title={texts.inviteFailed} />}
       {made && (
-        <Notice tone="good" title={made.isMailed ? texts.mailed(made.invitation.email) : texts.linkMade(made.invitation.email)}>
+        <Notice
+          tone="good"
+          title={made.isMailed ? texts.mailed({ email: made.invitation.email }) : texts.linkMade({ email: made.invitation.email })}
+        >
           <p>{made.isMailed ? texts.mailedHow : texts.linkWhy}</p>
           <div className={classes.link}>
             <Command text={made.link} label={texts.link} />

@@ -26,7 +26,7 @@ export function LeaveButton({ accountId, name }: { accountId: string; name: stri
     <ConfirmButton
       size="xs"
       label={texts.leave}
-      title={texts.leaveAsk(name)}
+      title={texts.leaveAsk({ name })}
       what={texts.leaveWhat}
       failed={texts.leaveFailed}
       onConfirm={() => leave.mutateAsync()}

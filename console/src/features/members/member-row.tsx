@@ -25,7 +25,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
   const change = useMutation({
     mutationFn: (next: Role) => freshly(() => runDocument(ChangeMemberRoleDocument, { input: { accountId, userId, role: next } })),
     onSuccess: async (changed) => {
-      if (changed) showToast(texts.roleChanged(name));
+      if (changed) showToast(texts.roleChanged({ name }));
       await queryClient.invalidateQueries();
     },
   });
@@ -54,7 +54,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
       {canManage ? (
         <div className={rows.side}>
           <Select
-            aria-label={texts.roleOf(name)}
+            aria-label={texts.roleOf({ name })}
             size="xs"
             w={140}
             data={roleChoices}
@@ -68,7 +68,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
             <ConfirmButton
               size="xs"
               label={texts.remove}
-              title={texts.removeAsk(name)}
+              title={texts.removeAsk({ name })}
               what={texts.removeWhat}
               failed={texts.removeFailed}
               onConfirm={() => remove.mutateAsync()}

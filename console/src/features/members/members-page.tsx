@@ -36,7 +36,7 @@ export function MembersPage() {
 function People({ workspaceId, account: { id, name, members, invitations, viewerCan } }: { workspaceId: string; account: AccountPeople }) {
   return (
     <div className={classes.page}>
-      <Panel title={texts.people(name)} side={<LeaveButton accountId={id} name={name} />} isFlush>
+      <Panel title={texts.people({ account: name })} side={<LeaveButton accountId={id} name={name} />} isFlush>
         <ul className={rows.rows}>
           {members?.map((member) => (
             <MemberRow key={member.userId} accountId={id} member={member} canManage={viewerCan.manageMembers} />

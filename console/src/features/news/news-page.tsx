@@ -142,7 +142,7 @@ function BatchRow({ batch: { id, message, path, count, newest, workspaceName }, 
             className={classes.open}
             aria-expanded={isOpen}
             aria-controls={listId}
-            aria-label={isOpen ? texts.close(message) : texts.open(message)}
+            aria-label={isOpen ? texts.close({ message }) : texts.open({ message })}
             onClick={() => setOpen(!isOpen)}
           >
             <span aria-hidden>{number(count)}</span>

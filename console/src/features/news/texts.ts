@@ -1,39 +1,7 @@
 import type { Tone } from '../../components/ui/states.ts';
-import type { NoticeKind, NoticeTopic } from '../../gql/graphql.ts';
-import { say } from '../../lib/catalogue.ts';
+import type { NoticeKind } from '../../gql/graphql.ts';
 
-export const texts = say('news', {
-  title: 'News',
-  choose: 'Notification settings',
-  list: 'What happened',
-  none: 'No news',
-  noneHow: 'What waits for you, what was decided, and what went out or failed appears here.',
-  fresh: 'New',
-  seeAll: 'Mark all as read',
-  noneNarrowed: 'Nothing of this kind',
-  noneNarrowedHow: 'Choose another kind of news, or all.',
-  topic: 'About',
-  allTopics: 'All news',
-  agent: 'Agent',
-  allAgents: 'All agents',
-  open: (message: string): string => `Show what “${message}” holds`,
-  close: (message: string): string => `Hide what “${message}” holds`,
-  topics: {
-    WAITING: 'Waits for you',
-    REMINDERS: 'Reminders',
-    DECIDED: 'Decided',
-    COMMENTS: 'Comments',
-    PUBLISHED: 'Published',
-    PROBLEMS: 'Went wrong',
-    CONNECTIONS: 'Connections',
-    CREDITS: 'Credits',
-    ACCESS: 'Agents and members',
-    SUMMARY: 'Your week',
-    SECURITY: 'Your sign-in',
-    SERVICE: 'The service',
-  } satisfies Record<NoticeTopic, string>,
-  seenFailed: 'Not marked as read',
-} as const);
+export { texts } from '../../messages/en/news.ts';
 
 /** The tone of each kind of notice for its reader. */
 export const tones: Record<NoticeKind, Tone> = {

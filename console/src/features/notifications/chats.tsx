@@ -49,7 +49,7 @@ function ChatRow({ chat: { id, kind, name, createdAt, stoppedAt } }: { chat: Not
     mutationFn: () => runDocument(TestNoticeChatDocument, { chatId: id }),
     onSuccess: ({ testNoticeChat }) => {
       show(testNoticeChat);
-      showToast(words.tested(name));
+      showToast(words.tested({ name }));
     },
     // That it was not reached may have stopped it.
     onError: () => queryClient.invalidateQueries({ queryKey: noticeSettingsQuery.queryKey }),

@@ -67,7 +67,7 @@ function Topics({ settings }: { settings: NoticeSettings }) {
                     <Switch
                       key={channel}
                       label={texts[channel]}
-                      aria-label={texts.by(texts[channel], name)}
+                      aria-label={texts.by({ channel: texts[channel], topic: name })}
                       checked={chosen[channel]}
                       disabled={save.isPending}
                       onChange={({ currentTarget }) => save.mutate({ topics: [{ topic, ...chosen, [channel]: currentTarget.checked }] })}
@@ -100,7 +100,7 @@ function Times({ settings }: { settings: NoticeSettings }) {
           <fieldset className={classes.fieldset}>
             <legend className={classes.legend}>{texts.quiet}</legend>
             <p className={classes.small}>
-              {texts.quietHint} {texts.zone(zoneName(timeZone))}
+              {texts.quietHint} {texts.zone({ zone: zoneName(timeZone) })}
             </p>
             <Group gap="md" mt={8}>
               <TextInput type="time" label={texts.from} {...form.getInputProps('quietFrom')} />

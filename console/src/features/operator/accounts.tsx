@@ -52,7 +52,7 @@ function AccountRow({ account: { id, name, state } }: { account: Account }) {
           <ConfirmButton
             size="xs"
             label={texts.suspend}
-            title={texts.suspendAsk(name)}
+            title={texts.suspendAsk({ name })}
             what={texts.suspendWhat}
             failed={texts.suspendFailed}
             onConfirm={() => change.mutateAsync('SUSPENDED')}
@@ -62,7 +62,7 @@ function AccountRow({ account: { id, name, state } }: { account: Account }) {
             size="xs"
             tone="accent"
             label={texts.approve}
-            title={texts.approveAsk(name)}
+            title={texts.approveAsk({ name })}
             what={texts.approveWhat}
             failed={texts.approveFailed}
             onConfirm={() => change.mutateAsync('APPROVED')}

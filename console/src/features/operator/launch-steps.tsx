@@ -48,8 +48,8 @@ function Step({ step: { id, label, meaning, isSigned, signedAt } }: { step: Laun
         <ConfirmButton
           size="xs"
           label={texts.sign}
-          title={texts.signAsk(label)}
-          what={texts.signWhat(meaning)}
+          title={texts.signAsk({ label })}
+          what={texts.signWhat({ meaning })}
           failed={texts.signFailed}
           tone="accent"
           onConfirm={() => sign.mutateAsync()}

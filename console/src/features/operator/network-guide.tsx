@@ -23,11 +23,11 @@ export function NetworkGuide({ network: { id, label, returnAddress, scopes } }: 
   const page = PAGES[id];
   return (
     <details className={classes.guide}>
-      <summary>{texts.how(label)}</summary>
+      <summary>{texts.how({ label })}</summary>
       {page && (
         <p>
           <a href={page} target="_blank" rel="noreferrer">
-            {texts.page(label)} <IconExternalLink size={14} aria-hidden />
+            {texts.page({ label })} <IconExternalLink size={14} aria-hidden />
           </a>
         </p>
       )}

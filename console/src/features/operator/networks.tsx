@@ -35,7 +35,11 @@ export function Networks({ networks }: { networks: readonly OperatorNetworkViewF
                   <PlatformMark id={id} label={label} />
                 </th>
                 <td>
-                  <Status state={texts.networks.states[isRegistered ? 'yes' : 'no']} />
+                  <Status
+                    state={
+                      isRegistered ? { tone: 'good', word: texts.networks.states.yes } : { tone: 'quiet', word: texts.networks.states.no }
+                    }
+                  />
                 </td>
                 <td>
                   {settings.map((setting) => (

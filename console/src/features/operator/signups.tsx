@@ -90,8 +90,8 @@ function SignupRow({
         <Select
           size="xs"
           w={190}
-          aria-label={words.planOf(workspaceName)}
-          data={plans.map(({ id: value, label, publicationsPerMonth: posts }) => ({ value, label: words.plan(label, posts) }))}
+          aria-label={words.planOf({ name: workspaceName })}
+          data={plans.map(({ id: value, label, publicationsPerMonth: posts }) => ({ value, label: words.plan({ label, posts }) }))}
           value={plan}
           onChange={setPlan}
           allowDeselect={false}
@@ -100,16 +100,16 @@ function SignupRow({
           size="xs"
           tone="accent"
           label={texts.approve}
-          title={texts.approveAsk(workspaceName)}
-          what={words.approveWhat(email)}
+          title={texts.approveAsk({ name: workspaceName })}
+          what={words.approveWhat({ email })}
           failed={texts.approveFailed}
           onConfirm={() => decide.mutateAsync('approve')}
         />
         <ConfirmButton
           size="xs"
           label={words.refuse}
-          title={words.refuseAsk(workspaceName)}
-          what={words.refuseWhat(email)}
+          title={words.refuseAsk({ name: workspaceName })}
+          what={words.refuseWhat({ email })}
           failed={words.refuseFailed}
           onConfirm={() => decide.mutateAsync('refuse')}
         >

@@ -82,7 +82,7 @@ function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, cha
     >
       <Group gap="xs" wrap="nowrap">
         <NumberInput
-          aria-label={words.of(label)}
+          aria-label={words.of({ network: label })}
           size="xs"
           w={80}
           min={min}
@@ -94,7 +94,7 @@ function Surcharge({ price: { platform, label, surcharge, surchargeWithLink, cha
         />
         {charges.some(({ per }) => per === 'post_with_link') && (
           <NumberInput
-            aria-label={words.withLink(label)}
+            aria-label={words.withLink({ network: label })}
             placeholder={words.withLinkLabel}
             size="xs"
             w={110}

@@ -111,7 +111,7 @@ function proposals({ standingApprovals }: OverviewWorkspace): Need[] {
       key: id,
       tone: 'quiet',
       what: texts.needs.proposal(agentName),
-      why: standing.proposed(signed, decided),
+      why: standing.proposed({ signed, decided }),
       link: { to: '/approvals/{-$approvalId}', params: { approvalId: undefined }, hash: id, label: standing.look },
     }));
 }

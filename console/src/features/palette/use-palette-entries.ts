@@ -48,9 +48,9 @@ type FoundDraft = NonNullable<PaletteSearchQuery['workspace']>['drafts']['edges'
 function foundEntries({ id, title, approval, publishJob }: FoundDraft, goTo: (to: string) => void): PaletteEntry[] {
   const entry = (to: string, label: string): PaletteEntry => ({ key: to, group: 'found', label, run: () => goTo(to) });
   return [
-    ...(approval?.state === 'PENDING' ? [entry(`/approvals/${approval.id}`, texts.approval(title))] : []),
-    entry(`/drafts/${id}`, texts.draft(title)),
-    ...(publishJob ? [entry(`/jobs/${publishJob.id}`, texts.job(title))] : []),
+    ...(approval?.state === 'PENDING' ? [entry(`/approvals/${approval.id}`, texts.approval({ title }))] : []),
+    entry(`/drafts/${id}`, texts.draft({ title })),
+    ...(publishJob ? [entry(`/jobs/${publishJob.id}`, texts.job({ title }))] : []),
   ];
 }
 
@@ -74,7 +74,7 @@ function useActions(goTo: (to: string) => void): PaletteEntry[] {
     ...workspaces
       .filter(({ id, archivedAt }) => id !== open?.id && !archivedAt)
       .map(({ id, name }) =>
-        action(id, texts.openWorkspace(name), () => {
+        action(id, texts.openWorkspace({ name }), () => {
           openWorkspace(id);
           goTo('/');
         }),

@@ -30,7 +30,7 @@ export function AuthenticatorApp({ since, codesLeft }: Props) {
     setShown(next);
     void queryClient.invalidateQueries();
   };
-  const side = <Status state={since ? texts.on : texts.off} />;
+  const side = <Status state={since ? { tone: 'good', word: texts.on } : { tone: 'quiet', word: texts.off }} />;
   return (
     <Panel title={texts.app} side={side}>
       {shown && 'enrolment' in shown && (
@@ -77,7 +77,7 @@ function AppOn({ since, codesLeft, onCodes }: Props & { since: string; onCodes: 
         <p>
           {texts.appOn} <Moment at={since} />.
         </p>
-        <p className={classes.dim}>{texts.codesLeft(codesLeft)}</p>
+        <p className={classes.dim}>{texts.codesLeft({ left: codesLeft })}</p>
       </div>
       <div className={classes.buttons}>
         <ConfirmButton

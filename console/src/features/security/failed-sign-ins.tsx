@@ -12,7 +12,7 @@ export function FailedSignIns({ failed }: { failed: SecurityViewFragment['failed
         {failed.map(({ id, at, by, address }) => (
           <li key={id} className={rows.row}>
             <div>
-              <span className={rows.title}>{texts.failedBy(by)}</span>
+              <span className={rows.title}>{texts.failedBy({ by })}</span>
               <span className={rows.line}>
                 {address && <span>{address}</span>}
                 <span>

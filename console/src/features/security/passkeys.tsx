@@ -70,7 +70,7 @@ function PasskeyRow({ passkey: { id, name, createdAt, lastUsedAt, fingerprint } 
       <ConfirmButton
         size="xs"
         label={texts.remove}
-        title={texts.removeAsk(name)}
+        title={texts.removeAsk({ name })}
         what={texts.removeWhat}
         failed={texts.removeFailed}
         onConfirm={() => remove.mutateAsync()}

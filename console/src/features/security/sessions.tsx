@@ -33,7 +33,7 @@ export function Sessions({ sessions }: { sessions: Session[] }) {
             size="xs"
             label={texts.endOthers}
             title={texts.endOthersAsk}
-            what={texts.endOthersWhat(others)}
+            what={texts.endOthersWhat({ others })}
             failed={texts.notChanged}
             onConfirm={() => endOthers.mutateAsync()}
           />
@@ -75,9 +75,9 @@ function SessionRow({ session: { id, device, address, createdAt, lastSeenAt, isC
         </div>
       </div>
       {isCurrent ? (
-        <Status state={texts.thisOne} />
+        <Status state={{ tone: 'good', word: texts.thisOne }} />
       ) : (
-        <Button variant="default" size="xs" onClick={() => end.mutate()} loading={end.isPending} aria-label={texts.endOne(device)}>
+        <Button variant="default" size="xs" onClick={() => end.mutate()} loading={end.isPending} aria-label={texts.endOne({ device })}>
           {texts.end}
         </Button>
       )}

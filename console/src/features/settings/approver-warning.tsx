@@ -24,7 +24,7 @@ export function ApproverWarning({ settings, policy }: Props) {
       {(isNever || isNeverOfOwn) && (
         <Box mt="md">
           <Notice tone="wait" title={isNever ? words.never : words.neverOfOwn}>
-            <p>{isNever ? words.neverWhy(required, people) : words.neverOfOwnWhy(people)}</p>
+            <p>{isNever ? words.neverWhy({ required, people, more: required - people }) : words.neverOfOwnWhy({ people })}</p>
             <Link to="/settings/members">{words.invite}</Link>
           </Notice>
         </Box>

@@ -29,7 +29,7 @@ export function EraseAccount() {
   });
   if (!viewerCan.manageSettings) return null;
   return (
-    <Panel title={words.title(name)}>
+    <Panel title={words.title({ account: name })}>
       <Stack gap="md" align="flex-start">
         {eraseAt ? (
           <p>
@@ -48,7 +48,7 @@ export function EraseAccount() {
         ) : (
           <ConfirmButton
             label={words.button}
-            title={words.ask(name)}
+            title={words.ask({ account: name })}
             what={words.askWhat}
             failed={words.failed}
             onConfirm={() => change.mutateAsync()}

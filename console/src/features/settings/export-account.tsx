@@ -16,7 +16,7 @@ export function ExportAccount() {
   const fetching = useMutation({ mutationFn: () => fetchFile(`/api/account/export?workspace_id=${encodeURIComponent(id)}`) });
   if (!viewerCan.manageSettings) return null;
   return (
-    <Panel title={words.title(account.name)}>
+    <Panel title={words.title({ account: account.name })}>
       <Stack gap="md" align="flex-start">
         <p className={classes.note}>{words.what}</p>
         {fetching.error && <Problem error={fetching.error} title={words.failed} />}

@@ -22,6 +22,7 @@ import { texts } from './texts.ts';
 import { useSaveSettings } from './use-save.ts';
 
 const words = texts.import;
+const RESULTS: Record<string, string> = words.results;
 /** Within the server's request limit. */
 const MOST_BYTES = 200_000;
 
@@ -172,7 +173,7 @@ function Rows({ imported, isDone }: { imported: Imported; isDone: boolean }) {
               <Status
                 state={{
                   tone: TONES[result] ?? 'quiet',
-                  word: isDone && result === 'made' ? words.isMade : (words.results[result] ?? result),
+                  word: isDone && result === 'made' ? words.isMade : (RESULTS[result] ?? result),
                 }}
               />
             </div>

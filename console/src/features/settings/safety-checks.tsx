@@ -27,14 +27,14 @@ export function SafetyChecks({ checks, weights, onChange }: Props) {
             <div className={rows.main}>
               <p className={rows.title}>{name}</p>
               <p className={classes.small}>
-                {what} {allowed.length > 1 && words.usually(usual)}
+                {what} {allowed.length > 1 && words.usually({ usual })}
               </p>
             </div>
             {allowed.length === 1 ? (
               <Status state={{ tone: 'good', word: words.always }} />
             ) : (
               <SegmentedControl
-                aria-label={words.weightOf(name)}
+                aria-label={words.weightOf({ name })}
                 size="xs"
                 data={[{ value: USUAL, label: words.usual }, ...allowed.map((value) => ({ value, label: words.weights[value] }))]}
                 value={weights[check] ?? USUAL}

@@ -39,7 +39,7 @@ export function SettingsPage() {
         <Panel title={texts.policies}>
           <Facts
             of={[
-              [texts.approvals, texts.approvalsNeeded(workspace.approvalsRequired)],
+              [texts.approvals, texts.approvalsNeeded({ count: workspace.approvalsRequired })],
               [texts.self, workspace.refusesSelfApproval ? texts.selfRefused : texts.selfAllowed],
               [texts.auto, workspace.allowsAuto ? texts.autoAllowed : texts.autoRefused],
             ]}

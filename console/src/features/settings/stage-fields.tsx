@@ -64,7 +64,7 @@ function StageRow({ workspaceId, form, stage, index }: Props & { stage: Stage; i
   const field = (name: keyof Stage) => form.getInputProps(`stages.${index}.${name}`);
   return (
     <>
-      <TextInput label={words.name(index + 1)} maxLength={RULES.name.maxLength} required {...field('name')} />
+      <TextInput label={words.name({ place: index + 1 })} maxLength={RULES.name.maxLength} required {...field('name')} />
       <Select label={words.asked} data={deciders} allowDeselect={false} w={220} {...field('who')} />
       {stage.who === 'PEOPLE' && <MultiSelect label={words.people} data={people} searchable miw={220} {...field('userIds')} />}
       {stage.who !== 'CLIENTS' && (
@@ -83,7 +83,7 @@ function StageRow({ workspaceId, form, stage, index }: Props & { stage: Stage; i
         {index > 0 && (
           <Button
             variant="default"
-            aria-label={words.earlier(stage.name)}
+            aria-label={words.earlier({ name: stage.name })}
             onClick={() => form.reorderListItem('stages', { from: index, to: index - 1 })}
           >
             <IconArrowUp size={14} aria-hidden />

@@ -32,7 +32,7 @@ export function SetupForm({ token }: { token: string }) {
         <NewPasswordInput label={texts.password} {...form.getInputProps('password')} />
         <TextInput
           label={texts.workspace}
-          description={`${texts.workspaceHint} ${browserZone ? texts.zone(browserZone) : ''}`}
+          description={`${texts.workspaceHint} ${browserZone ? texts.zone({ zone: browserZone }) : ''}`}
           required
           {...form.getInputProps('workspace_name')}
         />

@@ -45,10 +45,10 @@ export function ApproveAll({ token, posts, email, isVerified }: Props) {
   return (
     <section className={classes.decide} aria-label={texts.approve}>
       {approve.error && <Problem error={approve.error} title={texts.failed} />}
-      {approve.data && <p role="status">{texts.approvedAll(approve.data.done, approve.data.of)}</p>}
+      {approve.data && <p role="status">{texts.approvedAll({ done: approve.data.done, of: approve.data.of })}</p>}
       {open.length > 1 && (
         <Button size="md" loading={approve.isPending} onClick={() => (isVerified ? approve.mutate() : setNeedsCode(true))}>
-          {texts.approveAll(open.length)}
+          {texts.approveAll({ count: open.length })}
         </Button>
       )}
     </section>

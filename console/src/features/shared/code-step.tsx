@@ -36,7 +36,7 @@ export function CodeStep({ token, email, onConfirmed, onLeave }: Props) {
   return (
     <section className={classes.decide} aria-label={words.title}>
       <h3 className={classes.postTitle}>{words.title}</h3>
-      <p aria-live="polite">{send.isSuccess ? words.sent(email) : words.how(email)}</p>
+      <p aria-live="polite">{send.isSuccess ? words.sent({ email }) : words.how({ email })}</p>
       {error && <Problem error={error} title={words.failed} />}
       {send.isSuccess && (
         <form onSubmit={type} className={classes.code}>

@@ -39,7 +39,7 @@ function Shared({ token }: { token: string }) {
       </Entrance>
     );
   }
-  const title = texts.heading(data.shared_by, data.posts.length);
+  const title = texts.heading({ sharedBy: data.shared_by, count: data.posts.length });
   return (
     <TimeZone value={data.time_zone}>
       <main className={classes.page}>
@@ -48,9 +48,9 @@ function Shared({ token }: { token: string }) {
           <p className={classes.account}>{data.account_name}</p>
           <h1 className={classes.title}>{title}</h1>
           <p className={classes.dim}>
-            {texts.lead(data.account_name)} {texts.zone(zoneName(data.time_zone))}
+            {texts.lead({ account: data.account_name })} {texts.zone({ zone: zoneName(data.time_zone) })}
           </p>
-          {!data.can_answer && <p>{texts.noAnswer(data.shared_by)}</p>}
+          {!data.can_answer && <p>{texts.noAnswer({ name: data.shared_by })}</p>}
         </header>
         <Stack gap="xl">
           {data.can_answer && data.posts.some(({ can_decide, can_ask_for_changes }) => can_decide || can_ask_for_changes) && <ClientName />}

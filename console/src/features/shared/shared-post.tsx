@@ -48,9 +48,9 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
   const article = useRef<HTMLElement>(null);
   return (
     <PointedWords texts={standingTexts(post.payloads)}>
-      <article ref={article} className={classes.post} aria-label={texts.post(place, of)}>
+      <article ref={article} className={classes.post} aria-label={texts.post({ place, of })}>
         <header className={classes.postHead}>
-          <h2 className={classes.postTitle}>{texts.post(place, of)}</h2>
+          <h2 className={classes.postTitle}>{texts.post({ place, of })}</h2>
           <Status state={{ tone: tones[state], word: texts.states[state] }} />
         </header>
         <p className={classes.dim}>

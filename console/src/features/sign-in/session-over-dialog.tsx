@@ -48,7 +48,7 @@ export function SessionOverDialog({ onAnswer }: { onAnswer: (isIn: boolean) => v
       zIndex={400}
     >
       <Stack gap="md">
-        <p>{step === 'other-person' ? texts.over.other(entered, email) : texts.over.how(email)}</p>
+        <p>{step === 'other-person' ? texts.over.other({ entered, email }) : texts.over.how({ email })}</p>
         {step === 'code' && <SecondStep onEntered={enter} onExpired={() => setStep('expired')} onBack={() => setStep('password')} />}
         {(step === 'password' || step === 'expired') && (
           <div>
@@ -64,10 +64,10 @@ export function SessionOverDialog({ onAnswer }: { onAnswer: (isIn: boolean) => v
         {step === 'other-person' && (
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={() => window.location.assign('/')}>
-              {texts.over.goOn(entered)}
+              {texts.over.goOn({ entered })}
             </Button>
             <Button onClick={() => setStep('password')} data-autofocus>
-              {texts.over.back(email)}
+              {texts.over.back({ email })}
             </Button>
           </Group>
         )}

@@ -10,7 +10,7 @@ import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import type { WebhookDeliveryState } from '../../gql/graphql.ts';
 import { type DeliveryView, deliveriesQuery } from './queries.ts';
-import { texts } from './texts.ts';
+import { TONES, texts } from './texts.ts';
 import classes from './webhooks.module.css';
 
 interface Props {
@@ -19,9 +19,10 @@ interface Props {
   onAgain: (deliveryId: string) => void;
 }
 
+const KINDS: Record<string, string> = texts.kinds;
 const CHOICES = [
   { value: '', label: texts.everything },
-  ...Object.entries(texts.deliveryStates).map(([value, { word }]) => ({ value, label: word })),
+  ...Object.entries(texts.deliveryStates).map(([value, label]) => ({ value, label })),
 ];
 
 /** The deliveries to an endpoint, with responses. */
@@ -67,17 +68,17 @@ function DeliveryRow({ delivery, onAgain }: { delivery: DeliveryView; onAgain: P
   return (
     <li className={rows.row}>
       <div className={rows.main}>
-        <span className={rows.title}>{texts.kinds[type] ?? type}</span>
+        <span className={rows.title}>{KINDS[type] ?? type}</span>
         <span className={rows.line}>
-          <Status state={texts.deliveryStates[state]} />
+          <Status state={{ tone: TONES.delivery[state], word: texts.deliveryStates[state] }} />
           <Moment at={createdAt} as="clock" />
-          {attempts > 1 && <span>{texts.attempts(attempts)}</span>}
+          {attempts > 1 && <span>{texts.attempts({ count: attempts })}</span>}
           {state === 'PENDING' && nextAttemptAt && attempts > 0 && (
             <span>
               {texts.next} <Moment at={nextAttemptAt} as="clock" />
             </span>
           )}
-          {lastFault ? <span>{lastFault}</span> : lastStatus !== null && <span>{texts.answered(lastStatus)}</span>}
+          {lastFault ? <span>{lastFault}</span> : lastStatus !== null && <span>{texts.answered({ status: lastStatus })}</span>}
         </span>
         <details className={classes.body}>
           <summary>{texts.body}</summary>

@@ -5,7 +5,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import { Status } from '../../components/ui/status.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
 import { type EndpointView, useWebhookSteps } from './queries.ts';
-import { texts } from './texts.ts';
+import { TONES, texts } from './texts.ts';
 import classes from './webhooks.module.css';
 
 const THIRTY_DAYS_MS = 30 * 86_400_000;
@@ -41,7 +41,7 @@ export function EndpointPanel({ endpoint }: { endpoint: EndpointView }) {
           <ConfirmButton
             size="xs"
             label={texts.remove}
-            title={texts.removeAsk(new URL(url).host)}
+            title={texts.removeAsk({ host: new URL(url).host })}
             what={texts.removeWhat}
             failed={texts.failed}
             onConfirm={() => remove.mutateAsync()}
@@ -59,8 +59,8 @@ function Standing({ endpoint }: { endpoint: EndpointView }) {
   return (
     <>
       <p className={classes.line}>
-        <Status state={isFailing ? texts.failing : texts.states[state]} />
-        <span>{agentName ? texts.of(agentName) : texts.ofOwners}</span>
+        <Status state={isFailing ? { tone: 'wait', word: texts.failing } : { tone: TONES.endpoint[state], word: texts.states[state] }} />
+        <span>{agentName ? texts.of({ agent: agentName }) : texts.ofOwners}</span>
         <span>
           {texts.since} <Moment at={createdAt} />
         </span>
@@ -73,11 +73,11 @@ function Standing({ endpoint }: { endpoint: EndpointView }) {
             texts.neverTaken
           )}
         </span>
-        <span title={types?.join(', ')}>{types ? texts.types(types.length) : texts.all}</span>
+        <span title={types?.join(', ')}>{types ? texts.types({ count: types.length }) : texts.all}</span>
       </p>
       {failingSince && failures > 0 && (
         <p className={classes.dim}>
-          {texts.failures(failures)} <Moment at={failingSince} />
+          {texts.failures({ count: failures })} <Moment at={failingSince} />
         </p>
       )}
       {ending && <p>{texts.endings[ending]}</p>}

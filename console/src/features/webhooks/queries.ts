@@ -49,16 +49,16 @@ export function useWebhookSteps({ id, url }: EndpointView) {
   };
   const test = useMutation({
     mutationFn: () => runDocument(TestWebhookEndpointDocument, { endpointId: id }),
-    onSuccess: () => after(texts.isTested(host)),
+    onSuccess: () => after(texts.isTested({ host })),
   });
   const redeliver = useMutation({
     mutationFn: (which: Omit<RedeliverWebhooksInput, 'endpointId'>) =>
       runDocument(RedeliverWebhooksDocument, { input: { endpointId: id, ...which } }),
-    onSuccess: ({ redeliverWebhooks: count }) => after(texts.isRedelivered(count)),
+    onSuccess: ({ redeliverWebhooks: count }) => after(texts.isRedelivered({ count })),
   });
   const remove = useMutation({
     mutationFn: () => runDocument(RemoveWebhookEndpointDocument, { endpointId: id }),
-    onSuccess: () => after(texts.isRemoved(host)),
+    onSuccess: () => after(texts.isRemoved({ host })),
   });
   return { test, redeliver, remove };
 }

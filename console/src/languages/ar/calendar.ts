@@ -2,52 +2,6 @@ import type { Translation } from '../translation.ts';
 import { number } from './words.ts';
 
 export const calendar: Translation = {
-  draftStates: {
-    DRAFT: { word: 'مسودة' },
-    IN_REVIEW: { word: 'تنتظر الموافقة' },
-    CHANGES_REQUESTED: { word: 'طُلب تعديل' },
-    APPROVED: { word: 'معتمد' },
-    SCHEDULED: { word: 'مجدول' },
-    PUBLISHING: { word: 'قيد النشر' },
-    PUBLISHED: { word: 'منشور' },
-    PARTIALLY_PUBLISHED: { word: 'نُشر جزئيًا' },
-    FAILED: { word: 'فشل' },
-    REJECTED: { word: 'مرفوض' },
-    ARCHIVED: { word: 'مؤرشف' },
-  },
-  approvalStates: {
-    PENDING: { word: 'تنتظر قرارًا' },
-    APPROVED: { word: 'معتمد' },
-    REJECTED: { word: 'مرفوض' },
-    CHANGES_REQUESTED: { word: 'طُلب تعديل' },
-    EXPIRED: { word: 'انتهت مدته' },
-    SUPERSEDED: { word: 'حلّت محله نسخة أحدث' },
-  },
-  jobStates: {
-    BLOCKED: { word: 'معلّق' },
-    READY: { word: 'مجدول' },
-    QUEUED: { word: 'في قائمة الانتظار' },
-    PUBLISHING: { word: 'قيد النشر' },
-    PUBLISHED: { word: 'منشور' },
-    PARTIALLY_PUBLISHED: { word: 'نُشر جزئيًا' },
-    FAILED: { word: 'فشل' },
-    CANCELLED: { word: 'أُلغي' },
-  },
-  heldPublication: {
-    HELD: { word: 'محجوز' },
-  },
-  publicationStates: {
-    PENDING: { word: 'لم يُرسل بعد' },
-    LEASED: { word: 'على وشك الإرسال' },
-    SENT: { word: 'قيد الإرسال' },
-    PUBLISHED: { word: 'منشور' },
-    FAILED: { word: 'فشل' },
-    UNKNOWN: { word: 'النتيجة غير معروفة' },
-    CANCELLED: { word: 'أُلغي' },
-  },
-  connectionHealth: { HEALTHY: { word: 'يعمل' }, FAILING: { word: 'فيه مشكلة' }, REVOKED: { word: 'يجب ربطه من جديد' } },
-  grantStates: { PENDING: { word: 'غير سارية بعد' }, ACTIVE: { word: 'سارية' }, REVOKED: { word: 'سُحبت' }, EXPIRED: { word: 'انتهت' } },
-  accountStates: { PENDING: { word: 'ينتظر الاعتماد' }, APPROVED: { word: 'معتمد' }, SUSPENDED: { word: 'موقوف' } },
   calendar: {
     title: 'التقويم',
     view: 'العرض',

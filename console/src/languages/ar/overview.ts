@@ -2,11 +2,6 @@ import type { Translation } from '../translation.ts';
 import { count, number, REQUESTS } from './words.ts';
 
 export const overview: Translation = {
-  agentWeeks: {
-    title: 'آخر ثمانية أسابيع',
-    all: (weeks) => `آخر ثمانية أسابيع: ${weeks.join('؛ ')}`,
-    week: (day, approved, decided) => `حتى ${day}: ${number(approved)} من ${number(decided)} اعتُمد`,
-  },
   overview: {
     title: 'نظرة عامة',
     figures: {

@@ -1,5 +1,4 @@
 import type { Translation } from '../translation.ts';
-import { number } from './words.ts';
 
 export const agents: Translation = {
   agents: {
@@ -69,62 +68,5 @@ export const agents: Translation = {
     save: 'Einschränken',
     nothingTaken: 'Noch keine Einschränkung gewählt.',
     oneStays: 'Mindestens eine Berechtigung muss bleiben. Um alle zu entziehen, widerrufen Sie den Zugang.',
-  },
-  connections: {
-    title: 'Verbindungen',
-    list: 'Verbundene Konten',
-    empty: 'Noch ist kein Konto verbunden',
-    emptyHow: 'Beiträge werden über verbundene Konten veröffentlicht. Beginnen Sie mit der Sandbox: Nur Sie sehen, was dort erscheint.',
-    since: 'verbunden',
-    checked: 'geprüft',
-    takes: (characters) => `bis ${number(characters)} Zeichen`,
-    disconnect: 'Trennen',
-    disconnectAsk: (handle) => `${handle} trennen?`,
-    disconnectWhat: 'Die Zugangsdaten werden gelöscht. Beiträge für dieses Konto sind blockiert, bis es wieder verbunden ist.',
-    disconnectFailed: 'Noch verbunden',
-    disconnected: 'Getrennt. Die Zugangsdaten sind gelöscht.',
-    readOnly: 'Nur Inhaber des Kontos können Konten verbinden.',
-    sandboxWhat: 'Veröffentlicht auf einer Seite dieser Konsole. Zugangsdaten sind nicht nötig.',
-    ready: 'Bereit zum Verbinden',
-    operatorFirst: 'Muss der Betreiber zuerst einrichten',
-    youFirst: 'Registrieren Sie den Dienst dort zuerst',
-    toNetworks: 'Netzwerke einrichten',
-    secretPage: (label) => `Bei ${label} holen`,
-    closePanel: 'Schließen',
-    how: { sandbox: 'Zum Ausprobieren', signIn: 'Dort anmelden · 1 min', key: 'Schlüssel', later: 'Noch nicht eingerichtet' },
-    pictures: 'Mit Bildern.',
-    picturesNotYet: (label) =>
-      `${label} kann die Bilder dieses Dienstes noch nicht abrufen. Ihr Betreiber kann das beheben; lassen Sie ${label} bis dahin bei Beiträgen mit Bildern weg.`,
-    picturesNotYetWhy: (why) => `Bilder sind dort noch nicht möglich. ${why}`,
-    wordsOnly: (labels) => `Für ${labels.join(', ')} wird Text vorbereitet und geprüft; veröffentlichen müssen Sie dort selbst.`,
-    sealed: 'Wird verschlüsselt gespeichert und nie wieder angezeigt.',
-    connect: (label) => `${label} verbinden`,
-    signIn: (label) => `Bei ${label} anmelden`,
-    signInInstead: (label) => `Stattdessen bei ${label} anmelden`,
-    enterInstead: 'Stattdessen ein Zugangstoken eingeben',
-    notSetUp: (label) => `${label} ist hier nicht eingerichtet`,
-    askOperator: (label) => `${label} ist noch nicht eingerichtet. Bitten Sie Ihren Betreiber darum; danach können Sie sich hier anmelden.`,
-    reconnect: 'Neu verbinden',
-    reconnectTitle: (handle, label) => `${handle} bei ${label} neu verbinden`,
-    sameAccount: 'Sie müssen dasselbe Konto verwenden; wartende Beiträge werden dann fortgesetzt.',
-    pendingPosts: (posts) =>
-      posts === 1
-        ? 'Ein Beitrag, der auf Freigabe wartet, ist dafür bestimmt: Er wird mit dem neuen Konto erneut vorgelegt.'
-        : `${number(posts)} Beiträge, die auf Freigabe warten, sind dafür bestimmt: Sie werden mit dem neuen Konto erneut vorgelegt.`,
-    approvedPosts: (posts) =>
-      posts === 1 ? 'Ein Beitrag wurde ohne dieses Konto freigegeben' : `${number(posts)} Beiträge wurden ohne dieses Konto freigegeben`,
-    keepApproved: 'Freigaben behalten',
-    keepApprovedWhat: 'Sie gelten nicht für das neue Konto. Sie können das Netzwerk bei jedem Beitrag weglassen.',
-    askAgain: 'Mit dem neuen Konto erneut anfragen',
-    askAgainWhat: 'Die bisherigen Freigaben enden, und es wird neu entschieden.',
-    returnTitle: 'Wird verbunden',
-    finishing: 'Ihr Konto wird beim Netzwerk abgefragt …',
-    refusedThere: 'Nicht verbunden',
-    refusedThereWhat: 'Das Netzwerk hat diesem Dienst keinen Zugriff gewährt.',
-    notConnected: 'Nicht verbunden',
-    backToConnections: 'Zurück zu den Verbindungen',
-    missing: 'Füllen Sie dieses Feld aus.',
-    failed: (label) => `${label} ist nicht verbunden`,
-    connected: (handle) => `${handle} ist verbunden.`,
   },
 };

@@ -1,61 +1,6 @@
 import type { Translation } from '../translation.ts';
 
 export const calendar: Translation = {
-  draftStates: {
-    DRAFT: { word: 'Entwurf' },
-    IN_REVIEW: { word: 'Wartet auf Freigabe' },
-    CHANGES_REQUESTED: { word: 'Änderungen angefordert' },
-    APPROVED: { word: 'Freigegeben' },
-    SCHEDULED: { word: 'Geplant' },
-    PUBLISHING: { word: 'Wird veröffentlicht' },
-    PUBLISHED: { word: 'Veröffentlicht' },
-    PARTIALLY_PUBLISHED: { word: 'Teilweise veröffentlicht' },
-    FAILED: { word: 'Fehlgeschlagen' },
-    REJECTED: { word: 'Abgelehnt' },
-    ARCHIVED: { word: 'Archiviert' },
-  },
-  approvalStates: {
-    PENDING: { word: 'Wartet auf eine Entscheidung' },
-    APPROVED: { word: 'Freigegeben' },
-    REJECTED: { word: 'Abgelehnt' },
-    CHANGES_REQUESTED: { word: 'Änderungen angefordert' },
-    EXPIRED: { word: 'Abgelaufen' },
-    SUPERSEDED: { word: 'Durch eine neuere Fassung ersetzt' },
-  },
-  jobStates: {
-    BLOCKED: { word: 'Blockiert' },
-    READY: { word: 'Geplant' },
-    QUEUED: { word: 'In der Warteschlange' },
-    PUBLISHING: { word: 'Wird veröffentlicht' },
-    PUBLISHED: { word: 'Veröffentlicht' },
-    PARTIALLY_PUBLISHED: { word: 'Teilweise veröffentlicht' },
-    FAILED: { word: 'Fehlgeschlagen' },
-    CANCELLED: { word: 'Storniert' },
-  },
-  heldPublication: {
-    HELD: { word: 'Zurückgehalten' },
-  },
-  publicationStates: {
-    PENDING: { word: 'Noch nicht gesendet' },
-    LEASED: { word: 'Wird gleich gesendet' },
-    SENT: { word: 'Wird gesendet' },
-    PUBLISHED: { word: 'Veröffentlicht' },
-    FAILED: { word: 'Fehlgeschlagen' },
-    UNKNOWN: { word: 'Ergebnis unbekannt' },
-    CANCELLED: { word: 'Storniert' },
-  },
-  connectionHealth: {
-    HEALTHY: { word: 'Funktioniert' },
-    FAILING: { word: 'Gestört' },
-    REVOKED: { word: 'Muss neu verbunden werden' },
-  },
-  grantStates: {
-    PENDING: { word: 'Noch nicht aktiv' },
-    ACTIVE: { word: 'Aktiv' },
-    REVOKED: { word: 'Widerrufen' },
-    EXPIRED: { word: 'Abgelaufen' },
-  },
-  accountStates: { PENDING: { word: 'Wartet auf Freigabe' }, APPROVED: { word: 'Freigegeben' }, SUSPENDED: { word: 'Gesperrt' } },
   calendar: {
     title: 'Kalender',
     view: 'Ansicht',

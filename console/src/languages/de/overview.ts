@@ -1,12 +1,7 @@
 import type { Translation } from '../translation.ts';
-import { count, number } from './words.ts';
+import { count } from './words.ts';
 
 export const overview: Translation = {
-  agentWeeks: {
-    title: 'Die letzten acht Wochen',
-    all: (weeks) => `Die letzten acht Wochen: ${weeks.join('; ')}`,
-    week: (day, approved, decided) => `bis ${day} ${number(approved)} von ${number(decided)} freigegeben`,
-  },
   overview: {
     title: 'Übersicht',
     figures: {

@@ -221,12 +221,4 @@ export const posts: Translation = {
     cancelled: 'Storniert. Nichts wird veröffentlicht.',
     hash: 'Fingerabdruck des signierten Inhalts',
   },
-  sandbox: {
-    title: 'Sandbox',
-    lead: 'In der Sandbox veröffentlichte Beiträge. Nur dieser Arbeitsbereich sieht sie.',
-    order: 'Neueste zuerst',
-    empty: 'Hier wurde noch nichts veröffentlicht',
-    emptyHow: 'Verbinden Sie die Sandbox: Dafür freigegebene Beiträge erscheinen dann hier, genau wie veröffentlicht.',
-    connections: 'Zu den Verbindungen',
-  },
 };

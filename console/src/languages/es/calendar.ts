@@ -1,61 +1,6 @@
 import type { Translation } from '../translation.ts';
 
 export const calendar: Translation = {
-  draftStates: {
-    DRAFT: { word: 'Borrador' },
-    IN_REVIEW: { word: 'Espera aprobación' },
-    CHANGES_REQUESTED: { word: 'Cambios pedidos' },
-    APPROVED: { word: 'Aprobado' },
-    SCHEDULED: { word: 'Programado' },
-    PUBLISHING: { word: 'Publicándose' },
-    PUBLISHED: { word: 'Publicado' },
-    PARTIALLY_PUBLISHED: { word: 'Publicado en parte' },
-    FAILED: { word: 'Fallido' },
-    REJECTED: { word: 'Rechazado' },
-    ARCHIVED: { word: 'Archivado' },
-  },
-  approvalStates: {
-    PENDING: { word: 'Espera una decisión' },
-    APPROVED: { word: 'Aprobada' },
-    REJECTED: { word: 'Rechazada' },
-    CHANGES_REQUESTED: { word: 'Cambios pedidos' },
-    EXPIRED: { word: 'Caducada' },
-    SUPERSEDED: { word: 'Reemplazada por una versión más reciente' },
-  },
-  jobStates: {
-    BLOCKED: { word: 'Retenida' },
-    READY: { word: 'Programada' },
-    QUEUED: { word: 'En la cola' },
-    PUBLISHING: { word: 'Publicándose' },
-    PUBLISHED: { word: 'Publicada' },
-    PARTIALLY_PUBLISHED: { word: 'Publicada en parte' },
-    FAILED: { word: 'Fallida' },
-    CANCELLED: { word: 'Anulada' },
-  },
-  heldPublication: {
-    HELD: { word: 'Retenida' },
-  },
-  publicationStates: {
-    PENDING: { word: 'Aún no enviada' },
-    LEASED: { word: 'A punto de enviarse' },
-    SENT: { word: 'Enviándose' },
-    PUBLISHED: { word: 'Publicada' },
-    FAILED: { word: 'Fallida' },
-    UNKNOWN: { word: 'Resultado desconocido' },
-    CANCELLED: { word: 'Anulada' },
-  },
-  connectionHealth: {
-    HEALTHY: { word: 'Funciona' },
-    FAILING: { word: 'Con errores' },
-    REVOKED: { word: 'Hay que reconectarla' },
-  },
-  grantStates: {
-    PENDING: { word: 'Aún no activo' },
-    ACTIVE: { word: 'Activo' },
-    REVOKED: { word: 'Revocado' },
-    EXPIRED: { word: 'Caducado' },
-  },
-  accountStates: { PENDING: { word: 'Espera aprobación' }, APPROVED: { word: 'Aprobada' }, SUSPENDED: { word: 'Suspendida' } },
   calendar: {
     title: 'Calendario',
     view: 'Vista',

@@ -2,11 +2,6 @@ import type { Translation } from '../translation.ts';
 import { count, number } from './words.ts';
 
 export const overview: Translation = {
-  agentWeeks: {
-    title: 'Últimas ocho semanas',
-    all: (weeks) => `Últimas ocho semanas: ${weeks.join('; ')}`,
-    week: (day, approved, decided) => `hasta el ${day}, ${number(approved)} de ${number(decided)} aprobadas`,
-  },
   overview: {
     title: 'Resumen',
     figures: {

@@ -229,12 +229,4 @@ export const posts: Translation = {
     cancelled: 'Anulada. No se publica nada.',
     hash: 'Huella de lo que se firmó',
   },
-  sandbox: {
-    title: 'Feed del sandbox',
-    lead: 'Lo que se publicó en el sandbox. Solo se ve en este espacio de trabajo.',
-    order: 'Recientes primero',
-    empty: 'Aquí aún no se ha publicado nada',
-    emptyHow: 'Cuando el sandbox esté conectado y se apruebe una publicación para él, aparecerá aquí tal como se publicó.',
-    connections: 'Ir a las conexiones',
-  },
 };

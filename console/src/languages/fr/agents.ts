@@ -1,5 +1,4 @@
 import type { Translation } from '../translation.ts';
-import { number } from './words.ts';
 
 export const agents: Translation = {
   agents: {
@@ -70,63 +69,5 @@ export const agents: Translation = {
     save: 'Restreindre',
     nothingTaken: 'Aucun droit n’a été retiré.',
     oneStays: 'Il doit en rester au moins un. Pour n’en laisser aucun, révoquez l’accès.',
-  },
-  connections: {
-    title: 'Connexions',
-    list: 'Comptes connectés',
-    empty: 'Aucun compte n’est encore connecté',
-    emptyHow: 'Les posts sont publiés par des comptes connectés. Commencez par la sandbox : vous seul voyez ce qui y est publié.',
-    since: 'connecté',
-    checked: 'vérifié',
-    takes: (characters) => `accepte ${number(characters)} caractères`,
-    disconnect: 'Déconnecter',
-    disconnectAsk: (handle) => `Déconnecter ${handle} ?`,
-    disconnectWhat: 'Ses identifiants sont supprimés. Les posts prévus pour ce compte attendent qu’il soit reconnecté.',
-    disconnectFailed: 'Toujours connecté',
-    disconnected: 'Déconnecté. Ses identifiants sont supprimés.',
-    readOnly: 'Seuls les propriétaires du compte connectent des comptes.',
-    sandboxWhat: 'Publie sur une page de cette console. Aucun identifiant requis.',
-    ready: 'Prêts à être connectés',
-    operatorFirst: 'Votre opérateur doit d’abord les configurer',
-    youFirst: 'Enregistrez d’abord le service auprès du réseau',
-    toNetworks: 'Réseaux à enregistrer',
-    secretPage: (label) => `À obtenir auprès de ${label}`,
-    closePanel: 'Fermer',
-    how: { sandbox: 'Pour essayer', signIn: 'Connexion · 1 min', key: 'Clé', later: 'Pas encore enregistré' },
-    pictures: 'Les images sont jointes.',
-    picturesNotYet: (label) =>
-      `${label} ne peut pas encore accéder aux images de ce service. Votre opérateur peut y remédier ; d’ici là, retirez ${label} des posts avec images.`,
-    picturesNotYetWhy: (why) => `Les images ne peuvent pas encore y être envoyées. ${why}`,
-    wordsOnly: (labels) => `Pour ${labels.join(', ')}, les textes sont préparés et contrôlés, mais rien ne peut y être publié.`,
-    sealed: 'La valeur est scellée à l’enregistrement et n’est plus jamais affichée.',
-    connect: (label) => `Connecter ${label}`,
-    signIn: (label) => `Se connecter à ${label}`,
-    signInInstead: (label) => `Se connecter plutôt à ${label}`,
-    enterInstead: 'Saisir plutôt un jeton d’accès',
-    notSetUp: (label) => `${label} n’est pas configuré ici`,
-    askOperator: (label) =>
-      `Le service n’est pas encore enregistré auprès de ${label}. Demandez à votre opérateur de le faire ; vous pourrez alors vous connecter ici.`,
-    reconnect: 'Reconnecter',
-    reconnectTitle: (handle, label) => `Reconnecter ${handle} sur ${label}`,
-    sameAccount: 'Seul le même compte peut être reconnecté ; les posts en attente reprennent alors leur cours.',
-    pendingPosts: (posts) =>
-      posts === 1
-        ? 'Un post en attente d’approbation est destiné à ce réseau : l’approbation sera redemandée avec le nouveau compte.'
-        : `${number(posts)} posts en attente d’approbation sont destinés à ce réseau : l’approbation sera redemandée avec le nouveau compte.`,
-    approvedPosts: (posts) =>
-      posts === 1 ? 'Un post a été approuvé sans ce compte' : `${number(posts)} posts ont été approuvés sans ce compte`,
-    keepApproved: 'Garder ce qui a été approuvé',
-    keepApprovedWhat: 'Le nouveau compte n’en fait pas partie. Pour chaque post, vous pouvez continuer sans ce réseau.',
-    askAgain: 'Redemander avec le nouveau compte',
-    askAgainWhat: 'Leurs approbations prennent fin, et une nouvelle décision est demandée pour chacun.',
-    returnTitle: 'Connexion en cours',
-    finishing: 'Vérification de votre compte auprès du réseau…',
-    refusedThere: 'Rien n’a été connecté',
-    refusedThereWhat: 'Le réseau vous a renvoyé ici sans autoriser ce service.',
-    notConnected: 'Rien n’a été connecté',
-    backToConnections: 'Retour aux connexions',
-    missing: 'Remplissez d’abord ce champ.',
-    failed: (label) => `${label} n’est pas connecté`,
-    connected: (handle) => `${handle} est connecté.`,
   },
 };

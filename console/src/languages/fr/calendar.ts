@@ -1,61 +1,6 @@
 import type { Translation } from '../translation.ts';
 
 export const calendar: Translation = {
-  draftStates: {
-    DRAFT: { word: 'Brouillon' },
-    IN_REVIEW: { word: 'En attente d’approbation' },
-    CHANGES_REQUESTED: { word: 'Modifications demandées' },
-    APPROVED: { word: 'Approuvé' },
-    SCHEDULED: { word: 'Planifié' },
-    PUBLISHING: { word: 'Publication en cours' },
-    PUBLISHED: { word: 'Publié' },
-    PARTIALLY_PUBLISHED: { word: 'Publié en partie' },
-    FAILED: { word: 'Échec' },
-    REJECTED: { word: 'Rejeté' },
-    ARCHIVED: { word: 'Archivé' },
-  },
-  approvalStates: {
-    PENDING: { word: 'En attente de décision' },
-    APPROVED: { word: 'Approuvé' },
-    REJECTED: { word: 'Rejeté' },
-    CHANGES_REQUESTED: { word: 'Modifications demandées' },
-    EXPIRED: { word: 'Expiré' },
-    SUPERSEDED: { word: 'Remplacé par une version plus récente' },
-  },
-  jobStates: {
-    BLOCKED: { word: 'Retenu' },
-    READY: { word: 'Planifié' },
-    QUEUED: { word: 'En file d’attente' },
-    PUBLISHING: { word: 'Publication en cours' },
-    PUBLISHED: { word: 'Publié' },
-    PARTIALLY_PUBLISHED: { word: 'Publié en partie' },
-    FAILED: { word: 'Échec' },
-    CANCELLED: { word: 'Annulé' },
-  },
-  heldPublication: {
-    HELD: { word: 'Retenu' },
-  },
-  publicationStates: {
-    PENDING: { word: 'Pas encore envoyé' },
-    LEASED: { word: 'Envoi imminent' },
-    SENT: { word: 'En cours d’envoi' },
-    PUBLISHED: { word: 'Publié' },
-    FAILED: { word: 'Échec' },
-    UNKNOWN: { word: 'Résultat inconnu' },
-    CANCELLED: { word: 'Annulé' },
-  },
-  connectionHealth: {
-    HEALTHY: { word: 'Fonctionne' },
-    FAILING: { word: 'En erreur' },
-    REVOKED: { word: 'À reconnecter' },
-  },
-  grantStates: {
-    PENDING: { word: 'Pas encore actif' },
-    ACTIVE: { word: 'Actif' },
-    REVOKED: { word: 'Révoqué' },
-    EXPIRED: { word: 'Expiré' },
-  },
-  accountStates: { PENDING: { word: 'En attente d’approbation' }, APPROVED: { word: 'Approuvé' }, SUSPENDED: { word: 'Suspendu' } },
   calendar: {
     title: 'Calendrier',
     view: 'Vue',

@@ -1,12 +1,7 @@
 import type { Translation } from '../translation.ts';
-import { count, form, number } from './words.ts';
+import { count, form } from './words.ts';
 
 export const overview: Translation = {
-  agentWeeks: {
-    title: 'Huit dernières semaines',
-    all: (weeks) => `Huit dernières semaines : ${weeks.join(' ; ')}`,
-    week: (day, approved, decided) => `jusqu’au ${day}, ${number(approved)} sur ${number(decided)} approuvées`,
-  },
   overview: {
     title: 'Accueil',
     figures: {

@@ -219,12 +219,4 @@ export const posts: Translation = {
     cancelled: 'Annulé. Rien n’est publié.',
     hash: 'Empreinte de ce qui a été signé',
   },
-  sandbox: {
-    title: 'Fil de la sandbox',
-    lead: 'Les posts publiés dans la sandbox. Personne ne les voit en dehors de cet espace de travail.',
-    order: 'Du plus récent au plus ancien',
-    empty: 'Rien n’a encore été publié ici',
-    emptyHow: 'Connectez la sandbox et approuvez un post pour elle : il apparaîtra ici tel que publié.',
-    connections: 'Voir les connexions',
-  },
 };

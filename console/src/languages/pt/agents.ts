@@ -1,5 +1,5 @@
 import type { Translation } from '../translation.ts';
-import { count, isOne, number } from './words.ts';
+import { count } from './words.ts';
 
 export const agents: Translation = {
   agents: {
@@ -70,62 +70,5 @@ export const agents: Translation = {
     save: 'Limitar',
     nothingTaken: 'Ainda não foi retirada nenhuma permissão.',
     oneStays: 'Pelo menos uma permissão tem de ficar ativa. Para não deixar nenhuma, revogue o acesso.',
-  },
-  connections: {
-    title: 'Ligações',
-    list: 'Contas ligadas',
-    empty: 'Ainda não há nenhuma conta ligada',
-    emptyHow: 'As publicações são feitas através de contas ligadas. Comece pela sandbox: mais ninguém vê o que nela é publicado.',
-    since: 'ligada',
-    checked: 'verificada',
-    takes: (characters) => `aceita ${count(characters, 'caráter', 'carateres')}`,
-    disconnect: 'Desligar',
-    disconnectAsk: (handle) => `Desligar ${handle}?`,
-    disconnectWhat: 'As credenciais são eliminadas. As publicações pendentes esperam até a conta voltar a ser ligada.',
-    disconnectFailed: 'Continua ligada',
-    disconnected: 'Desligada. As credenciais foram eliminadas.',
-    readOnly: 'Só os proprietários da conta ligam contas.',
-    sandboxWhat: 'Publica num feed desta consola. Não exige credenciais.',
-    ready: 'Prontas a ligar',
-    operatorFirst: 'O seu operador tem de as configurar primeiro',
-    youFirst: 'Registe primeiro o serviço na rede',
-    toNetworks: 'Redes a registar',
-    secretPage: (label) => `Obter em ${label}`,
-    closePanel: 'Fechar',
-    how: { sandbox: 'Para experimentar', signIn: 'Iniciar sessão · 1 min', key: 'Chave', later: 'Ainda não registada' },
-    pictures: 'As imagens vão com o texto.',
-    picturesNotYet: (label) =>
-      `${label} ainda não consegue aceder às imagens deste serviço. O seu operador pode resolver isso; até lá, retire ${label} das publicações com imagens.`,
-    picturesNotYetWhy: (why) => `Ainda não é possível enviar imagens. ${why}`,
-    wordsOnly: (labels) => `Em ${labels.join(', ')}, o texto é preparado e verificado, mas nada pode ser publicado.`,
-    sealed: 'Fica selado ao guardar e nunca mais é mostrado.',
-    connect: (label) => `Ligar ${label}`,
-    signIn: (label) => `Entrar em ${label}`,
-    signInInstead: (label) => `Em vez disso, entrar em ${label}`,
-    enterInstead: 'Introduzir antes um token de acesso',
-    notSetUp: (label) => `${label} não está configurado aqui`,
-    askOperator: (label) => `O serviço ainda não está registado em ${label}. Peça isso ao seu operador; depois entra a partir daqui.`,
-    reconnect: 'Voltar a ligar',
-    reconnectTitle: (handle, label) => `Voltar a ligar ${handle} em ${label}`,
-    sameAccount: 'Só é aceite a mesma conta; o que está em espera prossegue depois.',
-    pendingPosts: (waiting) =>
-      isOne(waiting)
-        ? 'Uma publicação que aguarda aprovação destina-se a esta rede: a aprovação volta a ser pedida com a nova conta.'
-        : `${number(waiting)} publicações que aguardam aprovação destinam-se a esta rede: a aprovação volta a ser pedida com a nova conta.`,
-    approvedPosts: (approved) =>
-      isOne(approved) ? 'Uma publicação foi aprovada sem esta conta' : `${number(approved)} publicações foram aprovadas sem esta conta`,
-    keepApproved: 'Manter o que foi aprovado',
-    keepApprovedWhat: 'A nova conta não faz parte delas. Em cada uma, pode continuar sem esta rede.',
-    askAgain: 'Pedir de novo com a nova conta',
-    askAgainWhat: 'As aprovações delas terminam, e as pessoas voltam a decidir.',
-    returnTitle: 'A ligar',
-    finishing: 'A confirmar a sua conta na rede…',
-    refusedThere: 'Nada foi ligado',
-    refusedThereWhat: 'A rede devolveu o pedido sem dar autorização a este serviço.',
-    notConnected: 'Nada foi ligado',
-    backToConnections: 'Voltar às ligações',
-    missing: 'Preencha primeiro este campo.',
-    failed: (label) => `${label} não está ligado`,
-    connected: (handle) => `${handle} está ligada.`,
   },
 };

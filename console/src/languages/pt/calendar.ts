@@ -1,61 +1,6 @@
 import type { Translation } from '../translation.ts';
 
 export const calendar: Translation = {
-  draftStates: {
-    DRAFT: { word: 'Rascunho' },
-    IN_REVIEW: { word: 'Aguarda aprovação' },
-    CHANGES_REQUESTED: { word: 'Alterações pedidas' },
-    APPROVED: { word: 'Aprovado' },
-    SCHEDULED: { word: 'Agendado' },
-    PUBLISHING: { word: 'A publicar' },
-    PUBLISHED: { word: 'Publicado' },
-    PARTIALLY_PUBLISHED: { word: 'Publicado em parte' },
-    FAILED: { word: 'Falhou' },
-    REJECTED: { word: 'Rejeitado' },
-    ARCHIVED: { word: 'Arquivado' },
-  },
-  approvalStates: {
-    PENDING: { word: 'Aguarda decisão' },
-    APPROVED: { word: 'Aprovada' },
-    REJECTED: { word: 'Rejeitada' },
-    CHANGES_REQUESTED: { word: 'Alterações pedidas' },
-    EXPIRED: { word: 'Expirada' },
-    SUPERSEDED: { word: 'Substituída por uma versão mais recente' },
-  },
-  jobStates: {
-    BLOCKED: { word: 'Retida' },
-    READY: { word: 'Agendada' },
-    QUEUED: { word: 'Na fila' },
-    PUBLISHING: { word: 'A publicar' },
-    PUBLISHED: { word: 'Publicada' },
-    PARTIALLY_PUBLISHED: { word: 'Publicada em parte' },
-    FAILED: { word: 'Falhou' },
-    CANCELLED: { word: 'Cancelada' },
-  },
-  heldPublication: {
-    HELD: { word: 'Retida' },
-  },
-  publicationStates: {
-    PENDING: { word: 'Ainda não enviada' },
-    LEASED: { word: 'Prestes a ser enviada' },
-    SENT: { word: 'A ser enviada' },
-    PUBLISHED: { word: 'Publicada' },
-    FAILED: { word: 'Falhou' },
-    UNKNOWN: { word: 'Resultado desconhecido' },
-    CANCELLED: { word: 'Cancelada' },
-  },
-  connectionHealth: {
-    HEALTHY: { word: 'A funcionar' },
-    FAILING: { word: 'Com falhas' },
-    REVOKED: { word: 'Tem de ser ligada de novo' },
-  },
-  grantStates: {
-    PENDING: { word: 'Ainda não ativo' },
-    ACTIVE: { word: 'Ativo' },
-    REVOKED: { word: 'Revogado' },
-    EXPIRED: { word: 'Expirado' },
-  },
-  accountStates: { PENDING: { word: 'Aguarda aprovação' }, APPROVED: { word: 'Aprovada' }, SUSPENDED: { word: 'Suspensa' } },
   calendar: {
     title: 'Calendário',
     view: 'Vista',

@@ -1,12 +1,7 @@
 import type { Translation } from '../translation.ts';
-import { count, isOne, number } from './words.ts';
+import { count, isOne } from './words.ts';
 
 export const overview: Translation = {
-  agentWeeks: {
-    title: 'Últimas oito semanas',
-    all: (weeks) => `Últimas oito semanas: ${weeks.join('; ')}`,
-    week: (day, approved, decided) => `até ${day}, ${number(approved)} de ${number(decided)} aprovadas`,
-  },
   overview: {
     title: 'Resumo',
     figures: {

@@ -217,12 +217,4 @@ export const posts: Translation = {
     cancelled: 'Cancelada. Nada é publicado.',
     hash: 'Impressão digital do que foi assinado',
   },
-  sandbox: {
-    title: 'Feed da sandbox',
-    lead: 'O que foi publicado na sandbox. Só este espaço de trabalho o vê.',
-    order: 'Mais recentes primeiro',
-    empty: 'Ainda nada foi publicado aqui',
-    emptyHow: 'Ligue a sandbox e aprove uma publicação para ela: aparecerá aqui tal como foi publicada.',
-    connections: 'Ir para as ligações',
-  },
 };

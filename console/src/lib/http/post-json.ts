@@ -59,7 +59,7 @@ async function send(path: string, body: string, { signal, outlivesPage = false }
 function problemError(problem: Problem, status: number, requestId: string | null): ApiError {
   return new ApiError({
     code: problem.code ?? (status >= 500 ? 'internal_error' : 'bad_user_input'),
-    message: problem.detail ?? problem.title ?? texts.status(status),
+    message: problem.detail ?? problem.title ?? texts.status({ status }),
     remedy: problem.remedy ?? texts.fault.remedy,
     status,
     requestId,

@@ -24,9 +24,9 @@ export function formatRelative(at: Date, now: Date, timeZone: string): string {
 export function formatAge(at: Date, now: Date, timeZone: string): string {
   const size = now.getTime() - at.getTime();
   if (size < MINUTE) return texts.times.nowBrief;
-  if (size < HOUR) return texts.times.minutes(Math.floor(size / MINUTE));
-  if (size < 24 * HOUR) return texts.times.hours(Math.floor(size / HOUR));
-  return size < 7 * 24 * HOUR ? texts.times.days(Math.floor(size / (24 * HOUR))) : formatDay(at, now, timeZone);
+  if (size < HOUR) return texts.times.minutes({ count: Math.floor(size / MINUTE) });
+  if (size < 24 * HOUR) return texts.times.hours({ count: Math.floor(size / HOUR) });
+  return size < 7 * 24 * HOUR ? texts.times.days({ count: Math.floor(size / (24 * HOUR)) }) : formatDay(at, now, timeZone);
 }
 
 /** "Sat 12 Dec, 08:00", with the year where it is not this one. */
@@ -39,7 +39,7 @@ export function formatWhen(at: Date, now: Date, timeZone: string): string {
 export function formatSoon(at: Date, now: Date, timeZone: string): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
   const time = formatTimeOfDay(at, timeZone).replace(/^0/, '');
-  if (days === 0) return texts.times.today(time);
+  if (days === 0) return texts.times.today({ time });
   if (days > 0 && days < 7) return `${part(at, timeZone, { weekday: 'long' })} ${time}`;
   return `${formatDay(at, now, timeZone)}, ${time}`;
 }

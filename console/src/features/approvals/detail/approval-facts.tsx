@@ -92,7 +92,7 @@ function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
     <ol>
       {decisions.map(({ id, by, decision, comment, isSigned, isStanding, createdAt }) => (
         <li key={id}>
-          {isStanding ? standing.wentOut(by) : isSigned ? shared.signedBy(by) : `${by} ${texts.decided[decision]}`},{' '}
+          {isStanding ? standing.wentOut({ name: by }) : isSigned ? shared.signedBy({ name: by }) : `${by} ${texts.decided[decision]}`},{' '}
           <span className={classes.dim}>
             <Moment at={createdAt} />
           </span>

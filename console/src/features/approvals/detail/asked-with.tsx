@@ -32,8 +32,8 @@ export function AskedWith({ grant }: { grant: AskedWithFragment }) {
         {isSandboxOnly && <span>{texts.grant.sandboxOnly}</span>}
       </p>
       <p className={classes.line}>
-        <span>{limitWords.jobs(grant.jobsToday, grant.jobsPerDay)}</span>
-        <span>{limitWords.credits(grant.creditsThisMonth, grant.creditsPerMonth)}</span>
+        <span>{limitWords.jobs({ count: grant.jobsToday, most: grant.jobsPerDay })}</span>
+        <span>{limitWords.credits({ count: grant.creditsThisMonth, most: grant.creditsPerMonth })}</span>
       </p>
       <details className={classes.scopes}>
         <summary>

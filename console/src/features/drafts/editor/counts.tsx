@@ -9,9 +9,9 @@ export function Count({ check, index }: { check: WordsCheckViewFragment | undefi
   if (!part) return null;
   const isOver = part.length > part.limit;
   return (
-    <span className={classes.count} data-over={isOver || undefined} title={shared.counts[part.unit] ?? part.unit}>
+    <span className={classes.count} data-over={isOver || undefined} title={counts[part.unit] ?? part.unit}>
       {isOver && <ToneIcon tone="bad" size={14} />}
-      {shared.length(part.length, part.limit)}
+      {shared.length({ length: part.length, limit: part.limit })}
     </span>
   );
 }
@@ -58,3 +58,5 @@ export function Faults({ checks, labelOf }: FaultsProps) {
     </ul>
   );
 }
+
+const counts: Record<string, string> = shared.counts;

@@ -28,7 +28,7 @@ export function RenameWorkspace({ workspace: { id, name }, revision, onDone }: P
       runDocument(RenameWorkspaceDocument, { input: { workspaceId: id, revision, name: values.name } }),
     onSuccess: async ({ changeWorkspace }) => {
       await queryClient.invalidateQueries();
-      showToast(words.renamed(changeWorkspace.name));
+      showToast(words.renamed({ name: changeWorkspace.name }));
       onDone();
     },
     // After a conflict, the next attempt uses the new revision.
@@ -38,7 +38,7 @@ export function RenameWorkspace({ workspace: { id, name }, revision, onDone }: P
     <form onSubmit={form.onSubmit((values) => rename.mutate(values))} className={classes.whole}>
       <Stack gap="sm">
         <TextInput
-          label={words.newName(name)}
+          label={words.newName({ name })}
           required
           autoFocus
           maxLength={FIELD_RULES.workspace.name.maxLength}

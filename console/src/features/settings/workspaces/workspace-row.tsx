@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFreshly } from '../../../components/identity/use-freshly.ts';
+import { cappedCount } from '../../../components/texts.ts';
 import { ConfirmButton } from '../../../components/ui/confirm-button.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
@@ -68,7 +69,7 @@ export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }
           </Button>
         )}
         {canManage && !archivedAt && known && !isRenamed && (
-          <Button size="xs" variant="default" onClick={() => setIsRenamed(true)} aria-label={words.renameOne(name)}>
+          <Button size="xs" variant="default" onClick={() => setIsRenamed(true)} aria-label={words.renameOne({ name })}>
             {words.rename}
           </Button>
         )}
@@ -76,8 +77,8 @@ export function WorkspaceRow({ workspace: { id, name, archivedAt, waitingCount }
           <ConfirmButton
             size="xs"
             label={words.archive}
-            title={words.archiveAsk(name)}
-            what={words.archiveWhat(waitingCount, known.figures.planned)}
+            title={words.archiveAsk({ name })}
+            what={words.archiveWhat({ waiting: waitingCount, shown: cappedCount(waitingCount), planned: known.figures.planned })}
             failed={words.failed}
             onConfirm={() => change.mutateAsync()}
           />

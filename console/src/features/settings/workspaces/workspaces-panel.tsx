@@ -27,7 +27,11 @@ export function WorkspacesPanel() {
   const inUse = own.filter(({ archivedAt }) => !archivedAt).length;
   const knownOf = (id: string) => data?.viewer?.workspaces.find((workspace) => workspace.id === id) ?? null;
   return (
-    <Panel title={words.title(account.name)} side={most && <span className={classes.note}>{words.inUse(inUse, most)}</span>} isFlush>
+    <Panel
+      title={words.title({ account: account.name })}
+      side={most && <span className={classes.note}>{words.inUse({ inUse, most })}</span>}
+      isFlush
+    >
       <ul className={rows.rows}>
         {own.map((workspace) => (
           <WorkspaceRow
@@ -62,14 +66,14 @@ function NewWorkspace() {
       form.reset();
       await queryClient.invalidateQueries();
       openWorkspace(createWorkspace.id);
-      showToast(words.made(createWorkspace.name));
+      showToast(words.made({ name: createWorkspace.name }));
     },
   });
   return (
     <form onSubmit={form.onSubmit((values) => make.mutate(values))} className={classes.whole}>
       <Stack gap="sm">
         <TextInput label={words.name} required maxLength={FIELD_RULES.workspace.name.maxLength} maw={420} {...form.getInputProps('name')} />
-        <Switch label={words.copy(name)} description={words.copyHint} {...form.getInputProps('isCopied', { type: 'checkbox' })} />
+        <Switch label={words.copy({ name })} description={words.copyHint} {...form.getInputProps('isCopied', { type: 'checkbox' })} />
         {make.error && <Problem error={make.error} title={words.notMade} />}
         <Group>
           <Button type="submit" variant="default" loading={make.isPending}>

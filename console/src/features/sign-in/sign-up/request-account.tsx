@@ -44,7 +44,7 @@ export function RequestAccount({ token, onOver }: Props) {
     );
   }
   return (
-    <Entrance title={texts.goOn} lead={link.data ? texts.goOnLead(link.data.email) : ''}>
+    <Entrance title={texts.goOn} lead={link.data ? texts.goOnLead({ email: link.data.email }) : ''}>
       <Loaded query={link} skeleton={<Skeleton height={320} />}>
         {({ email }) => (
           <form onSubmit={form.onSubmit((values) => request.mutate(values))}>
