@@ -8,11 +8,13 @@ import { Crashed, NotFound } from './fallbacks.tsx';
 import { readAhead } from './read-ahead.ts';
 import { outside, root } from './routes-outside.tsx';
 import {
+  readAgentsSearch,
   readApprovalSearch,
   readAuditSearch,
-  readBought,
   readCalendarSearch,
+  readConnectionsSearch,
   readConnectReturn,
+  readCreditsSearch,
   readDraftsSearch,
   readGrantSearch,
   readJobsSearch,
@@ -90,7 +92,7 @@ const proof = createRoute({
 const credits = createRoute({
   getParentRoute: () => shell,
   path: '/credits',
-  validateSearch: readBought,
+  validateSearch: readCreditsSearch,
   component: lazyRouteComponent(() => import('./routes/credits-route.tsx'), 'CreditsRoute'),
 });
 const audit = createRoute({
@@ -107,7 +109,8 @@ const sandbox = createRoute({
 const connections = createRoute({
   getParentRoute: () => shell,
   path: '/connections',
-  component: lazyRouteComponent(() => import('../features/connections/connections-page.tsx'), 'ConnectionsPage'),
+  validateSearch: readConnectionsSearch,
+  component: lazyRouteComponent(() => import('./routes/connections-route.tsx'), 'ConnectionsRoute'),
 });
 const connectReturn = createRoute({
   getParentRoute: () => shell,
@@ -118,7 +121,8 @@ const connectReturn = createRoute({
 const agents = createRoute({
   getParentRoute: () => shell,
   path: '/agents',
-  component: lazyRouteComponent(() => import('../features/agents/agents-page.tsx'), 'AgentsPage'),
+  validateSearch: readAgentsSearch,
+  component: lazyRouteComponent(() => import('./routes/agents-route.tsx'), 'AgentsRoute'),
 });
 const webhooks = createRoute({
   getParentRoute: () => shell,

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { readApprovalSearch, readDraftsSearch, readJobsSearch, readNext } from './search.ts';
+import {
+  readAgentsSearch,
+  readApprovalSearch,
+  readAuditSearch,
+  readConnectionsSearch,
+  readCreditsSearch,
+  readDraftsSearch,
+  readJobsSearch,
+  readNext,
+} from './search.ts';
 
 test.each(['/approvals/apr_1', '/jobs?state=x'])('one goes on to a path of our own: %s', (next) => {
   expect(readNext({ next })).toEqual({ next });
@@ -39,4 +48,24 @@ test('the wall of what is out knows no state, and what the address does not say 
   expect(readJobsSearch({ view: 'wall', state: 'FAILED', platform: '' })).toEqual({ view: 'wall' });
   expect(readJobsSearch({ state: 'ALL', search: 12 })).toEqual({ state: 'ALL', search: '12' });
   expect(readJobsSearch({ view: 'cellar', state: 'anyhow', agentId: 7 })).toEqual({});
+});
+
+test('agents, accounts, the audit log and the ledger keep their filters in the address, and ignore unknown values', () => {
+  expect(readAgentsSearch({ access: 'ended', search: 7 })).toEqual({ access: 'ended', search: '7' });
+  expect(readAgentsSearch({ access: 'open', search: '' })).toEqual({});
+  expect(readConnectionsSearch({ platform: 'x', health: 'broken', search: 'café' })).toEqual({
+    platform: 'x',
+    health: 'broken',
+    search: 'café',
+  });
+  expect(readConnectionsSearch({ health: 'HEALTHY' })).toEqual({});
+  const found = { actorId: 'usr_1-2', action: 'publish_job', subjectId: 'drf_1', from: '2026-11-01', to: '2026-11-30' };
+  expect(readAuditSearch(found)).toEqual(found);
+  expect(readAuditSearch({ actorId: 'a b', action: 'A', subjectId: '', from: 'today', to: 1 })).toEqual({});
+  expect(readCreditsSearch({ bought: 'ord_1', bucket: 'PACK', kind: 'SETTLE' })).toEqual({
+    bought: 'ord_1',
+    bucket: 'PACK',
+    kind: 'SETTLE',
+  });
+  expect(readCreditsSearch({ bucket: 'ANY', kind: 'ANY' })).toEqual({});
 });

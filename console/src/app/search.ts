@@ -1,4 +1,4 @@
-import type { ApprovalSort, ApprovalState, DraftState, GoesOut, PublishJobState } from '../gql/graphql.ts';
+import type { ApprovalSort, ApprovalState, CreditBucket, CreditEntryKind, DraftState, GoesOut, PublishJobState } from '../gql/graphql.ts';
 
 const approvalStates: readonly ApprovalState[] = ['PENDING', 'APPROVED', 'REJECTED', 'CHANGES_REQUESTED', 'EXPIRED', 'SUPERSEDED'];
 
@@ -106,6 +106,11 @@ export function readDraftsSearch({ isWriting, state, platform, agentId, label, s
   };
 }
 
+/** The filter of agents; those with access by default. */
+export function readAgentsSearch({ access, search }: Record<string, unknown>): { access?: 'ended'; search?: string } {
+  return { ...(access === 'ended' ? { access } : {}), ...readWords('search', search) };
+}
+
 /** Digits only arrive as a number. */
 function readWords<Name extends string>(name: Name, words: unknown): { [key in Name]?: string } {
   const isGiven = (typeof words === 'string' || typeof words === 'number') && words !== '';
@@ -144,15 +149,54 @@ export function readCalendarSearch({ view, day }: Record<string, unknown>): { vi
   return { ...(view === 'week' ? { view } : {}), ...(isDay ? { day } : {}) };
 }
 
-/** The order that a person returns from paying. It proves nothing and changes nothing. */
-export function readBought(search: Record<string, unknown>): { bought?: string } {
-  return typeof search.bought === 'string' ? { bought: search.bought.slice(0, 64) } : {};
+const buckets: readonly CreditBucket[] = ['ALLOWANCE', 'PACK', 'TOPUP'];
+const kinds: readonly CreditEntryKind[] = ['ALLOWANCE', 'CORRECTION', 'HOLD', 'PURCHASE', 'RELEASE', 'SETTLE'];
+
+/**
+ * The order that a person returns from paying, which proves nothing and changes nothing; and the filter of the
+ * ledger.
+ */
+export function readCreditsSearch({ bought, bucket, kind }: Record<string, unknown>): {
+  bought?: string;
+  bucket?: CreditBucket;
+  kind?: CreditEntryKind;
+} {
+  return {
+    ...(typeof bought === 'string' ? { bought: bought.slice(0, 64) } : {}),
+    ...(isOneOf(buckets, bucket) ? { bucket } : {}),
+    ...(isOneOf(kinds, kind) ? { kind } : {}),
+  };
 }
 
-/** An audit link's filter: actions on one subject. */
-export function readAuditSearch({ subjectId, action }: Record<string, unknown>): { subjectId?: string; action?: string } {
+/** The filter of connected accounts. */
+export function readConnectionsSearch({ platform, health, search }: Record<string, unknown>): {
+  platform?: string;
+  health?: 'broken';
+  search?: string;
+} {
   return {
-    ...(typeof subjectId === 'string' && /^\w{1,64}$/.test(subjectId.replaceAll('-', '_')) ? { subjectId } : {}),
+    ...(typeof platform === 'string' && platform !== '' ? { platform } : {}),
+    ...(health === 'broken' ? { health } : {}),
+    ...readWords('search', search),
+  };
+}
+
+const days = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The filter of the audit log: who did what to which subject, and when. Unknown values are ignored. */
+export function readAuditSearch({ actorId, action, subjectId, from, to }: Record<string, unknown>): {
+  actorId?: string;
+  action?: string;
+  subjectId?: string;
+  from?: string;
+  to?: string;
+} {
+  const isId = (id: unknown): id is string => typeof id === 'string' && /^[\w-]{1,64}$/.test(id);
+  return {
+    ...(isId(actorId) ? { actorId } : {}),
     ...(typeof action === 'string' && /^[a-z_]{1,32}$/.test(action) ? { action } : {}),
+    ...(isId(subjectId) ? { subjectId } : {}),
+    ...(typeof from === 'string' && days.test(from) ? { from } : {}),
+    ...(typeof to === 'string' && days.test(to) ? { to } : {}),
   };
 }

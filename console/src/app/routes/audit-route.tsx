@@ -1,10 +1,16 @@
-import { getRouteApi } from '@tanstack/react-router';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { AuditPage } from '../../features/audit/audit-page.tsx';
+import { type AuditFilter, NO_FILTER } from '../../features/audit/queries.ts';
+import { isAt } from '../../lib/is-at.ts';
 
 const route = getRouteApi('/shell/audit');
 
-/** Keyed by the address: a filter chosen manually for the previous one is not kept. */
+/** The filter is kept in the address, so that a link leads to the same entries. */
 export function AuditRoute() {
-  const search = route.useSearch();
-  return <AuditPage key={JSON.stringify(search)} asked={search} />;
+  const navigate = useNavigate();
+  const found = route.useSearch();
+  const onFilter = (filter: AuditFilter) =>
+    isAt('/audit') &&
+    navigate({ to: '/audit', search: Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== '')), replace: true });
+  return <AuditPage filter={{ ...NO_FILTER, ...found }} onFilter={onFilter} />;
 }

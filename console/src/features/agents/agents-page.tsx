@@ -1,29 +1,42 @@
-import { Button } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Button, SegmentedControl } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
 import { OwnProgram } from '../../components/grants/own-program.tsx';
+import { type BulkAction, BulkBar } from '../../components/lists/bulk-bar.tsx';
+import { useTicks } from '../../components/lists/use-ticks.ts';
 import { StandingPanel } from '../../components/standing/standing-panel.tsx';
-import { texts as shared } from '../../components/texts.ts';
 import { Empty } from '../../components/ui/empty.tsx';
 import bar from '../../components/ui/filter-bar.module.css';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { MoreButton } from '../../components/ui/more-button.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
+import rows from '../../components/ui/rows.module.css';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
-import type { GrantViewFragment } from '../../gql/graphql.ts';
+import { type GrantViewFragment, PauseGrantDocument, ResumeGrantDocument } from '../../gql/graphql.ts';
+import { runDocument } from '../../lib/http/run-document.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';
 import { GrantItem } from './grant-item.tsx';
-import { grantsQuery, type JudgedGrant } from './queries.ts';
+import { type GrantFilter, grantsQuery, linkedGrantQuery, readAllGrants } from './queries.ts';
 import { texts } from './texts.ts';
 
+interface Props {
+  filter: GrantFilter;
+  onFilter: (filter: GrantFilter) => void;
+}
+
+const SEARCH_AFTER_MS = 300;
+
 /** The workspace's agents, their permissions, and adding another. */
-export function AgentsPage() {
+export function AgentsPage({ filter, onFilter }: Props) {
   const { id, viewerCan } = useWorkspace();
-  const query = useQuery(grantsQuery(id));
+  const [words, setWords] = useState(filter.search);
+  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
   return (
     <Page
       title={texts.title}
@@ -39,90 +52,114 @@ export function AgentsPage() {
       }
     >
       <div className={classes.page}>
-        <Panel title={texts.list} isFlush>
-          <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
-            {(grants) => <Grants grants={grants} />}
-          </Loaded>
+        <Panel
+          title={texts.list}
+          side={
+            <SegmentedControl
+              size="xs"
+              aria-label={texts.view}
+              data={[
+                { value: 'open', label: texts.open },
+                { value: 'ended', label: texts.ended },
+              ]}
+              value={filter.isOpen ? 'open' : 'ended'}
+              onChange={(value) => onFilter({ ...filter, isOpen: value === 'open' })}
+            />
+          }
+          isFlush
+        >
+          <search className={bar.bar}>
+            <SearchField
+              label={texts.search}
+              value={words}
+              onChange={(value) => {
+                setWords(value);
+                search(value);
+              }}
+            />
+          </search>
+          <Grants filter={filter} />
         </Panel>
-        {query.data && <StandingPanel workspaceId={id} />}
-        {/* Its position depends on the length of the list, so it comes after it. */}
-        {query.data && (
-          <Panel title={texts.how}>
-            <LetAgentIn workspaceId={id} />
-          </Panel>
-        )}
-        {query.data && (
-          <Panel title={texts.own}>
-            <OwnProgram words={texts.ownProgram} />
-          </Panel>
-        )}
+        <StandingPanel workspaceId={id} />
+        <Panel title={texts.how}>
+          <LetAgentIn workspaceId={id} />
+        </Panel>
+        <Panel title={texts.own}>
+          <OwnProgram words={texts.ownProgram} />
+        </Panel>
       </div>
     </Page>
   );
 }
 
-/** Active grants; ended ones are folded, since they have no actions. */
-function Grants({ grants }: { grants: JudgedGrant[] }) {
-  const linkedId = useRouterState({ select: ({ location }) => location.hash });
-  const open = grants.filter(isInForce);
-  const ended = grants.filter((grant) => !isInForce(grant));
-  return (
-    <>
-      {open.length === 0 ? (
-        <Empty title={texts.empty}>
-          <p>{texts.emptyHow}</p>
-        </Empty>
-      ) : (
-        <GrantList grants={open} />
-      )}
-      {ended.length > 0 && (
-        <details className={classes.ended} open={ended.some(({ id }) => id === linkedId)}>
-          <summary>{texts.ended(ended.length)}</summary>
-          <GrantList grants={ended} />
-        </details>
-      )}
-    </>
-  );
-}
+const LEFT = { outlivesPage: true };
+const pause = ({ id }: GrantViewFragment) => runDocument(PauseGrantDocument, { grantId: id }, LEFT);
+const resume = ({ id }: GrantViewFragment) => runDocument(ResumeGrantDocument, { grantId: id }, LEFT);
+const canBe = ({ kind, state, viewerCan }: GrantViewFragment): boolean => kind === 'AGENT' && state === 'ACTIVE' && viewerCan.manage;
 
+const ACTIONS: readonly BulkAction<GrantViewFragment>[] = [
+  { key: 'pause', label: texts.pause, isFor: (grant) => canBe(grant) && grant.pausedAt === null, run: pause, undo: resume },
+  { key: 'resume', label: texts.resume, isFor: (grant) => canBe(grant) && grant.pausedAt !== null, run: resume, undo: pause },
+];
+const NONE: readonly GrantViewFragment[] = [];
 /** Up to this many are shown with their details; more are a row each. */
 const FEW = 3;
-/** With more, their names can be searched. */
-const SEARCHED_FROM = 10;
-const PAGE = 50;
 
-function GrantList({ grants }: { grants: JudgedGrant[] }) {
+function Grants({ filter }: { filter: GrantFilter }) {
+  const { id, viewerCan } = useWorkspace();
   const linkedId = useRouterState({ select: ({ location }) => location.hash });
-  const [search, setSearch] = useState('');
-  const [most, setMost] = useState(PAGE);
-  const named = grants.filter(({ agentName }) => agentName.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()));
-  const shown = named.slice(0, Math.max(most, named.findIndex(({ id }) => id === linkedId) + 1));
+  const query = useInfiniteQuery(grantsQuery(id, filter));
+  const ticks = useTicks(query.data ?? NONE);
+  const isElsewhere = linkedId !== '' && query.data !== undefined && !query.data.some((grant) => grant.id === linkedId);
+  const linked = useQuery({ ...linkedGrantQuery(linkedId), enabled: isElsewhere }).data;
+  const tick = (grant: GrantViewFragment) => ({ isTicked: ticks.rows.has(grant.id), onTick: () => ticks.toggle(grant) });
   return (
     <>
-      {grants.length > SEARCHED_FROM && (
-        <search className={bar.bar}>
-          <SearchField label={texts.search} value={search} onChange={setSearch} />
-        </search>
+      {/* Its place in the list may be hundreds of rows further down, or among those that have ended. */}
+      {isElsewhere && linked && (
+        <ul>
+          <GrantItem grant={linked} startsOpen />
+        </ul>
       )}
-      {named.length === 0 && (
-        <p role="status" className={classes.none}>
-          {texts.noneFound}
-        </p>
-      )}
-      <ul>
-        {shown.map((grant) => (
-          <GrantItem key={grant.id} grant={grant} startsOpen={grants.length <= FEW} />
-        ))}
-      </ul>
-      {shown.length < named.length && (
-        <Button variant="default" m={16} onClick={() => setMost(most + PAGE)}>
-          {shared.showMore}
-        </Button>
-      )}
+      <Loaded query={query} skeleton={<SkeletonRows count={3} />}>
+        {(grants) =>
+          grants.length === 0 ? (
+            <Nothing filter={filter} />
+          ) : (
+            <>
+              {viewerCan.manageConnections && filter.isOpen && grants.length > 1 && (
+                <BulkBar ticks={ticks} actions={ACTIONS} hasMore={query.hasNextPage} readAll={(most) => readAllGrants(id, filter, most)} />
+              )}
+              <ul className={rows.rows}>
+                {grants.map((grant) => (
+                  <GrantItem
+                    key={grant.id}
+                    grant={grant}
+                    startsOpen={grants.length <= FEW && filter.search === ''}
+                    {...(viewerCan.manageConnections && filter.isOpen && grants.length > 1 && { tick: tick(grant) })}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+      <MoreButton query={query} />
     </>
   );
 }
 
-function isInForce({ state, expiresAt }: GrantViewFragment): boolean {
-  return (state === 'ACTIVE' || state === 'PENDING') && (expiresAt === null || new Date(expiresAt).getTime() > Date.now());
+function Nothing({ filter: { isOpen, search } }: { filter: GrantFilter }) {
+  if (search !== '') {
+    return (
+      <p role="status" className={classes.none}>
+        {texts.noneFound}
+      </p>
+    );
+  }
+  return (
+    <Empty title={isOpen ? texts.empty : texts.noneEnded}>
+      <p>{isOpen ? texts.emptyHow : texts.noneEndedHow}</p>
+    </Empty>
+  );
 }

@@ -1,24 +1,34 @@
-import { UnstyledButton } from '@mantine/core';
+import { Checkbox, UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { AgentWeeks } from '../../components/grants/agent-weeks.tsx';
 import { limitWords } from '../../components/grants/limit-words.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { scopeWords, UNATTENDED } from '../../components/grants/scope-words.ts';
+import { texts as lists } from '../../components/lists/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import { grantStates, type StateWord } from '../../components/ui/states.ts';
 import { Status, ToneIcon } from '../../components/ui/status.tsx';
 import type { GrantViewFragment } from '../../gql/graphql.ts';
 import { useNow } from '../../lib/time/use-now.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';
 import { GrantActions } from './grant-actions.tsx';
 import { KeyList } from './key-list.tsx';
-import type { JudgedGrant } from './queries.ts';
+import { recordQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
+interface Props {
+  grant: GrantViewFragment;
+  startsOpen: boolean;
+  /** Where several can be selected. */
+  tick?: { isTicked: boolean; onTick: () => void };
+}
+
 /** One agent as a row; opened, with its permissions, usage, keys by their public ids, and actions. */
-export function GrantItem({ grant, startsOpen }: { grant: JudgedGrant; startsOpen: boolean }) {
+export function GrantItem({ grant, startsOpen, tick }: Props) {
   const { kind, agentName, letInBy, isSandboxOnly, createdAt, expiresAt, keys } = grant;
   const lastSeen = keys
     .flatMap(({ lastUsedAt }) => lastUsedAt ?? [])
@@ -33,9 +43,12 @@ export function GrantItem({ grant, startsOpen }: { grant: JudgedGrant; startsOpe
     item.current?.scrollIntoView({ block: 'center' });
   }, [isLinked]);
   return (
-    <li id={grant.id} ref={item} className={classes.grant} data-linked={isLinked || undefined}>
+    <li id={grant.id} ref={item} className={classes.grant} data-row={grant.id} data-linked={isLinked || undefined}>
       <div className={classes.head}>
-        <div>
+        {tick && (
+          <Checkbox size="xs" aria-label={lists.tick(agentName)} checked={tick.isTicked} onChange={tick.onTick} className={classes.tick} />
+        )}
+        <div className={classes.who}>
           <h3 className={classes.name}>
             <UnstyledButton className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
               <IconChevronRight size={16} aria-hidden />
@@ -66,8 +79,9 @@ export function GrantItem({ grant, startsOpen }: { grant: JudgedGrant; startsOpe
   );
 }
 
-function Details({ grant }: { grant: JudgedGrant }) {
-  const { kind, scopes, keys, weeks } = grant;
+function Details({ grant }: { grant: GrantViewFragment }) {
+  const { kind, scopes, keys, agentId } = grant;
+  const weeks = useQuery({ ...recordQuery(useWorkspace().id, agentId), enabled: kind === 'AGENT' }).data ?? [];
   return (
     <>
       <div className={classes.columns}>

@@ -1,35 +1,65 @@
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { showToast } from '../../components/ui/toasts.tsx';
 import {
   type AgentWeekFragment,
   GrantsDocument,
   type GrantViewFragment,
+  LinkedGrantDocument,
   PauseGrantDocument,
+  RecordOfAgentDocument,
   RequestRotationDocument,
   ResumeGrantDocument,
   RevokeGrantDocument,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { pagedQuery, readAllPages } from '../../lib/paged.ts';
 import { texts } from './texts.ts';
 
-/** A grant, and how the work of its agent was judged week by week. */
-export interface JudgedGrant extends GrantViewFragment {
-  weeks: AgentWeekFragment[];
+export interface GrantFilter {
+  /** False for access that has ended. */
+  isOpen: boolean;
+  /** Words of the name; empty for all. */
+  search: string;
 }
 
 const POLL_MS = 10_000;
 
-export const grantsKey = (workspaceId: string): QueryKey => ['grants', workspaceId];
-
-export function grantsQuery(workspaceId: string) {
-  return {
-    queryKey: grantsKey(workspaceId),
-    queryFn: async ({ signal }: { signal: AbortSignal }): Promise<JudgedGrant[]> => {
-      const { grants = [], agentRecords = [] } = (await runDocument(GrantsDocument, { workspaceId }, signal)).workspace ?? {};
-      return grants.map((grant) => ({ ...grant, weeks: agentRecords.find(({ agentId }) => agentId === grant.agentId)?.weeks ?? [] }));
-    },
+/** Newest first. */
+export function grantsQuery(workspaceId: string, { isOpen, search }: GrantFilter) {
+  return pagedQuery<GrantViewFragment>({
+    queryKey: ['grants', workspaceId, isOpen, search],
+    read: async (after, signal) =>
+      (await runDocument(GrantsDocument, { workspaceId, isOpen, search: search || null, after }, signal)).workspace?.grantPage,
     refetchInterval: POLL_MS,
-  };
+  });
+}
+
+/** All grants of the filter, up to `most`. */
+export function readAllGrants(workspaceId: string, { isOpen, search }: GrantFilter, most: number): Promise<GrantViewFragment[]> {
+  return readAllPages(most, async (after, first) => {
+    const { workspace } = await runDocument(GrantsDocument, { workspaceId, isOpen, search: search || null, first, after });
+    return workspace?.grantPage;
+  });
+}
+
+/** One grant, wherever it is in the list; null if there is none. */
+export function linkedGrantQuery(id: string) {
+  return queryOptions({
+    queryKey: ['grant', id],
+    queryFn: async ({ signal }): Promise<GrantViewFragment | null> => {
+      const { node } = await runDocument(LinkedGrantDocument, { id }, signal);
+      return node !== null && 'agentName' in node ? (node as GrantViewFragment) : null;
+    },
+  });
+}
+
+/** The decisions on an agent's posts by week, oldest first; empty without any. */
+export function recordQuery(workspaceId: string, agentId: string) {
+  return queryOptions({
+    queryKey: ['agent-record', workspaceId, agentId],
+    queryFn: async ({ signal }): Promise<AgentWeekFragment[]> =>
+      (await runDocument(RecordOfAgentDocument, { workspaceId, agentId }, signal)).workspace?.agentRecords[0]?.weeks ?? [],
+  });
 }
 
 const documents = {

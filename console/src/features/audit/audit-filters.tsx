@@ -1,5 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './audit.module.css';
 import { type AuditFilter, aboutAuditQuery } from './queries.ts';
@@ -9,6 +11,8 @@ interface Props {
   filter: AuditFilter;
   onChange: (filter: AuditFilter) => void;
 }
+
+const SEARCH_AFTER_MS = 300;
 
 /** Filters by actor, action, time and subject. */
 export function AuditFilters({ filter, onChange }: Props) {
@@ -20,6 +24,7 @@ export function AuditFilters({ filter, onChange }: Props) {
       <Select
         label={texts.filters.actor}
         size="xs"
+        searchable
         data={[{ value: '', label: texts.everybody }, ...actors]}
         value={filter.actorId}
         allowDeselect={false}
@@ -47,13 +52,26 @@ export function AuditFilters({ filter, onChange }: Props) {
         value={filter.to}
         onChange={({ currentTarget: { value } }) => set({ to: value })}
       />
-      <TextInput
-        label={texts.filters.subject}
-        size="xs"
-        placeholder={texts.subject}
-        value={filter.subjectId}
-        onChange={({ currentTarget: { value } }) => set({ subjectId: value })}
-      />
+      <Subject subjectId={filter.subjectId} onChange={(subjectId) => set({ subjectId })} />
     </div>
+  );
+}
+
+function Subject({ subjectId, onChange }: { subjectId: string; onChange: (subjectId: string) => void }) {
+  const [typed, setTyped] = useState(subjectId);
+  // Also chosen on a row, and by going back.
+  useEffect(() => setTyped(subjectId), [subjectId]);
+  const search = useDebouncedCallback((value: string) => onChange(value.trim()), SEARCH_AFTER_MS);
+  return (
+    <TextInput
+      label={texts.filters.subject}
+      size="xs"
+      placeholder={texts.subject}
+      value={typed}
+      onChange={({ currentTarget: { value } }) => {
+        setTyped(value);
+        search(value);
+      }}
+    />
   );
 }

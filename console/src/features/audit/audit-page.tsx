@@ -1,7 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -20,9 +19,8 @@ import { type AuditFilter, aboutAuditQuery, auditQuery, exportAddress, NO_FILTER
 import { texts } from './texts.ts';
 
 /** The account's audit log; for owners also as a file, and with verification. */
-export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
+export function AuditPage({ filter, onFilter }: { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }) {
   const { id, timeZone, viewerCan } = useWorkspace();
-  const [filter, setFilter] = useState<AuditFilter>({ ...NO_FILTER, ...asked });
   const query = useInfiniteQuery(auditQuery(id, filter, timeZone));
   const isFiltered = Object.values(filter).some((value) => value !== '');
   return (
@@ -32,7 +30,7 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
           {texts.lead} <KeptFrom />
         </p>
         {viewerCan.exportAudit && <CheckChain />}
-        <AuditFilters filter={filter} onChange={setFilter} />
+        <AuditFilters filter={filter} onChange={onFilter} />
         <Panel title={texts.order} isFlush>
           <Loaded query={query} skeleton={<SkeletonRows />}>
             {(entries) =>
@@ -43,7 +41,7 @@ export function AuditPage({ asked }: { asked: Partial<AuditFilter> }) {
               ) : (
                 <ul className={rows.rows}>
                   {entries.map((entry) => (
-                    <AuditRow key={entry.id} entry={entry} onOnly={(subjectId) => setFilter({ ...NO_FILTER, subjectId })} />
+                    <AuditRow key={entry.id} entry={entry} onOnly={(subjectId) => onFilter({ ...NO_FILTER, subjectId })} />
                   ))}
                 </ul>
               )

@@ -1,10 +1,14 @@
+import { Checkbox, Select } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
+import bar from '../../components/ui/filter-bar.module.css';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
+import { SearchField } from '../../components/ui/search-field.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { ConnectionsDocument, type ConnectionsQuery, type ConnectionViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
@@ -23,8 +27,21 @@ interface Target {
   again: ConnectionViewFragment | null;
 }
 
+/** Empty values do not filter. */
+interface ConnectionFilter {
+  platform: string;
+  search: string;
+  /** Only accounts that have to be connected again, or whose platform refused the last attempt. */
+  isBroken: boolean;
+}
+
+interface Props {
+  filter: ConnectionFilter;
+  onFilter: (filter: ConnectionFilter) => void;
+}
+
 /** The workspace's accounts on the platforms, and the ways to connect one more. */
-export function ConnectionsPage() {
+export function ConnectionsPage({ filter, onFilter }: Props) {
   const { id, viewerCan } = useWorkspace();
   const [target, setTarget] = useState<Target | null>(null);
   const query = useQuery({
@@ -38,7 +55,19 @@ export function ConnectionsPage() {
       <div className={classes.page}>
         <Panel title={texts.list} isFlush>
           <Loaded query={query} skeleton={<SkeletonRows count={2} />}>
-            {(data) => <ConnectionList data={data} canManage={viewerCan.manageConnections} onReconnect={reconnect} />}
+            {({ workspace }) => (
+              <>
+                {(workspace?.connections.length ?? 0) > FEW && (
+                  <Filters connections={workspace?.connections ?? []} filter={filter} onFilter={onFilter} />
+                )}
+                <ConnectionList
+                  connections={workspace?.connections ?? []}
+                  filter={filter}
+                  canManage={viewerCan.manageConnections}
+                  onReconnect={reconnect}
+                />
+              </>
+            )}
           </Loaded>
         </Panel>
         {/* Its position depends on the length of the list, so it comes after it. */}
@@ -49,24 +78,72 @@ export function ConnectionsPage() {
   );
 }
 
-function ConnectionList(props: { data: ConnectionsQuery; canManage: boolean; onReconnect: (connection: ConnectionViewFragment) => void }) {
-  const connections = props.data.workspace?.connections ?? [];
-  if (connections.length === 0) {
-    return (
+/** With more, they can be searched. */
+const FEW = 8;
+const SEARCH_AFTER_MS = 300;
+
+function Filters({ connections, filter, onFilter }: Props & { connections: ConnectionViewFragment[] }) {
+  const [words, setWords] = useState(filter.search);
+  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
+  const platforms = new Map(connections.map(({ platform: { id, label } }) => [id, label]));
+  return (
+    <search className={bar.bar}>
+      <SearchField
+        label={texts.search}
+        value={words}
+        onChange={(value) => {
+          setWords(value);
+          search(value);
+        }}
+      />
+      <Select
+        aria-label={texts.platform}
+        size="xs"
+        className={bar.choice}
+        data={[{ value: '', label: texts.allPlatforms }, ...[...platforms].map(([value, label]) => ({ value, label }))]}
+        value={filter.platform}
+        allowDeselect={false}
+        onChange={(platform) => onFilter({ ...filter, platform: platform ?? '' })}
+      />
+      <Checkbox
+        size="xs"
+        label={texts.brokenOnly}
+        checked={filter.isBroken}
+        onChange={({ currentTarget: { checked } }) => onFilter({ ...filter, isBroken: checked })}
+      />
+    </search>
+  );
+}
+
+interface ListProps {
+  connections: ConnectionViewFragment[];
+  filter: ConnectionFilter;
+  canManage: boolean;
+  onReconnect: (connection: ConnectionViewFragment) => void;
+}
+
+function ConnectionList({ connections, filter, canManage, onReconnect }: ListProps) {
+  const { platform, search, isBroken } = filter;
+  const words = search.toLocaleLowerCase();
+  const shown = connections.filter(
+    ({ handle, health, platform: { id } }) =>
+      handle.toLocaleLowerCase().includes(words) && (platform === '' || id === platform) && (!isBroken || health !== 'HEALTHY'),
+  );
+  if (shown.length === 0) {
+    return connections.length === 0 ? (
       <Empty title={texts.empty}>
         <p>{texts.emptyHow}</p>
+      </Empty>
+    ) : (
+      <Empty title={texts.noneFound}>
+        <p>{texts.noneFoundHow}</p>
       </Empty>
     );
   }
   return (
     <ul className={rows.rows}>
-      {connections.map((connection) => (
-        <ConnectionRow
-          key={connection.id}
-          connection={connection}
-          canManage={props.canManage}
-          onReconnect={() => props.onReconnect(connection)}
-        />
+      {shown.map((connection) => (
+        <ConnectionRow key={connection.id} connection={connection} canManage={canManage} onReconnect={() => onReconnect(connection)} />
       ))}
     </ul>
   );

@@ -12,19 +12,24 @@ import { BudgetPanel } from './budget-panel.tsx';
 import { BurnDownPart } from './burn-down-part.tsx';
 import { BuyForm } from './buy-form.tsx';
 import classes from './credits.module.css';
-import { Ledger } from './ledger.tsx';
+import { Ledger, type LedgerProps } from './ledger.tsx';
 import { Prices } from './prices.tsx';
 import { budgetQuery, type Credits, creditsQuery } from './queries.ts';
 import { priceOf, texts } from './texts.ts';
 import { UsePanel } from './use-panel.tsx';
 
-/** The balances, purchases, and the ledger. `isBack`: returning from checkout. */
-export function CreditsPage({ isBack }: { isBack: boolean }) {
+interface Props extends LedgerProps {
+  /** Returning from checkout. */
+  isBack: boolean;
+}
+
+/** The balances, purchases, and the ledger. */
+export function CreditsPage(props: Props) {
   const { viewerCan } = useWorkspace();
   return (
     <Page title={texts.title}>
       {viewerCan.viewCredits ? (
-        <Content isBack={isBack} />
+        <Content {...props} />
       ) : (
         <Empty title={texts.hidden}>
           <p>{texts.hiddenHow}</p>
@@ -36,7 +41,7 @@ export function CreditsPage({ isBack }: { isBack: boolean }) {
 
 const loading = <Skeleton height={180} radius={10} />;
 
-function Content({ isBack }: { isBack: boolean }) {
+function Content({ isBack, ...ledger }: Props) {
   const { id } = useWorkspace();
   const query = useQuery(creditsQuery(id));
   // Loaded at the same time, so that the page below does not move later.
@@ -69,7 +74,7 @@ function Content({ isBack }: { isBack: boolean }) {
         }
       </Loaded>
       {/* Its position depends on what is above it, so it comes after it. */}
-      {query.data && !budget.isPending && <Ledger />}
+      {query.data && !budget.isPending && <Ledger {...ledger} />}
     </div>
   );
 }

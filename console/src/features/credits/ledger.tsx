@@ -1,7 +1,6 @@
 import { Select } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -14,13 +13,17 @@ import classes from './credits.module.css';
 import { type LedgerFilter, ledgerQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
+export interface LedgerProps {
+  filter: LedgerFilter;
+  onFilter: (filter: LedgerFilter) => void;
+}
+
 /** Every change of every balance, newest first. */
-export function Ledger() {
-  const [filter, setFilter] = useState<LedgerFilter>({ bucket: null, kind: null });
+export function Ledger({ filter, onFilter }: LedgerProps) {
   const query = useInfiniteQuery(ledgerQuery(useWorkspace().id, filter));
   const isFiltered = filter.bucket !== null || filter.kind !== null;
   return (
-    <Panel title={texts.ledger} side={<LedgerFilters filter={filter} onChange={setFilter} />} isFlush>
+    <Panel title={texts.ledger} side={<LedgerFilters filter={filter} onChange={onFilter} />} isFlush>
       <Loaded query={query} skeleton={<SkeletonRows />}>
         {(entries) =>
           entries.length === 0 ? (

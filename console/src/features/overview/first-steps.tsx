@@ -17,7 +17,7 @@ const PRACTISED = 5;
 export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
   const { id, viewerCan } = useWorkspace();
   const isConnected = workspace.connections.length > 0;
-  const hasAgent = workspace.grants.some(({ kind, state }) => kind === 'AGENT' && state === 'ACTIVE');
+  const hasAgent = workspace.agents.edges.length > 0;
   const hasPublished = workspace.published.edges.length > 0;
   const published = workspace.published.edges.length;
   if ((hasAgent && published > 1) || published >= PRACTISED || !viewerCan.manageConnections) return null;

@@ -1,12 +1,49 @@
-import { LockMode } from '@mikro-orm/postgresql';
+import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { skeletonOf } from '../../confusables.ts';
 import type { Context } from '../../context.ts';
+import { cursorsOf, searchQuery, searchWords } from '../../db/cursors.ts';
+import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
 import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { canIn, requirePerson, requireWorkspace } from '../authorise.ts';
 import { endGrant } from './end-grant.ts';
-import { Agent, ApiKey, Grant } from './grant.entity.ts';
+import { Agent, ApiKey, Grant, type GrantKind } from './grant.entity.ts';
+
+/** Absent values do not filter. */
+interface GrantFilter {
+  kind?: GrantKind | null;
+  /** True for grants in force or requested, paused ones included; false for revoked and expired ones. */
+  isOpen?: boolean | null;
+  /** Words, or prefixes of words, of the agent's name. */
+  search?: string | null;
+}
+
+/** One page of a workspace's grants, newest first. People see all of them, an agent sees its own. */
+export async function findGrantPage(ctx: Context, workspaceId: string, request: PageRequest & GrantFilter): Promise<Page<Grant>> {
+  const workspace = await requireWorkspace(ctx, workspaceId, 'read');
+  const { kind, isOpen, search } = request;
+  const now = ctx.clock.now();
+  const words = search ? searchQuery(searchWords(search)) : '';
+  const open: FilterQuery<Grant> = { state: { $in: ['pending', 'active'] }, $or: [{ expiresAt: null }, { expiresAt: { $gt: now } }] };
+  const ended: FilterQuery<Grant> = { $or: [{ state: { $in: ['revoked', 'expired'] } }, { expiresAt: { $lte: now } }] };
+  const wanted: FilterQuery<Grant>[] = [
+    { workspaceId: workspace.id },
+    ...(ctx.actor.kind === 'agent' ? [{ id: ctx.actor.grantId }] : []),
+    ...(kind ? [{ personUserId: kind === 'agent' ? null : { $ne: null } }] : []),
+    ...(typeof isOpen === 'boolean' ? [isOpen ? open : ended] : []),
+    ...(words ? [{ [isNamed(workspace.accountId, words)]: true }] : []),
+  ];
+  return findPage(ctx.em, Grant, { $and: wanted }, { ...request, cursors: cursorsOf(ctx, 'grants', workspaceId), order: 'desc' });
+}
+
+/** By the index `agents_search_index`. */
+const isNamed = (accountId: string, words: string) =>
+  raw(
+    (grant) =>
+      `(${grant}.agent_id in (select a.id from agents a where a.account_id = ? and to_tsvector('simple', a.name) @@ to_tsquery('simple', ?)))`,
+    [accountId, words],
+  );
 
 /** A workspace's grants, newest first. People see all of them, an agent sees its own. */
 export async function listGrants(ctx: Context, workspaceId: string): Promise<Grant[]> {

@@ -18,6 +18,10 @@ export const Agent = defineEntity({
       expression: 'create unique index agents_of_operator_unique on agents (account_id, name) where let_in_by_user_id is null',
     },
     { properties: ['accountId', 'id'] },
+    {
+      name: 'agents_search_index',
+      expression: "create index agents_search_index on agents using gin (to_tsvector('simple', name))",
+    },
   ],
   properties: {
     id: idColumn(),

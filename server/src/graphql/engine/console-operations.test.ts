@@ -83,6 +83,8 @@ beforeAll(async () => {
   const words = [{ platform: 'sandbox', text: 'Doors open at nine.', tags: [], thread: [] }];
   const id = first.draft.id;
   needed = {
+    LinkedGrant: { id: agent.grantId },
+    RecordOfAgent: { agentId: agent.agentId },
     GrantRequest: { userCode },
     PaletteSearch: { search: 'doors' },
     Calendar: month,

@@ -1,9 +1,10 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Field, ID, ObjectType } from 'type-graphql';
+import { ArgsType, Field, ID, ObjectType } from 'type-graphql';
 import { type Grant, type GrantKind, kindOfGrant } from '../../access/grants/grant.entity.ts';
 import type { ApiKeyView } from '../../access/grants/grant-queries.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
+import { createPageType, PageArgs } from '../engine/paging.ts';
 
 const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of an agent’s grant.', {
   pending: 'Requested, not yet granted.',
@@ -60,6 +61,26 @@ export class GrantType extends NodeType {
 
   /** Not in the schema: the field resolvers read the row. */
   row!: Grant;
+}
+
+export const GrantPageType = createPageType('Grant', GrantType);
+
+@ArgsType()
+export class GrantsArgs extends PageArgs {
+  @Field(() => GrantKindEnum, { nullable: true, description: 'Only grants for this kind of program; null for all.' })
+  kind!: GrantKind | null;
+
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'True: only grants in force or requested, paused ones included. False: only revoked and expired ones. Null for all.',
+  })
+  isOpen!: boolean | null;
+
+  @Field(() => String, {
+    nullable: true,
+    description: 'Only grants of agents whose name has these words, or words that begin with them; null for all.',
+  })
+  search!: string | null;
 }
 
 export function toGrantType(row: Grant): GrantType {

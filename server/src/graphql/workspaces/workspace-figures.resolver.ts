@@ -88,8 +88,15 @@ export class WorkspaceFiguresResolver {
   }
 
   @FieldResolver(() => [AgentRecordType], { description: 'How the work of its agents was judged, the busiest first.' })
-  agentRecords(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<AgentRecordType[]> {
-    return loaders.agentRecords.load(id);
+  async agentRecords(
+    @Ctx() { loaders }: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Arg('first', () => Int, { nullable: true, description: 'At most so many; null for all.' }) first: number | null,
+    @Arg('agentId', () => ID, { nullable: true, description: 'Only of this agent; null for all.' }) agentId: string | null,
+  ): Promise<AgentRecordType[]> {
+    const records = await loaders.agentRecords.load(id);
+    const wanted = agentId ? records.filter((record) => record.agentId === agentId) : records;
+    return first === null ? wanted : wanted.slice(0, Math.max(0, first));
   }
 
   @FieldResolver(() => [NetworkMetricsType], {

@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import { Arg, Args, Ctx, FieldResolver, Info, Resolver, Root } from 'type-graphql';
 import { requireWorkspace } from '../../access/authorise.ts';
-import { listGrants } from '../../access/grants/grant-queries.ts';
+import { findGrantPage, listGrants } from '../../access/grants/grant-queries.ts';
 import { listConnections, listConnectionsEver } from '../../connections/connection-queries.ts';
 import { listDrafts } from '../../drafts/draft-queries.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
@@ -13,7 +13,7 @@ import { CreditsType } from '../credits/credits.types.ts';
 import { DraftPageType, DraftsArgs, type DraftType, toDraftFilter, toDraftType } from '../drafts/draft.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
-import { GrantType, toGrantType } from '../grants/grant.types.ts';
+import { GrantPageType, GrantsArgs, GrantType, toGrantType } from '../grants/grant.types.ts';
 import { ConnectionType, PostsWithoutAccountType, toConnectionType } from '../publishing/connection.types.ts';
 import { PublishJobPageType, PublishJobsArgs, type PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
 import { SandboxPostPageType, type SandboxPostType, toSandboxPostType } from '../publishing/sandbox-post.types.ts';
@@ -77,6 +77,15 @@ export class WorkspaceListsResolver {
   })
   async grants(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<GrantType[]> {
     return (await listGrants(ctx, id)).map(toGrantType);
+  }
+
+  @FieldResolver(() => GrantPageType, { description: 'One page of the grants, the newest first. An agent only sees its own.' })
+  async grantPage(
+    @Ctx() ctx: GraphqlContext,
+    @Root() { id }: WorkspaceType,
+    @Args(() => GrantsArgs) { first, after, ...filter }: GrantsArgs,
+  ): Promise<Page<GrantType>> {
+    return toPage(await findGrantPage(ctx, id, { ...pageRequest({ first, after }), ...filter }), toGrantType);
   }
 
   @FieldResolver(() => CreditsType, { description: "The account's credits." })
