@@ -64,7 +64,8 @@ export function useLiveChanges(workspaceId: string | undefined): void {
   }, [workspaceId, queryClient]);
 }
 
-function createGather(queryClient: QueryClient) {
+/** Collects changes for a moment, then refetches the queries that show what changed. */
+export function createGather(queryClient: QueryClient) {
   const kinds = new Set<ChangeKind>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = (): void => {
@@ -73,12 +74,15 @@ function createGather(queryClient: QueryClient) {
     kinds.clear();
     const livesOn = ({ meta }: Query): boolean =>
       meta?.live !== undefined && (changed.has('EVERYTHING') || meta.live.some((kind) => changed.has(kind)));
-    // An initial load is not restarted, but its result may be older than the change, so another load follows it.
-    for (const { state, promise, queryKey } of queryClient.getQueryCache().findAll({ predicate: livesOn, fetchStatus: 'fetching' })) {
+    // An initial load or the next page of a list is not restarted: a refetch would drop the page without an error. The
+    // result may be older than the change, so a refetch follows it.
+    const isLoading = ({ state }: Query): boolean =>
+      state.fetchStatus === 'fetching' && (state.data === undefined || state.fetchMeta?.fetchMore !== undefined);
+    for (const { promise, queryKey } of queryClient.getQueryCache().findAll({ predicate: (query) => livesOn(query) && isLoading(query) })) {
       const again = () => queryClient.invalidateQueries({ queryKey, exact: true });
-      if (state.data === undefined) promise?.then(again, again);
+      promise?.then(again, again);
     }
-    void queryClient.invalidateQueries({ predicate: livesOn });
+    void queryClient.invalidateQueries({ predicate: (query) => livesOn(query) && !isLoading(query) });
   };
   return {
     add: (kind: ChangeKind): void => {
