@@ -32,8 +32,8 @@ import { createModerationService } from './safety/moderation/moderation-service.
 import { createSandboxFeed } from './sandbox/sandbox-feed.ts';
 import { createSealer } from './sealing/sealer.ts';
 import { createSealingKeys } from './sealing/sealing-keys.ts';
-import { installQueue } from './worker/install-queue.ts';
 import { createQueue, type Queue } from './worker/queue.ts';
+import { installQueue } from './worker/queues.ts';
 
 /** The whole service, constructed once for a process. */
 export interface App {

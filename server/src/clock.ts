@@ -4,3 +4,28 @@ export interface Clock {
 }
 
 export const systemClock: Clock = { now: () => new Date() };
+
+export interface Repeated {
+  /** Stops repeating; waits for the current run. */
+  stop(): Promise<void>;
+}
+
+/** Runs `work` now and at intervals, never twice at once; an error is reported and the next run tries again. */
+export function every(intervalMs: number, work: () => Promise<unknown>, report: (error: unknown) => void): Repeated {
+  let running: Promise<void> | null = null;
+  const run = () => {
+    running ??= work()
+      .then(() => {}, report)
+      .finally(() => {
+        running = null;
+      });
+  };
+  const timer = setInterval(run, intervalMs);
+  run();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

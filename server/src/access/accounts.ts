@@ -1,8 +1,7 @@
 import { LockMode, UniqueConstraintViolationException } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { query, textArray } from '../db/reading/query.ts';
 import { SERVICE_LIMITS, untilCommit } from '../db/time-limits.ts';
 import { assertTransaction } from '../db/transaction.ts';

@@ -1,8 +1,7 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';

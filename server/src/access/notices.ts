@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { cutPage, findPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
+import { cursorsOf, cutPage, findPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { query } from '../db/reading/query.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';

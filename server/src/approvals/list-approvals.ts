@@ -2,8 +2,16 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { type AliasableExpression, type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
-import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
+import {
+  couldBePlatform,
+  cursorsOf,
+  cutPage,
+  type Page,
+  type PageRequest,
+  pageLimit,
+  searchQuery,
+  searchWords,
+} from '../db/keyset-page.ts';
 import type { Part } from '../db/read-together.ts';
 import { rowsByValues } from '../db/reading/find-rows.ts';
 import { queryByValues, textArray } from '../db/reading/query.ts';

@@ -1,7 +1,6 @@
 import type { FilterQuery } from '@mikro-orm/postgresql';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
 import { firstIdAt } from '../new-id.ts';

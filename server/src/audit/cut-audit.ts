@@ -8,9 +8,8 @@ import { anyOf, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { firstIdAt } from '../new-id.ts';
 import { AuditEntry, AuditLink, AuditRoll } from './audit.entities.ts';
-import { type Beginning, findBeginning, findLinkFault, keepCut, ROLLS, rollHash, type Step } from './audit-chain.ts';
 import { exportedEntry, signLines } from './export-audit.ts';
-import { recordAudit } from './record-audit.ts';
+import { type Beginning, findBeginning, findLinkFault, keepCut, ROLLS, recordAudit, rollHash, type Step } from './record-audit.ts';
 import { lockRolls, readLastRoll } from './roll-heads.ts';
 import { lockChain } from './seal-audit.ts';
 

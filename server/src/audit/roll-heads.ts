@@ -4,8 +4,8 @@ import { query } from '../db/reading/query.ts';
 import { tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead, AuditRoll } from './audit.entities.ts';
-import { findBeginning, headMac, ROLLS, rollHash } from './audit-chain.ts';
 import type { RollHead } from './checkpoint.ts';
+import { findBeginning, headMac, ROLLS, rollHash } from './record-audit.ts';
 
 /** An arbitrary constant: the advisory lock for appending to the rollup chain. No request ever waits for it. */
 const ROLL_LOCK = 4_210_978;

@@ -6,9 +6,8 @@ import { tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
-import { findBeginning, headMac, isTrueHead, linkHash, type Step } from './audit-chain.ts';
 import type { RollHead } from './checkpoint.ts';
-import { recordAudit } from './record-audit.ts';
+import { findBeginning, headMac, isTrueHead, linkHash, recordAudit, type Step } from './record-audit.ts';
 import { findForgotten, readLastRoll, rollHeads } from './roll-heads.ts';
 
 /**

@@ -7,7 +7,7 @@ import { rememberAudit, tamper } from '../testing/database/tamper.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
-import { headMac } from './audit-chain.ts';
+import { headMac } from './record-audit.ts';
 import { sealAudit } from './seal-audit.ts';
 import { type AuditFault, verifyAudit } from './verify-audit.ts';
 

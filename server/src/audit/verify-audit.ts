@@ -5,8 +5,8 @@ import { query } from '../db/reading/query.ts';
 import { COUNT, tables } from '../db/tables.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditEntry, AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
-import { type Beginning, entryMac, findBeginning, findLinkFault, isTrueHead, ROLLS, rollHash, type Step } from './audit-chain.ts';
 import type { RollHead } from './checkpoint.ts';
+import { type Beginning, entryMac, findBeginning, findLinkFault, isTrueHead, ROLLS, rollHash, type Step } from './record-audit.ts';
 import { findForgotten } from './roll-heads.ts';
 
 export interface AuditReport {

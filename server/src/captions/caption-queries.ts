@@ -1,7 +1,6 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { type Cursors, cursorsOf } from '../db/cursors.ts';
-import { cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { type Cursors, cursorsOf, cutPage, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type Part, partOf } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';

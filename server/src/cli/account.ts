@@ -7,7 +7,7 @@ import { beginErasure, eraseAccount, keepAccount } from '../account-data/erase-a
 import { noteExport } from '../account-data/export-account.ts';
 import { FIRST_PLAN, PLANS, readPlan } from '../credits/products.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { limitWorkspaces } from '../workspaces/create-workspace.ts';
+import { limitWorkspaces } from '../workspaces/workspace-lifecycle.ts';
 import { type Command, optionalText, textOf } from './command.ts';
 import { readSecretFile } from './secret-files.ts';
 

@@ -1,9 +1,9 @@
 import { createReadStream } from 'node:fs';
 import { Account } from '../access/account.entity.ts';
-import { findBeginning, ROLLS } from '../audit/audit-chain.ts';
 import { listAudit } from '../audit/audit-queries.ts';
 import type { RollHead } from '../audit/checkpoint.ts';
 import { verifyExport } from '../audit/export-audit.ts';
+import { findBeginning, ROLLS } from '../audit/record-audit.ts';
 import { adoptAudit, sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
 import type { Context } from '../context.ts';

@@ -6,7 +6,7 @@ import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { NOT_LIVE, readRisks } from '../db/engine/read-risks.ts';
 import { bytesLeft } from '../http/engine/storage-room.ts';
-import { findOperatorAlerts } from '../notices/find-operator-alerts.ts';
+import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';
 import type { AloneCommand } from './command.ts';

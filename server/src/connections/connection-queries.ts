@@ -1,8 +1,12 @@
-import { requireWorkspace } from '../access/authorise.ts';
+import { requireWorkspace, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { requireRecentIfPerson } from '../access/sessions/require-recent-sign-in.ts';
+import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
+import { sealCredentials } from './fresh-credentials.ts';
 
 /** A connection without its credentials, which only the worker reads. */
 export type ConnectionView = Omit<Connection, 'sealedCredentials'>;
@@ -58,4 +62,25 @@ export function platformOf(
 ): Platform | undefined {
   const platform = platforms.get(id);
   return limits?.length && platform?.withLimits ? platform.withLimits(limits) : platform;
+}
+
+/** Deletes a connection's credentials; nothing more is published through it. Idempotent. */
+export async function disconnect(ctx: Context, connectionId: string): Promise<Connection> {
+  assertTransaction(ctx);
+  const connection = await ctx.em.findOne(Connection, connectionId, { refresh: true });
+  if (!connection) throw new DomainError('not_found');
+  await requireWorkspaceOrArchived(ctx, connection.workspaceId, 'manage');
+  await requireRecentIfPerson(ctx);
+  if (connection.disconnectedAt) return connection;
+  connection.disconnectedAt = ctx.clock.now();
+  // The row stays, for the history of publications; the secrets do not.
+  connection.sealedCredentials = sealCredentials(ctx, connection.id, {});
+  await ctx.em.flush();
+  await recordAudit(ctx, {
+    accountId: connection.accountId,
+    action: 'connection.disconnected',
+    subjectId: connection.id,
+    details: { platform: connection.platform, handle: connection.handle },
+  });
+  return connection;
 }

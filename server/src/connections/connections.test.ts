@@ -6,8 +6,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { addConnection, checkConnection } from './add-connection.ts';
 import { Connection } from './connection.entity.ts';
-import { connectionsByIds, listConnections } from './connection-queries.ts';
-import { disconnect } from './disconnect.ts';
+import { connectionsByIds, disconnect, listConnections } from './connection-queries.ts';
 import { openCredentials } from './fresh-credentials.ts';
 
 const database = useTestDatabase();

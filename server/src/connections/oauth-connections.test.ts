@@ -11,9 +11,16 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices, type RecordingQueue } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { beginOauth, consumeConnectRequest, purgeConnectRequests, saveConnectRequest } from './connect-requests.ts';
+import {
+  beginOauth,
+  consumeConnectRequest,
+  endOauth,
+  finishConnecting,
+  meantAccounts,
+  purgeConnectRequests,
+  saveConnectRequest,
+} from './connect-requests.ts';
 import { ConnectRequest } from './connection.entity.ts';
-import { endOauth, finishConnecting, meantAccounts } from './finish-connecting.ts';
 
 // A Mastodon server per docs.joinmastodon.org, which registers us, checks PKCE and issues a token for a code.
 const database = useTestDatabase();

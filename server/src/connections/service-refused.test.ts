@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notice.entity.ts';
 import type { Services } from '../context.ts';
-import { findOperatorAlerts } from '../notices/find-operator-alerts.ts';
+import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
 import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
 import { ConnectError } from '../platforms/platform.ts';
@@ -16,8 +16,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestOutbound } from '../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addConnection } from './add-connection.ts';
-import { beginOauth, saveConnectRequest } from './connect-requests.ts';
-import { finishConnecting } from './finish-connecting.ts';
+import { beginOauth, finishConnecting, saveConnectRequest } from './connect-requests.ts';
 import { freshCredentials, noteServiceRefused, ServiceRefusedError } from './fresh-credentials.ts';
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.

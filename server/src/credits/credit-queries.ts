@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { type Part, partOf, readTogether } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';

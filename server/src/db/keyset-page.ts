@@ -1,5 +1,6 @@
 import type { EntityManager, EntityName, FilterQuery } from '@mikro-orm/postgresql';
-import type { Cursors } from './cursors.ts';
+import { DomainError } from '../errors.ts';
+import type { Sealer } from '../sealing/sealer.ts';
 
 /** The position in a list, and how many items to return. */
 export interface PageRequest {
@@ -48,3 +49,62 @@ export function cutPage<T>(rows: readonly T[], limit: number, cursorOf: (row: T)
   const last = items.at(-1);
   return { items, nextCursor: rows.length > limit && last ? cursorOf(last) : null, cursorOf };
 }
+
+/** Creates and reads the cursors of one list. */
+export interface Cursors {
+  /** The opaque cursor right after the row with this id. */
+  of(id: string): string;
+  /**
+   * The id behind a cursor. Throws `foreign_cursor` for one of another list, of another owner, or of an older
+   * version; `bad_user_input` for anything that is not a cursor.
+   */
+  read(cursor: string): string;
+}
+
+/** The hex digits that authenticate a cursor: 64 bits. */
+const MARK_LENGTH = 16;
+const FORM = /^(?:\S{24} )?[a-z]{3}_[0-9a-f-]{36}/;
+
+/**
+ * The cursors of `list` for its owner: the workspace, account or other parent of the list, by id. Each carries a MAC
+ * of both, which only this service can compute, so a cursor of one list is never accepted in another.
+ */
+export function cursorsOf({ sealer }: { sealer: Pick<Sealer, 'hash'> }, list: string, ownerId: string): Cursors {
+  const of = (place: string): string => {
+    const mark = sealer.hash('cursor', `${list}\0${ownerId}\0${place}`).slice(0, MARK_LENGTH);
+    return Buffer.from(`${place} ${mark}`, 'utf8').toString('base64url');
+  };
+  return {
+    of,
+    read(cursor) {
+      const said = Buffer.from(cursor, 'base64url').toString('utf8');
+      const [place = ''] = FORM.exec(said) ?? [];
+      const isWhole = Buffer.from(said, 'utf8').toString('base64url') === cursor && /^(?: [0-9a-f]{16})?$/.test(said.slice(place.length));
+      if (!place || !isWhole)
+        throw new DomainError('bad_user_input', { message: 'The cursor is not valid. Send the one of the page before, or none.' });
+      if (of(place) !== cursor) throw new DomainError('foreign_cursor');
+      return place;
+    },
+  };
+}
+
+const MAX_WORDS = 8;
+/** PostgreSQL rejects a search term of more than 2,046 bytes; this much of its beginning is enough. */
+const MAX_LETTERS = 255;
+
+/** The words of a typed search, letters and digits only: none of it is ever parsed as syntax. */
+export function searchWords(typed: string): string[] {
+  const words = (typed.normalize('NFC').match(/[\p{L}\p{M}\p{N}]+/gu) ?? []).slice(0, MAX_WORDS);
+  return words.map((word) => [...word].slice(0, MAX_LETTERS).join(''));
+}
+
+/** Words as a tsquery: every one is required, as the beginning of at least one word. Empty without words. */
+export function searchQuery(words: readonly string[]): string {
+  return words.map((word) => `${word}:*`).join(' & ');
+}
+
+/**
+ * Whether a text could be the name of a platform; others are never sent to the database, where they may mean
+ * something else.
+ */
+export const couldBePlatform = (text: string): boolean => /^[a-z0-9_-]{1,40}$/.test(text);

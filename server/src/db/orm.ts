@@ -4,10 +4,9 @@ import type { Pool, PoolClient } from 'pg';
 import type { ConcurrencyLimit } from '../long-work/concurrency-limit.ts';
 import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
-import { HealthCheck } from './health-check.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrency.ts';
-import { clientClass } from './service-client.ts';
+import { clientClass, HealthCheck } from './service-client.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Actor } from '../access/actor.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from '../long-work/concurrency-limit.ts';
-import type { HealthCheck } from './health-check.ts';
+import type { HealthCheck } from './service-client.ts';
 
 /**
  * Concurrent request transactions per process. More would not be faster: a core works on a few of them, and each of

@@ -2,7 +2,6 @@ import { channel } from 'node:diagnostics_channel';
 import { setImmediate } from 'node:timers';
 import { Client, type ClientConfig, types } from 'pg';
 import { isReadOnly } from './database-faults.ts';
-import type { HealthCheck } from './health-check.ts';
 
 /** Publishes the statements of each write to the database, in order. Tests count round trips with it. */
 export const MESSAGES = channel('countersign.database-messages');
@@ -30,7 +29,7 @@ function nameOf(text: string): string | null {
 }
 
 /** What a connection needs from its pool. */
-export interface ClientOptions {
+interface ClientOptions {
   health: HealthCheck;
   /** False behind a pooler, which may give each transaction another connection. */
   prepares: boolean;
@@ -109,4 +108,35 @@ export function clientClass({ health, prepares }: ClientOptions) {
       ) as never;
     }
   };
+}
+
+/** Callers that wait for a connection have waited longer than this already. */
+const SILENT_AFTER_MS = 2_000;
+
+/** Distinguishes a hanging database from a busy one: whether it responds to anything at all. */
+export class HealthCheck {
+  #open = 0;
+  #heardAt = performance.now();
+
+  /** A statement or connection attempt is sent. */
+  begin(): void {
+    if (this.#open === 0) this.#heardAt = performance.now();
+    this.#open += 1;
+  }
+
+  /** The database has responded to it. */
+  answer(): void {
+    this.#heardAt = performance.now();
+    this.#open -= 1;
+  }
+
+  /** The caller has stopped waiting, possibly without a response. */
+  giveUp(): void {
+    this.#open -= 1;
+  }
+
+  /** Something was sent, and there has been no response for a while. */
+  get isSilent(): boolean {
+    return this.#open > 0 && performance.now() - this.#heardAt > SILENT_AFTER_MS;
+  }
 }

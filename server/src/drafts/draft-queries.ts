@@ -1,8 +1,17 @@
 import { type Expression, expressionBuilder, type SqlBool, sql } from 'kysely';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { type Cursors, couldBePlatform, cursorsOf, searchQuery, searchWords } from '../db/cursors.ts';
-import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
+import {
+  type Cursors,
+  couldBePlatform,
+  cursorsOf,
+  cutPage,
+  type Page,
+  type PageRequest,
+  pageLimit,
+  searchQuery,
+  searchWords,
+} from '../db/keyset-page.ts';
 import { type Part, readTogether } from '../db/read-together.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
 import { rowsOf } from '../db/reading/rows-of.ts';

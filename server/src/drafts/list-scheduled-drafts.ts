@@ -1,7 +1,6 @@
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
+import { cursorsOf, cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import type { Period } from '../planning/quiet-until.ts';
 import { Draft } from './draft.entity.ts';

@@ -1,8 +1,7 @@
 import { raw } from '@mikro-orm/postgresql';
 import { requireWorkspace } from '../access/authorise.ts';
 import type { Context } from '../context.ts';
-import { cursorsOf } from '../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest } from '../db/keyset-page.ts';
 import { DomainError } from '../errors.ts';
 import { Media } from './media.entity.ts';
 import { Rendition } from './rendition.entity.ts';

@@ -19,8 +19,7 @@ import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
-import { createWorkspace } from '../workspaces/create-workspace.ts';
-import { archiveWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
+import { archiveWorkspace, createWorkspace, restoreWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { notifyPeople } from './compose/notify-people.ts';
 import { mailClients } from './mail-clients.ts';
 

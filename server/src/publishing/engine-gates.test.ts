@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
 import { Connection } from '../connections/connection.entity.ts';
-import { disconnect } from '../connections/disconnect.ts';
+import { disconnect } from '../connections/connection-queries.ts';
 import { actAs } from '../testing/actors.ts';
 import { recordStatements } from '../testing/database/record-statements.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';

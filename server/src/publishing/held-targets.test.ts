@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Connection } from '../connections/connection.entity.ts';
-import { disconnect } from '../connections/disconnect.ts';
+import { disconnect } from '../connections/connection-queries.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { actAs } from '../testing/actors.ts';
 import { createEngine } from '../testing/engine.ts';

@@ -6,7 +6,7 @@ import { migrateDatabase } from '../db/check-installation.ts';
 import { openEmbeddedDatabase } from '../db/embedded-postgres/embedded-postgres.ts';
 import { createOrm } from '../db/orm.ts';
 import { ensureTenantLogin, tenantLoginOf } from '../db/row-security/tenant-login.ts';
-import { installQueue } from '../worker/install-queue.ts';
+import { installQueue } from '../worker/queues.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

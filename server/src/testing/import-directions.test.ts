@@ -42,7 +42,6 @@ const GROUND = [
   'context.ts',
   'error-table.ts',
   'errors.ts',
-  'every.ts',
   'field-rules.ts',
   'coalesce.ts',
   'load-ahead.ts',

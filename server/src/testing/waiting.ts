@@ -1,6 +1,6 @@
 import type { Services } from '../context.ts';
 import { workOnWaiting } from '../publishing/work-on-waiting.ts';
-import { mergeWaiting } from '../worker/mail-queue.ts';
+import { mergeWaiting } from '../worker/queues.ts';
 import type { RecordingQueue } from './test-services.ts';
 
 /** Processes announced waiting jobs like the worker, page after page, until none is left. Returns the number of pages. */

@@ -5,10 +5,10 @@ import type { Actor } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
-import { addEndpoint } from '../webhooks/change-endpoint.ts';
 import { notifyEndpoints } from '../webhooks/notify-endpoints.ts';
 import { claimDeliveries } from '../webhooks/send-delivery.ts';
 import type { WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
+import { addEndpoint } from '../webhooks/webhook-endpoints.ts';
 import { sendOne } from '../worker/webhooks.job.ts';
 import { actAs } from './actors.ts';
 

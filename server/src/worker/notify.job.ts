@@ -1,13 +1,13 @@
 import { deliverMail, type MailCarrier } from '../access/mail/deliver-mail.ts';
+import { every, type Repeated } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
-import { every, type Repeated } from '../every.ts';
 import { smallPictures } from '../media/small-pictures.ts';
 import { passOn, remindPeople } from '../notices/compose/reminders.ts';
 import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
 import { mailClients } from '../notices/mail-clients.ts';
 import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
-import { notifyOperators } from '../notices/notify-operators.ts';
+import { notifyOperators } from '../notices/operator-alerts.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
 import type { OutageLog } from './queue.ts';

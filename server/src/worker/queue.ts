@@ -6,7 +6,7 @@ import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { currentTrace } from '../tracing.ts';
-import { MAIL_QUEUE, type MailEntry, mergeWaiting, WAITING_QUEUE } from './mail-queue.ts';
+import { MAIL_QUEUE, type MailEntry, mergeWaiting, WAITING_QUEUE } from './queues.ts';
 import { type Taking, takeEntries, type Work } from './take-entries.ts';
 
 /** The queues of publications and of messages, on the service's own PostgreSQL. */

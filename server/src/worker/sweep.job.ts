@@ -1,6 +1,6 @@
+import { every } from '../clock.ts';
 import type { Services } from '../context.ts';
 import { isDatabaseUnavailable } from '../db/database-faults.ts';
-import { every } from '../every.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
 import type { OutageLog } from './queue.ts';

@@ -4,7 +4,7 @@ import { Notice } from '../access/notice.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { revokeClientLink } from '../approvals/clients/share-with-client.ts';
 import { addComment } from '../comments/add-comment.ts';
-import { disconnect } from '../connections/disconnect.ts';
+import { disconnect } from '../connections/connection-queries.ts';
 import type { Context, Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { notifyPeople } from '../notices/compose/notify-people.ts';
@@ -25,8 +25,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
 import { workOffWaiting } from '../testing/waiting.ts';
 import { changeWorkspace } from './change-workspace.ts';
-import { createWorkspace, limitWorkspaces } from './create-workspace.ts';
-import { archiveWorkspace, restoreWorkspace, resumeWorkspace } from './workspace-lifecycle.ts';
+import { archiveWorkspace, createWorkspace, limitWorkspaces, restoreWorkspace, resumeWorkspace } from './workspace-lifecycle.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -1,17 +1,106 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { Account } from '../access/account.entity.ts';
 import { lockAgainstSenders } from '../access/accounts.ts';
-import { requirePerson, requireWorkspace, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { requireOperator, requirePerson, requireRole, requireWorkspace, requireWorkspaceOrArchived } from '../access/authorise.ts';
+import { readName } from '../access/people.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
+import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { say } from '../languages/sentence.ts';
-import { lockWorkspacesOf, requireRoom } from './create-workspace.ts';
+import { grouped, say } from '../languages/sentence.ts';
+import { newId } from '../new-id.ts';
 import { lockInUse } from './lock-workspace.ts';
+
+const MOST = 1_000;
+
+/** Sets how many active workspaces an account may have, by the operator; existing ones stay. */
+export async function limitWorkspaces(ctx: Context, accountId: string, most: number): Promise<Account> {
+  assertTransaction(ctx);
+  requireOperator(ctx);
+  if (!Number.isInteger(most) || most < 1 || most > MOST) {
+    const message = say`must be a whole number from 1 to ${grouped(MOST)}.`;
+    throw new DomainError('validation_failed', { fields: [{ pointer: '/most', message }] });
+  }
+  await lockWorkspacesOf(ctx, accountId);
+  const account = await ctx.em.findOne(Account, { id: accountId }, { refresh: true });
+  if (!account) throw new DomainError('not_found');
+  const { mostWorkspaces: from } = account;
+  account.mostWorkspaces = most;
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'account.workspaces_limited', subjectId: accountId, details: { from, to: most } });
+  return account;
+}
+
+/** Serializes counting an account's workspaces until the commit. */
+async function lockWorkspacesOf(ctx: Context, accountId: string): Promise<void> {
+  await lockUntilCommit(ctx.em, `workspaces/${accountId}`);
+}
+
+/** Requires room for one more active workspace, and locks against others being created. */
+async function requireRoom(ctx: Context, accountId: string): Promise<void> {
+  await lockWorkspacesOf(ctx, accountId);
+  const { mostWorkspaces } = await ctx.em.findOneOrFail(Account, { id: accountId }, { refresh: true });
+  const inUse = await ctx.em.count(Workspace, { accountId, archivedAt: null });
+  if (inUse < mostWorkspaces) return;
+  throw new DomainError('invalid_state', {
+    message: say`The account has ${inUse} workspaces in use, and may have ${mostWorkspaces}. Archive one, or ask the operator for more.`,
+  });
+}
+
+interface CreateWorkspaceInput {
+  accountId: string;
+  name: string;
+  /** A workspace of the account whose settings it begins with; as any new one by default. */
+  copyFrom?: string | null | undefined;
+}
+
+/** Everything that an owner sets; connections, agents' access, drafts and links to clients belong to their own workspace. */
+const COPIED = [
+  'timeZone',
+  'quietHours',
+  'postingSlots',
+  'voice',
+  'blockedTerms',
+  'deniedHosts',
+  'safety',
+  'allowsAuto',
+  'approvalsRequired',
+  'deciders',
+  'refusesSelfApproval',
+  'countsClients',
+  'requiresSignature',
+  'signedPlatforms',
+  'stages',
+  'askInTurn',
+  'turnHours',
+  'approvalHours',
+  'movesAskAgain',
+  'creditsPerMonth',
+] satisfies (keyof Workspace)[];
+
+/**
+ * Creates another workspace of the account, with the settings of an existing one, by an owner. Needs a transaction.
+ * Refuses: not_found, insufficient_role (agents too), invalid_state (the limit is reached), validation_failed.
+ */
+export async function createWorkspace(ctx: Context, { accountId, name, copyFrom }: CreateWorkspaceInput): Promise<Workspace> {
+  assertTransaction(ctx);
+  requirePerson(ctx);
+  await requireRole(ctx, accountId, 'manage');
+  await requireRoom(ctx, accountId);
+  const source = copyFrom ? await requireWorkspaceOrArchived(ctx, copyFrom, 'manage') : null;
+  if (source && source.accountId !== accountId) throw new DomainError('not_found');
+  const settings = source ? Object.fromEntries(COPIED.map((field) => [field, source[field]])) : {};
+  const id = newId('wsp');
+  const workspace = ctx.em.create(Workspace, { ...settings, id, accountId, name: readName(name, '/name'), createdAt: ctx.clock.now() });
+  await ctx.em.flush();
+  await recordAudit(ctx, { accountId, action: 'workspace.created', subjectId: id, details: { copiedFrom: source?.id ?? null } });
+  return workspace;
+}
 
 /**
  * Archives a workspace, by an owner: nothing new is sent or written in it, and all of it stays readable. What is in

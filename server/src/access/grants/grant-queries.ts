@@ -1,8 +1,7 @@
 import { type FilterQuery, LockMode, raw } from '@mikro-orm/postgresql';
 import { skeletonOf } from '../../confusables.ts';
 import type { Context } from '../../context.ts';
-import { cursorsOf, searchQuery, searchWords } from '../../db/cursors.ts';
-import { findPage, type Page, type PageRequest } from '../../db/keyset-page.ts';
+import { cursorsOf, findPage, type Page, type PageRequest, searchQuery, searchWords } from '../../db/keyset-page.ts';
 import { findRowsById } from '../../db/reading/find-rows.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';

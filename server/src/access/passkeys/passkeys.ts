@@ -10,7 +10,7 @@ import { say } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { requirePerson } from '../authorise.ts';
 import { mailPerson } from '../people.ts';
-import { requireEnrolment } from '../second-factor/second-factor-queries.ts';
+import { requireEnrolment } from '../second-factor/second-factors.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Session } from '../sessions/session.entity.ts';
 import { Passkey } from './passkey.entities.ts';

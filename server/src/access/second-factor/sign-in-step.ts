@@ -6,8 +6,8 @@ import { type AttemptBucket, limitGuesses } from '../attempt-limit.ts';
 import { noteFailedSignIn } from '../sessions/failed-sign-ins.ts';
 import { type Browser, type StartedSession, startSession } from '../sessions/sessions.ts';
 import { User } from '../user.entity.ts';
-import { useRecoveryCode } from './recovery-codes.ts';
 import { SignInStep } from './second-factor.entities.ts';
+import { useRecoveryCode } from './second-factors.ts';
 import { useTotpCode } from './totp-code.ts';
 
 export const SECOND_FACTORS = ['totp', 'recovery_code'] as const;

@@ -7,9 +7,8 @@ import { limitGuesses } from '../attempt-limit.ts';
 import { mailPerson } from '../people.ts';
 import { requireRecentSignIn } from '../sessions/require-recent-sign-in.ts';
 import { Session } from '../sessions/session.entity.ts';
-import { issueRecoveryCodes } from './recovery-codes.ts';
 import { RecoveryCode, SignInStep, TotpSecret } from './second-factor.entities.ts';
-import { requireEnrolment } from './second-factor-queries.ts';
+import { issueRecoveryCodes, requireEnrolment } from './second-factors.ts';
 import { lockTotp, newTotpSecret, takeStep, totpPlace, totpUri } from './totp-code.ts';
 
 interface TotpEnrolment {

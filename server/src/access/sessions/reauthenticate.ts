@@ -10,7 +10,7 @@ import { countGuess, requireRoom } from '../attempt-limit.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { type Assertion, openAssertion, usePasskey } from '../passkeys/passkey-assertion.ts';
 import { isPassword } from '../passwords/password.ts';
-import { hasTotp } from '../second-factor/second-factor-queries.ts';
+import { hasTotp } from '../second-factor/second-factors.ts';
 import { useTotpCode } from '../second-factor/totp-code.ts';
 import { User } from '../user.entity.ts';
 import { noteFailedSignIn } from './failed-sign-ins.ts';

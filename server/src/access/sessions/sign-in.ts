@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { type AttemptBucket, countGuess, requireRoom } from '../attempt-limit.ts';
 import { isPassword, type PasswordLine } from '../passwords/password.ts';
-import { hasTotp } from '../second-factor/second-factor-queries.ts';
+import { hasTotp } from '../second-factor/second-factors.ts';
 import { startSignInStep } from '../second-factor/sign-in-step.ts';
 import { User } from '../user.entity.ts';
 import { noteFailedSignIn } from './failed-sign-ins.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createLog } from '../../log.ts';
-import { installQueue } from '../../worker/install-queue.ts';
+import { installQueue } from '../../worker/queues.ts';
 import { migrateDatabase } from '../check-installation.ts';
 import { type Database, openDatabase } from '../open-database.ts';
 import { createOrm, type ServiceOrm } from '../orm.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { afterAll, expect, inject, it } from 'vitest';
 import { databaseNamed } from '../../testing/global-setup.ts';
-import { installQueue } from '../../worker/install-queue.ts';
+import { installQueue } from '../../worker/queues.ts';
 import { migrateDatabase } from '../check-installation.ts';
 import { createOrm } from '../orm.ts';
 import { ensureTenantRole } from './apply-row-policies.ts';

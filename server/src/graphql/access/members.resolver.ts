@@ -7,14 +7,15 @@ import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { AccountType, toAccountType } from './account.types.ts';
 import {
+  AccountType,
   AccountViewerCanType,
   ChangeMemberRoleInput,
   InvitationLinkType,
   InvitationType,
   InviteMemberInput,
   MemberType,
+  toAccountType,
   toInvitationType,
   toMemberType,
 } from './members.types.ts';

@@ -14,7 +14,7 @@ import { readKeptByAge } from '../../retention/drop-old.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './account.types.ts';
+import { AccountPageType, AccountStateEnum, AccountType, AccountWorkspaceType, toAccountType } from './members.types.ts';
 import {
   KeptByAgeType,
   LaunchStepType,

@@ -10,7 +10,7 @@ import {
   notePasskeyShown,
   removePasskey,
 } from '../../access/passkeys/passkeys.ts';
-import { readSecondFactor } from '../../access/second-factor/second-factor-queries.ts';
+import { readSecondFactor } from '../../access/second-factor/second-factors.ts';
 import { beginTotp, confirmTotp, disableTotp, renewRecoveryCodes } from '../../access/second-factor/totp.ts';
 import { listFailedSignIns } from '../../access/sessions/failed-sign-ins.ts';
 import { reauthenticate, reauthenticateByPassword } from '../../access/sessions/reauthenticate.ts';

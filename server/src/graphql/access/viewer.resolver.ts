@@ -8,7 +8,7 @@ import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
-import { AccountType, toAccountType } from './account.types.ts';
+import { AccountType, toAccountType } from './members.types.ts';
 
 type ViewerKind = 'user' | 'agent' | 'integration';
 

@@ -12,8 +12,7 @@ import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.t
 import { givenWorkspace } from '../../testing/factories.ts';
 import { type Person, usePeople } from '../../testing/people.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { createWorkspace } from '../../workspaces/create-workspace.ts';
-import { archiveWorkspace } from '../../workspaces/workspace-lifecycle.ts';
+import { archiveWorkspace, createWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 
 const FACTS = `query ($id: ID!) {
   approval(id: $id) {

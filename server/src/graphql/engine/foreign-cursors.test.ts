@@ -7,8 +7,8 @@ import { givenUser, givenWorkspace } from '../../testing/factories.ts';
 import { type Caller, useGraphql } from '../../testing/graphql.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { WEBHOOK_SECRET } from '../../testing/webhooks.ts';
-import { addEndpoint } from '../../webhooks/change-endpoint.ts';
-import { createWorkspace } from '../../workspaces/create-workspace.ts';
+import { addEndpoint } from '../../webhooks/webhook-endpoints.ts';
+import { createWorkspace } from '../../workspaces/workspace-lifecycle.ts';
 import { graphqlSchema } from './build-schema.ts';
 
 const database = useTestDatabase();

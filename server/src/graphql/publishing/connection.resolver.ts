@@ -1,7 +1,7 @@
 import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
-import { disconnect } from '../../connections/disconnect.ts';
-import { finishConnecting, startConnecting } from '../../connections/finish-connecting.ts';
+import { finishConnecting, startConnecting } from '../../connections/connect-requests.ts';
+import { disconnect } from '../../connections/connection-queries.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';

@@ -1,7 +1,14 @@
 import { Arg, Args, Ctx, FieldResolver, ID, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { DomainError } from '../../errors.ts';
-import { removeEndpoint, tryEndpoint } from '../../webhooks/change-endpoint.ts';
-import { listDeliveries, listEndpoints, loadEndpoint, mayManageWebhooks, redeliver } from '../../webhooks/endpoint-queries.ts';
+import {
+  listDeliveries,
+  listEndpoints,
+  loadEndpoint,
+  mayManageWebhooks,
+  redeliver,
+  removeEndpoint,
+  tryEndpoint,
+} from '../../webhooks/webhook-endpoints.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { type Page, pageRequest, toPage } from '../engine/paging.ts';

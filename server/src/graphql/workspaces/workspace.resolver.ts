@@ -7,9 +7,14 @@ import type { Deciders } from '../../access/workspace-policies.ts';
 import { MOST_COUNTED } from '../../approvals/approval-queries.ts';
 import { changeApprovalPolicy } from '../../workspaces/change-approval-policy.ts';
 import { changeWorkspace } from '../../workspaces/change-workspace.ts';
-import { createWorkspace } from '../../workspaces/create-workspace.ts';
-import { archiveWorkspace, pauseWorkspace, restoreWorkspace, resumeWorkspace } from '../../workspaces/workspace-lifecycle.ts';
-import { AccountType, toAccountType } from '../access/account.types.ts';
+import {
+  archiveWorkspace,
+  createWorkspace,
+  pauseWorkspace,
+  restoreWorkspace,
+  resumeWorkspace,
+} from '../../workspaces/workspace-lifecycle.ts';
+import { AccountType, toAccountType } from '../access/members.types.ts';
 import { askAhead } from '../approvals/approvals-page.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../../access/actor.ts';
 import { networkOf } from '../../access/attempt-limit.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
+import { every, type Repeated } from '../../clock.ts';
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { DomainError, ErrorCode } from '../../errors.ts';
-import { every, type Repeated } from '../../every.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 
 /** Authentication endpoints, where a refusal without a check means too many attempts. */

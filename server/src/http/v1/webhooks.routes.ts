@@ -1,10 +1,20 @@
 import type { Static } from 'typebox';
 import type { Context, Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { addEndpoint, changeEndpoint, checkWebhookUrl, removeEndpoint, tryEndpoint } from '../../webhooks/change-endpoint.ts';
-import { listDeliveries, listEndpoints, loadEndpoint, redeliver, requireWebhooks } from '../../webhooks/endpoint-queries.ts';
 import { webhookPublicKey } from '../../webhooks/sign-webhook.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
+import {
+  addEndpoint,
+  changeEndpoint,
+  checkWebhookUrl,
+  listDeliveries,
+  listEndpoints,
+  loadEndpoint,
+  redeliver,
+  removeEndpoint,
+  requireWebhooks,
+  tryEndpoint,
+} from '../../webhooks/webhook-endpoints.ts';
 import { addOperation } from '../engine/add-operation.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';

@@ -13,10 +13,8 @@ import { escapeText } from '../../platforms/slack/publish-to-slack.ts';
 import { TELEGRAM_API } from '../../platforms/telegram/telegram-platform.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import type { ChatAddress } from './chats.ts';
-import { endSending, type Reached, withoutAnswer } from './end-sending.ts';
-import { headline, sharedPage } from './group-notices.ts';
+import { endSending, headline, type Reached, sharedPage, type TakenNotice, takeWaiting, withoutAnswer } from './group-notices.ts';
 import { type ChatKind, chatPlace, NoticeChat } from './notice-chat.entity.ts';
-import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 /** A chat message: a title, and a line with a link for each item, as far as there is room. */
 export interface ChatMessage {

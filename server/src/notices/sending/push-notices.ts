@@ -7,10 +7,8 @@ import { systemContext } from '../../db/system-context.ts';
 import { tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { noticePage } from '../notice-page.ts';
-import { endSending, type Reached, withoutAnswer } from './end-sending.ts';
-import { headline, sharedPage } from './group-notices.ts';
+import { endSending, headline, type Reached, sharedPage, type TakenNotice, takeWaiting, withoutAnswer } from './group-notices.ts';
 import { PushDevice, pushDevicePlace, ServiceKey, serviceKeyPlace } from './push.entities.ts';
-import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 const NAME = 'push';
 

@@ -16,10 +16,9 @@ import { NoticeSettings } from '../notice.entities.ts';
 import { noticeLabel, noticePage, platformNames } from '../notice-page.ts';
 import { unsubscribeToken } from '../notice-preferences.ts';
 import { type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
-import { headline, sharedPage } from './group-notices.ts';
+import { headline, sharedPage, type TakenNotice, takeWaiting } from './group-notices.ts';
 import { notifyChats } from './post-to-chat.ts';
 import { pushNotices } from './push-notices.ts';
-import { type TakenNotice, takeWaiting } from './take-waiting.ts';
 
 const AT_ONCE = 50;
 

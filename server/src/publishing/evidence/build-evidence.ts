@@ -1,7 +1,7 @@
 import canonicalize from 'canonicalize';
 import { AuditEntry, AuditLink } from '../../audit/audit.entities.ts';
-import { keptFromOf } from '../../audit/audit-chain.ts';
 import { type ExportedEntry, exportedEntry } from '../../audit/export-audit.ts';
+import { keptFromOf } from '../../audit/record-audit.ts';
 import { connectionsByIds } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import { CreditEntry, type CreditHold } from '../../credits/credit.entities.ts';

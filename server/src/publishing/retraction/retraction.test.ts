@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
-import { disconnect } from '../../connections/disconnect.ts';
+import { disconnect } from '../../connections/connection-queries.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Event } from '../../events/event.entity.ts';
 import type { Platform, RetractOutcome } from '../../platforms/platform.ts';

@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { disconnect } from '../../connections/disconnect.ts';
+import { disconnect } from '../../connections/connection-queries.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { createEngine } from '../../testing/engine.ts';
 import { givenStage, type StageOptions } from '../../testing/stage.ts';

@@ -3,7 +3,7 @@ import { ServiceMatter } from '../../access/notice.entity.ts';
 import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
-import { findOperatorAlerts } from '../../notices/find-operator-alerts.ts';
+import { findOperatorAlerts } from '../../notices/operator-alerts.ts';
 import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
 import { createXStandIn, X_CLIENT, X_TOKEN } from '../../platforms/testing/x-stand-in.ts';
 import { createXPlatform } from '../../platforms/x/x-platform.ts';

@@ -18,7 +18,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { createFixedClock, createTestServices, testConfig } from '../testing/test-services.ts';
 import { buildWeb } from '../web.ts';
 import { NoticeDelivery } from './notice.entities.ts';
-import { notifyOperators } from './notify-operators.ts';
+import { notifyOperators } from './operator-alerts.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
 

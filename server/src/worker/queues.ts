@@ -1,5 +1,6 @@
-import type { Queue } from 'pg-boss';
+import { PgBoss, type Queue } from 'pg-boss';
 import type { WaitingWork } from '../context.ts';
+import { PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS } from '../publishing/publish-queue.ts';
 
 /** An entry means "try to hand this message over"; its content is encrypted in its row. */
 export const MAIL_QUEUE = 'mail';
@@ -10,7 +11,7 @@ export interface MailEntry {
 }
 
 /** Retries are a few, further and further apart; the row counts them too, over crashes. */
-export const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
+const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
@@ -26,7 +27,7 @@ export const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
 export const WAITING_QUEUE = 'waiting';
 
 /** A dead worker's page is repeated: jobs that have advanced no longer wait. */
-export const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
+const WAITING_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
@@ -46,4 +47,21 @@ export function mergeWaiting(entries: readonly WaitingWork[]): WaitingWork[] {
   const begun = new Set(entries.filter(({ after }) => after === '').map(keyOf));
   const needed = entries.filter((work) => work.after === '' || !begun.has(keyOf({ ...work, after: '' })));
   return [...new Map(needed.map((work) => [keyOf(work), work])).values()];
+}
+
+const QUEUES: readonly [string, Omit<Queue, 'name'>][] = [
+  [PUBLISH_QUEUE, PUBLISH_QUEUE_OPTIONS],
+  [WAITING_QUEUE, WAITING_QUEUE_OPTIONS],
+  [MAIL_QUEUE, MAIL_QUEUE_OPTIONS],
+];
+
+/** Installs or upgrades the queue's tables (schema `pgboss`) and creates the queues. Idempotent. */
+export async function installQueue(url: string): Promise<void> {
+  const boss = new PgBoss({ connectionString: url, max: 2, supervise: false, schedule: false });
+  await boss.start();
+  for (const [name, { policy, ...options }] of QUEUES) {
+    if (await boss.getQueue(name)) await boss.updateQueue(name, options);
+    else await boss.createQueue(name, { ...options, ...(policy ? { policy } : {}) });
+  }
+  await boss.stop({ graceful: false });
 }
