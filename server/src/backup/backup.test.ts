@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '../access/notice.entity.ts';
 import { ClientLink, ClientRecall, ClientSession } from '../approvals/clients/client-link.entity.ts';
+import type { Services } from '../context.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
@@ -18,7 +19,7 @@ import { actAs } from '../testing/actors.ts';
 import { givenClient } from '../testing/clients.ts';
 import { useBackups } from '../testing/database/backups.ts';
 import { givenQueued } from '../testing/engine.ts';
-import { givenStage } from '../testing/stage.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { givenEndpoint } from '../testing/webhooks.ts';
@@ -87,6 +88,18 @@ describe('a post that is planned for later', () => {
     };
     return { service, stage, planned, to, scheduledAt, look };
   }
+  const NEW_WORDS = 'The festival opens on Saturday.';
+  /** The agent changes the words and a person approves them; the id of the new publication. */
+  async function changeWords(services: Services, draftId: string, { agent, owner }: Stage): Promise<string> {
+    const { approval, job } = await actAs(services, agent, async (ctx) => {
+      const { revision } = await ctx.em.findOneOrFail(Draft, draftId);
+      return changeDraft(ctx, { draftId, revision, changes: { sourceText: NEW_WORDS } });
+    });
+    const signed = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'approved' } as const;
+    await actAs(services, owner, (ctx) => recordDecision(ctx, signed));
+    const changed = await services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '', supersededAt: null });
+    return changed.id;
+  }
   const PLANNED = { draft: 'scheduled', job: 'ready', post: 'pending', failureCode: null, attempts: 0 };
 
   it('stays planned after a restore, and goes out once, at its time', async () => {
@@ -128,6 +141,24 @@ describe('a post that is planned for later', () => {
     expect([await look(restored), await restored.postsOf(planned.publicationId)]).toMatchObject([{ draft: 'published' }, 1]);
   });
 
+  it('is found where it went out with other words, between the backup and the restore', async () => {
+    const { service, stage, planned, to } = await givenPlanned();
+    const changed = await changeWords(service.services, planned.draft.id, stage);
+    service.clock.advance(HOUR);
+    expect(await service.deliver(changed)).toBe('published');
+    const posts = await service.services.orm.em.fork().find(SandboxPost, { text: NEW_WORDS });
+
+    const restored = await restore(to);
+    for (const post of posts) await restored.services.orm.em.fork().insert(SandboxPost, { ...post });
+    await restored.deliver(planned.publicationId);
+    await restored.deliver(planned.publicationId);
+    await restored.release();
+    restored.clock.advance(HOUR);
+    await restored.deliver(planned.publicationId);
+    expect(await restored.find(planned.publicationId)).toMatchObject({ state: 'published', providerId: posts[0]?.id });
+    expect(await restored.services.orm.em.fork().count(SandboxPost, { feed: posts[0]?.feed ?? '' })).toBe(1);
+  });
+
   it('is not sent before its network has answered, and asked about when it is due at the latest', async () => {
     const { planned, to, look } = await givenPlanned();
     const restored = await restore(to);
@@ -153,15 +184,7 @@ describe('a post that is planned for later', () => {
     const { stage, planned, to } = await givenPlanned();
     const restored = await restore(to);
     await restored.release();
-    const sourceText = 'The festival opens on Saturday.';
-    const { approval, job } = await actAs(restored.services, stage.agent, async (ctx) => {
-      const { revision } = await ctx.em.findOneOrFail(Draft, planned.draft.id);
-      return changeDraft(ctx, { draftId: planned.draft.id, revision, changes: { sourceText } });
-    });
-    const signed = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'approved' } as const;
-    await actAs(restored.services, stage.owner, (ctx) => recordDecision(ctx, signed));
-    const [changed] = await restored.services.orm.em.fork().find(Publication, { jobId: job?.id ?? '', supersededAt: null });
-    const id = changed?.id ?? '';
+    const id = await changeWords(restored.services, planned.draft.id, stage);
     expect(await restored.deliver(id)).toBeNull();
     restored.clock.advance(HOUR);
     expect(await restored.deliver(id)).toBe('unknown');

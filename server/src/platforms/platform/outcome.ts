@@ -6,7 +6,7 @@ import type { JsonObject } from './post.ts';
  * time of sending.
  */
 export interface Intent {
-  /** The publication's id. */
+  /** The id of the job's first publication to the account, which later words share, unless that was tried. */
   id: string;
   /** RFC 3339; also the post's own creation time, if the platform accepts one. */
   createdAt: string;

@@ -3,6 +3,7 @@ import { readTogether } from '../../db/read-together.ts';
 import { rowsOf, toBeChanged } from '../../db/reading/rows-of.ts';
 import type { Places } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
+import type { IntentOwner } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
 import { loadJob } from './job-queries.ts';
@@ -17,6 +18,18 @@ export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJ
 export async function publicationsIn(ctx: Context, jobId: string): Promise<Publication[]> {
   await ctx.em.flush();
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
+}
+
+/**
+ * The publication that an intent is named after: the job's first for this account, if no attempt was made since. A post
+ * keeps its ids when its words change, so a database restored from before the change finds it by them.
+ */
+export async function intentOwnerOf({ em }: Pick<Context, 'em'>, { revision }: PublishJob, publication: Publication): Promise<IntentOwner> {
+  if (revision === 1) return publication;
+  const { id, jobId, platform, connectionId } = publication;
+  const earlier = await em.find(Publication, { id: { $lt: id }, jobId, platform, connectionId }, { orderBy: { id: 'desc' } });
+  const tried = earlier.findIndex(({ attempts, intent }) => attempts > 0 || intent);
+  return (tried === -1 ? earlier : earlier.slice(0, tried)).at(-1) ?? publication;
 }
 
 const JOB = rowsOf(PublishJob, (from, { jobId }: Places<{ jobId: string }>) => from.where('t.id', '=', jobId));

@@ -34,9 +34,11 @@ async function ask(services: Services, publication: Publication, { body }: Paylo
   const platform = services.platforms.get(publication.platform);
   if (!checkFirst || checkFirst.isChanged || !connectionId || !platform?.isFoundAnew) return null;
   try {
-    const { id } = await services.orm.em.fork().findOneOrFail(Connection, connectionId);
+    const em = services.orm.em.fork();
+    const { id } = await em.findOneOrFail(Connection, connectionId);
     const credentials = await freshCredentials(services, id, AbortSignal.timeout(CALL_MS));
-    return await platform.find(body, credentials, intentMadeAnew(platform, publication, body, new Date(checkFirst.backupAt)));
+    const backupAt = new Date(checkFirst.backupAt);
+    return await platform.find(body, credentials, await intentMadeAnew({ ...services, em }, publication, { body, backupAt }));
   } catch (error) {
     services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };

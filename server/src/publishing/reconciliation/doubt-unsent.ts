@@ -10,10 +10,10 @@ import { say } from '../../languages/sentence.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
-import type { Intent, JsonObject, Platform } from '../../platforms/platform.ts';
+import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { doubtFirstComments } from '../first-comments/first-comment-rows.ts';
-import { publicationsIn } from '../jobs/live-job.ts';
+import { intentOwnerOf, publicationsIn } from '../jobs/live-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
@@ -173,12 +173,18 @@ async function prepareIntent(ctx: Context, publication: Publication, backupAt: D
     return isWhole === true;
   }
   const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  publication.intent = { ...intentMadeAnew(platform, publication, body, backupAt), ...(!isFoundAnew && { isIncomplete: true }) };
+  const anew = await intentMadeAnew(ctx, publication, { body, backupAt });
+  publication.intent = { ...anew, ...(!isFoundAnew && { isIncomplete: true }) };
   return isFoundAnew;
 }
 
 /** The intent of an attempt that is lost: platforms that find posts by it allocate the same ids as then. */
-export function intentMadeAnew(platform: Platform | undefined, publication: Publication, body: JsonObject, backupAt: Date): Intent {
-  const keys = platform?.allocate(body, publication) ?? {};
-  return { id: publication.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true };
+export async function intentMadeAnew(
+  { em, platforms }: Pick<Context, 'em' | 'platforms'>,
+  publication: Publication,
+  { body, backupAt }: { body: JsonObject; backupAt: Date },
+): Promise<Intent> {
+  const owner = await intentOwnerOf({ em }, await em.findOneOrFail(PublishJob, publication.jobId), publication);
+  const keys = platforms.get(publication.platform)?.allocate(body, owner) ?? {};
+  return { id: owner.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true };
 }

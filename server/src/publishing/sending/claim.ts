@@ -17,6 +17,7 @@ import type { GateSnapshot, TargetSnapshot } from '../gates/gate-snapshot.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { isHeld } from '../gates/target-faults.ts';
 import { evaluateGates, forecastOf } from '../gates.ts';
+import { intentOwnerOf } from '../jobs/live-job.ts';
 import { quietEndOf } from '../jobs/readiness.ts';
 import { moveJob, movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { Publication } from '../publication.entity.ts';
@@ -224,7 +225,10 @@ async function beginTry(ctx: Context, { draft, job, publication, gates, byStandi
   for (const { approval_id: id, day } of byStanding)
     await query(ctx.em, tables.updateTable('approvals').set({ standing_day: day }).where('id', '=', id).where('standing_day', '<>', day));
   // Written once: every retry sends the same intent, and so yields the same post.
-  publication.intent ??= { id: publication.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, publication) };
+  if (!publication.intent) {
+    const owner = await intentOwnerOf(ctx, job, publication);
+    publication.intent = { id: owner.id, createdAt: now.toISOString(), keys: platform.allocate(payload.body, owner) };
+  }
   if (commentOf(payload.body)) await noteFirstComment(ctx, publication);
   movePublication(publication, 'leased');
   publication.lease += 1;
