@@ -173,8 +173,8 @@ async function prepareIntent(ctx: Context, publication: Publication, backupAt: D
     return isWhole === true;
   }
   const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  const anew = await intentMadeAnew(ctx, publication, { body, backupAt });
-  publication.intent = { ...anew, ...(!isFoundAnew && { isIncomplete: true }) };
+  const remade = await intentMadeAnew(ctx, publication, { body, backupAt });
+  publication.intent = { ...remade, ...(!isFoundAnew && { isIncomplete: true }) };
   return isFoundAnew;
 }
 
