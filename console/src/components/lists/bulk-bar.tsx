@@ -65,7 +65,11 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
         onChange={() => (isAllShown ? ticks.clear() : ticks.select(ticks.shown))}
       />
       <p className={rows.length > 0 ? classes.count : classes.dim} aria-live="polite">
-        {progress ? texts.running(progress.done, progress.of) : rows.length > 0 ? texts.selected(rows.length) : texts.keys}
+        {progress
+          ? texts.running({ done: progress.done, of: progress.of })
+          : rows.length > 0
+            ? texts.selected({ count: rows.length })
+            : texts.keys}
       </p>
       {rows.length > 0 && (
         <>
@@ -84,7 +88,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
                     return void run(action, meant, ticks.clear);
                   }}
                 >
-                  {texts.ofSelected(action.label, meant.length)}
+                  {texts.ofSelected({ label: action.label, count: meant.length })}
                 </Button>
               )
             );
@@ -97,7 +101,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
           <Button size="xs" variant="subtle" onClick={ticks.clear}>
             {texts.clear}
           </Button>
-          {rows.length >= MOST && <p className={classes.dim}>{texts.most(MOST)}</p>}
+          {rows.length >= MOST && <p className={classes.dim}>{texts.most({ count: MOST })}</p>}
         </>
       )}
       {children}
@@ -114,7 +118,7 @@ function useBulk<T extends Row>() {
     const result = await runEach(rows, act, { onProgress: (done) => setProgress({ done, of: rows.length }) });
     setProgress(null);
     const [first] = result.refused;
-    if (first) showRefusal(texts.refused(label, result.refused.length, sentence(first.error)));
+    if (first) showRefusal(texts.refused({ label, count: result.refused.length, why: sentence(first.error) }));
     await queryClient.invalidateQueries();
     return result;
   };
@@ -122,19 +126,19 @@ function useBulk<T extends Row>() {
     clear();
     const { label, undo } = action;
     if (!undo) {
-      startSoon(texts.soon(label, rows.length), async () => {
+      startSoon(texts.soon({ label, count: rows.length }), async () => {
         const { done } = await perform(label, rows, action.run);
-        if (done.length > 0) showToast(texts.done(label, done.length));
+        if (done.length > 0) showToast(texts.done({ label, count: done.length }));
       });
       return;
     }
     const { done } = await perform(label, rows, action.run);
     if (done.length === 0) return;
-    showToast(texts.done(label, done.length), {
+    showToast(texts.done({ label, count: done.length }), {
       label: texts.undo,
       run: async () => {
         const undone = await perform(texts.undo, done, undo);
-        if (undone.done.length > 0) showToast(texts.undone(undone.done.length));
+        if (undone.done.length > 0) showToast(texts.undone({ count: undone.done.length }));
       },
     });
   };

@@ -16,7 +16,7 @@ interface Props {
 export function TickedRow({ id, title, isTicked, onTick, children }: Props) {
   return (
     <li data-row={id} className={classes.row}>
-      <Checkbox size="xs" className={classes.tick} aria-label={texts.tick(title)} checked={isTicked} onChange={onTick} />
+      <Checkbox size="xs" className={classes.tick} aria-label={texts.tick({ title })} checked={isTicked} onChange={onTick} />
       {children}
     </li>
   );

@@ -46,7 +46,13 @@ export function GrantItem({ grant, startsOpen, tick }: Props) {
     <li id={grant.id} ref={item} className={classes.grant} data-row={grant.id} data-linked={isLinked || undefined}>
       <div className={classes.head}>
         {tick && (
-          <Checkbox size="xs" aria-label={lists.tick(agentName)} checked={tick.isTicked} onChange={tick.onTick} className={classes.tick} />
+          <Checkbox
+            size="xs"
+            aria-label={lists.tick({ title: agentName })}
+            checked={tick.isTicked}
+            onChange={tick.onTick}
+            className={classes.tick}
+          />
         )}
         <div className={classes.who}>
           <h3 className={classes.name}>

@@ -4,7 +4,7 @@ import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { type Day, dayOf } from './days.ts';
 import { Entry } from './entry.tsx';
-import { texts } from './texts.ts';
+import { dayName, texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
@@ -24,7 +24,7 @@ export function AgendaView({ days, frame, moving }: { days: readonly Day[]; fram
     <ul className={classes.agenda}>
       {filled.map((day) => (
         <li key={day}>
-          <h2 className={classes.agendaDay}>{texts.dayName(day)}</h2>
+          <h2 className={classes.agendaDay}>{dayName(day)}</h2>
           {byDay.get(day)?.map((draft) => (
             <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(new Date(draft.scheduledAt ?? 0), timeZone)} />
           ))}

@@ -11,7 +11,7 @@ import classes from './calendar.module.css';
 import { CalendarBody } from './calendar-body.tsx';
 import { addDays, type Day, dayOf, daysShown, momentOf, stepped } from './days.ts';
 import { calendarQuery } from './queries.ts';
-import { texts } from './texts.ts';
+import { periodName, texts } from './texts.ts';
 
 interface Props {
   view: 'month' | 'week';
@@ -62,7 +62,7 @@ export function CalendarPage({ view, day: asked, onShow }: Props) {
       }
     >
       <h2 className={classes.period}>
-        {texts.periodName(days)} <span className={classes.zone}>{zoneName(timeZone)}</span>
+        {periodName(days)} <span className={classes.zone}>{zoneName(timeZone)}</span>
       </h2>
       <VisuallyHidden id="calendar-keys">{texts.keys}</VisuallyHidden>
       <Loaded query={query} skeleton={<Skeleton height={560} radius={10} />}>

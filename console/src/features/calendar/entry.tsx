@@ -73,7 +73,7 @@ export function Entry({ draft, moving, time, style }: Props) {
           href={link.providerUrl}
           target="_blank"
           rel="noreferrer"
-          aria-label={texts.openPost(title, link.platform.label)}
+          aria-label={texts.openPost({ title, network: link.platform.label })}
         >
           <IconExternalLink size={14} aria-hidden />
         </a>

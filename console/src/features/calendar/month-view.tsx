@@ -5,7 +5,7 @@ import classes from './calendar.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { type Day, dayOf, minutesOf, momentOf } from './days.ts';
 import { DRAGGED, Entry, Ghost } from './entry.tsx';
-import { texts } from './texts.ts';
+import { dayName, dayNumber, texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
@@ -71,18 +71,18 @@ function MonthDay({ day, isFirst, isPast, isToday, drafts, frame, moving, onWeek
       className={classes.day}
       data-past={isPast || undefined}
       data-today={isToday || undefined}
-      aria-label={texts.dayName(day)}
+      aria-label={dayName(day)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => drop(event.dataTransfer.getData(DRAGGED))}
     >
-      <p className={classes.dayNumber}>{texts.dayNumber(day, isFirst)}</p>
+      <p className={classes.dayNumber}>{dayNumber(day, isFirst)}</p>
       {drafts.slice(0, MOST).map((draft) => (
         <Entry key={draft.id} draft={draft} moving={moving} time={formatTimeOfDay(new Date(draft.scheduledAt ?? 0), timeZone)} />
       ))}
       {hasGhost && <Ghost title={picked.draft.title} time={formatTimeOfDay(picked.at, timeZone)} />}
       {drafts.length > MOST && (
         <button type="button" className={classes.more} onClick={() => onWeek(day)}>
-          {texts.more(drafts.length - MOST)}
+          {texts.more({ count: drafts.length - MOST })}
         </button>
       )}
       <DayStrip day={day} frame={frame} />

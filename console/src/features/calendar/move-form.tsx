@@ -45,7 +45,7 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
       <Stack gap="xs">
         <TextInput
           label={texts.time}
-          description={texts.timeHint(zoneName(timeZone))}
+          description={texts.timeHint({ zone: zoneName(timeZone) })}
           type="datetime-local"
           value={local}
           onChange={({ currentTarget: { value } }) => setTyped(value)}
@@ -61,7 +61,7 @@ export function MoveForm({ draft, proposal, nextFreeSlot, onMoved }: Props) {
             </Button>
             {nextFreeSlot && (
               <Button variant="default" size="xs" onClick={() => setTyped(toZonedTime(new Date(nextFreeSlot), timeZone))}>
-                {texts.freeSlot(formatWhen(new Date(nextFreeSlot), new Date(), timeZone))}
+                {texts.freeSlot({ when: formatWhen(new Date(nextFreeSlot), new Date(), timeZone) })}
               </Button>
             )}
           </Group>
@@ -81,7 +81,7 @@ function Outcome({ at, refusal, asksAgain, endsOwnVote, goesOutAt }: Move & { at
     <Notice tone={asksAgain || endsOwnVote ? 'wait' : 'good'} title={asksAgain ? texts.asksAgain : texts.keeps}>
       {endsOwnVote && <p>{texts.endsOwnVote}</p>}
       {at === null && <p>{texts.soon}</p>}
-      {isLater && <p>{texts.later(formatWhen(new Date(goesOutAt), new Date(), timeZone))}</p>}
+      {isLater && <p>{texts.later({ when: formatWhen(new Date(goesOutAt), new Date(), timeZone) })}</p>}
     </Notice>
   );
 }

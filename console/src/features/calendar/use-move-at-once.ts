@@ -36,12 +36,12 @@ export function useMoveAtOnce({ onMoved, onAsk }: Options) {
   const undo = async (moved: CalendarDraftFragment, back: Date | null): Promise<void> => {
     const attempt = await moveBack(server, moved, back);
     if (attempt.became === 'moved') show(attempt.draft);
-    else showRefusal(texts.notMovedBack(moved.title, attempt.reason));
+    else showRefusal(texts.notMovedBack({ title: moved.title, reason: attempt.reason }));
   };
   const tell = (before: CalendarDraftFragment, after: CalendarDraftFragment, notes: readonly string[] = []): void => {
     const when = after.scheduledAt ? formatWhen(new Date(after.scheduledAt), new Date(), timeZone) : texts.noTime;
     const back = before.scheduledAt ? new Date(before.scheduledAt) : null;
-    const message = [texts.movedTo(after.title, when), ...notes].join(' ');
+    const message = [texts.movedTo({ title: after.title, when }), ...notes].join(' ');
     showToast(message, { label: texts.undo, run: () => void undo(after, back) });
     show(after);
   };
@@ -54,7 +54,7 @@ export function useMoveAtOnce({ onMoved, onAsk }: Options) {
       const later = new Date(goesOutAt);
       tell(draft, attempt.draft, [
         ...(asksAgain ? [texts.asksAgain] : []),
-        ...(later > at ? [texts.later(formatWhen(later, new Date(), timeZone))] : []),
+        ...(later > at ? [texts.later({ when: formatWhen(later, new Date(), timeZone) })] : []),
       ]);
     }
   };

@@ -44,7 +44,7 @@ export function useMoving(options: Options): Moving {
   const pick = (draft: CalendarDraftFragment): void => {
     const at = startOf(draft, options);
     setPicked({ draft, at });
-    announce(texts.pickedUp(draft.title, options.name(at)));
+    announce(texts.pickedUp({ title: draft.title, when: options.name(at) }));
   };
   // Dropped at its own time, it is not moved: no request, no new approval.
   const drop = (draft: CalendarDraftFragment, at: Date): void => {

@@ -8,7 +8,7 @@ import classes from './calendar.module.css';
 import { quietStretches, slotsOfDay } from './day-strip.tsx';
 import { type Day, dayOf, minutesOf, momentOf, snapped } from './days.ts';
 import { DRAGGED, Entry, Ghost, GRABBED } from './entry.tsx';
-import { texts } from './texts.ts';
+import { dayName, dayShort, texts } from './texts.ts';
 import type { CalendarFrame } from './types.ts';
 import type { Moving } from './use-moving.ts';
 
@@ -58,7 +58,7 @@ export function WeekView({ days, today, frame, moving }: Props) {
     <div className={classes.weekFrame}>
       {earlier.length > 0 && (
         <button type="button" className={classes.beyond} data-edge="top" onClick={() => goTo(Math.max(...earlier))}>
-          <IconChevronUp size={14} aria-hidden /> {texts.earlier(earlier.length)}
+          <IconChevronUp size={14} aria-hidden /> {texts.earlier({ count: earlier.length })}
         </button>
       )}
       <Box ref={scroller} component="section" className={classes.week} aria-label={texts.week} tabIndex={0} onScroll={look}>
@@ -73,7 +73,7 @@ export function WeekView({ days, today, frame, moving }: Props) {
       </Box>
       {later.length > 0 && (
         <button type="button" className={classes.beyond} data-edge="bottom" onClick={() => goTo(Math.min(...later))}>
-          <IconChevronDown size={14} aria-hidden /> {texts.laterHours(later.length)}
+          <IconChevronDown size={14} aria-hidden /> {texts.laterHours({ count: later.length })}
         </button>
       )}
     </div>
@@ -100,7 +100,7 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
   return (
     <section
       className={classes.column}
-      aria-label={texts.dayName(day)}
+      aria-label={dayName(day)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         const box = body.current?.getBoundingClientRect();
@@ -110,7 +110,7 @@ function WeekDay({ day, isToday, drafts, frame, moving }: WeekDayProps) {
       }}
     >
       <p className={classes.columnHead} data-today={isToday || undefined}>
-        {texts.dayShort(day)}
+        {dayShort(day)}
       </p>
       <div ref={body} className={classes.columnBody}>
         {quietStretches(day, frame, timeZone).map(({ from, length }) => (

@@ -25,7 +25,7 @@ export function Figures({ publication: { platform, metrics, metricsFailure } }: 
         ))}
         {newest && (
           <span>
-            {texts.metrics.by(platform.label)} <Moment at={newest.readAt} />
+            {texts.metrics.by({ name: platform.label })} <Moment at={newest.readAt} />
           </span>
         )}
         {metricsFailure && <span dir="auto">{metricsFailure}</span>}

@@ -89,12 +89,12 @@ function JobLine({ job }: { job: JobView }) {
     <p className={classes.line}>
       <Status state={jobState(job)} />
       <span>
-        <MarkedName text={texts.by(job.author.name)} isBrief />
+        <MarkedName text={texts.by({ name: job.author.name })} isBrief />
       </span>
       {job.approval?.standingApproval ? (
         <ByStanding approval={job.approval} />
       ) : (
-        <span>{approvedBy ? texts.isApprovedBy(approvedBy) : texts.modes[job.mode]}</span>
+        <span>{approvedBy ? texts.isApprovedBy({ name: approvedBy }) : texts.modes[job.mode]}</span>
       )}
       {job.scheduledAt && (
         <span>

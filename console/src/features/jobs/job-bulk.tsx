@@ -60,7 +60,7 @@ export function JobBulk(props: Props) {
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={texts.hold.askMany(asked?.count ?? 0)}
+        title={texts.hold.askMany({ count: asked?.count ?? 0 })}
         closeButtonProps={{ 'aria-label': shared.close }}
       >
         <form

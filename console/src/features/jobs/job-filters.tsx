@@ -41,7 +41,7 @@ export function JobFilters({ filter, isOut, onChange }: Props) {
         <Choice
           label={texts.filters.state}
           all={texts.sentAndHeld}
-          options={[{ value: 'ALL', label: texts.all }, ...states.map((value) => ({ value, label: texts.state(value) }))]}
+          options={[{ value: 'ALL', label: texts.all }, ...states.map((value) => ({ value, label: jobStates[value].word }))]}
           value={filter.state}
           onChange={(state) => onChange({ ...filter, state: stateOf(state) })}
         />

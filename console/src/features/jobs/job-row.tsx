@@ -32,7 +32,7 @@ export function JobRow({ job, isTicked, onTick }: Props) {
             </span>
             <span className={rows.line}>
               <span>
-                <MarkedName text={texts.by(author.name)} isBrief />
+                <MarkedName text={texts.by({ name: author.name })} isBrief />
               </span>
               <Moment at={job.createdAt} />
               {accountMarks(publications).map(({ key, platform, label }) => (

@@ -35,13 +35,13 @@ function stepsOf(job: JobView): Step[] {
   const isOut = out.length === publications.length;
   const [sent = null] = tries;
   return [
-    { key: 'asked', tone: 'good', name: texts.askedAt(job.author.name), at: job.createdAt },
+    { key: 'asked', tone: 'good', name: texts.askedAt({ name: job.author.name }), at: job.createdAt },
     ...(job.mode === 'APPROVAL' ? [decisionOf(job)] : []),
     { key: 'sent', tone: sent ? 'good' : 'quiet', name: texts.steps.sent, at: sent },
     {
       key: 'out',
       tone: isOut ? 'good' : out.length > 0 ? 'wait' : 'quiet',
-      name: texts.steps.out(out.length, publications.length),
+      name: texts.steps.out({ out: out.length, of: publications.length }),
       at: isOut ? (out.at(-1) ?? null) : null,
     },
   ];

@@ -43,7 +43,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
               <Moment at={publishedAt} as="clock" />
             </span>
           )}
-          {publishedAt && platform.isRelay && <span>{texts.reported(platform.label)}</span>}
+          {publishedAt && platform.isRelay && <span>{texts.reported({ relay: platform.label })}</span>}
           {nextAttemptAt && state === 'PENDING' && (
             <span>
               {texts.nextAttempt} <Moment at={nextAttemptAt} />
@@ -55,7 +55,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
             </span>
           )}
           {failureMessage && (
-            <span title={failureCode ? texts.failed(failureCode) : undefined} dir="auto">
+            <span title={failureCode ? texts.failed({ code: failureCode }) : undefined} dir="auto">
               {failureMessage} {failureRemedy}
             </span>
           )}

@@ -34,9 +34,11 @@ export function ReadBack({ verification }: { verification: Verification }) {
   );
 }
 
+const FIELDS: Record<string, string> = texts.readBack.fields;
+
 /** `text`, or `posts/1/text` of a thread's second post. */
 function nameOf(field: string): string {
   const [, index, name] = /^posts\/(\d+)\/(\w+)$/.exec(field) ?? [];
-  if (!index || !name) return texts.readBack.fields[field] ?? field;
-  return texts.readBack.ofPost(texts.readBack.fields[name] ?? name, Number(index) + 1);
+  if (!index || !name) return FIELDS[field] ?? field;
+  return texts.readBack.ofPost({ field: FIELDS[name] ?? name, post: Number(index) + 1 });
 }

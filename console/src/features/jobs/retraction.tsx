@@ -30,7 +30,7 @@ export function RemovePost({ publication }: { publication: Publication }) {
       <Dialog
         opened={isOpen}
         onClose={close}
-        title={texts.retraction.title(platform.label)}
+        title={texts.retraction.title({ name: platform.label })}
         closeButtonProps={{ 'aria-label': texts.retraction.keep }}
       >
         <RemoveForm publication={publication} onClose={close} />
@@ -99,8 +99,8 @@ export function RetractionLine({ publication: { retraction, viewerCan } }: { pub
   return (
     <div className={classes.readBack}>
       <span className={rows.line}>
-        <span>{state === 'REQUESTED' ? texts.retraction.requested(requestedBy) : texts.retraction.states[state]}</span>
-        {decidedBy && <span>{texts.retraction.by(decidedBy)}</span>}
+        <span>{state === 'REQUESTED' ? texts.retraction.requested({ name: requestedBy }) : texts.retraction.states[state]}</span>
+        {decidedBy && <span>{texts.retraction.by({ name: decidedBy })}</span>}
         <span dir="auto">{reason}</span>
         {message && <span dir="auto">{message}</span>}
       </span>

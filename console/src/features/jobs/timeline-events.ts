@@ -22,7 +22,7 @@ const tones: Record<string, Tone> = { published: 'good', pending: 'busy', reject
 
 /** Everything that is known of a job in the order in which it happened. */
 export function timelineEvents(job: JobView): TimelineEvent[] {
-  const asked = event('asked', job.createdAt, 'quiet', texts.askedAt(job.author.name));
+  const asked = event('asked', job.createdAt, 'quiet', texts.askedAt({ name: job.author.name }));
   const decisions = (job.approval?.decisions ?? []).map((made) => {
     const isSignedHere = made.decision === 'APPROVED' && made.isSigned && !made.isStanding;
     const words = isSignedHere ? shared.signedBy({ name: made.by }) : decidedWords(made);
@@ -36,12 +36,20 @@ function eventsOf(publication: Publication): TimelineEvent[] {
   return [...holdEvents(publication, 'before'), ...tryEvents(publication), ...endEvents(publication), ...holdEvents(publication, 'after')];
 }
 
+const OUTCOMES: Record<string, string> = texts.outcomes;
+
 function tryEvents({ id, platform, providerUrl, attempts }: Publication): TimelineEvent[] {
   return attempts.map(({ number, startedAt, endedAt, outcome, message, gates }) => {
     const tone = endedAt === null ? 'busy' : (tones[outcome ?? ''] ?? 'wait');
-    const words = endedAt === null ? texts.running : (texts.outcomes[outcome ?? ''] ?? outcome ?? '');
+    const words = endedAt === null ? texts.running : (OUTCOMES[outcome ?? ''] ?? outcome ?? '');
     return {
-      ...event(`${id} ${number}`, startedAt, tone, texts.attempt(number, platform.label), message ? `${words} ${message}` : words),
+      ...event(
+        `${id} ${number}`,
+        startedAt,
+        tone,
+        texts.attempt({ number, platform: platform.label }),
+        message ? `${words} ${message}` : words,
+      ),
       gates,
       ...(outcome === 'published' ? { link: providerUrl } : {}),
     };
@@ -53,10 +61,10 @@ function endEvents({ id, platform, publishedAt, providerUrl, attempts, settlemen
   if (settlement) {
     const { verdict, by, reason, evidenceUrl, createdAt } = settlement;
     const tone = verdict === 'PUBLISHED' ? 'good' : 'bad';
-    return [{ ...event(`${id} settled`, createdAt, tone, texts.settledBy[verdict](by), reason), link: evidenceUrl }];
+    return [{ ...event(`${id} settled`, createdAt, tone, texts.settledBy[verdict]({ by }), reason), link: evidenceUrl }];
   }
   if (!publishedAt || attempts.some(({ outcome }) => outcome === 'published')) return [];
-  return [{ ...event(`${id} published`, publishedAt, 'good', texts.published(platform.label)), link: providerUrl }];
+  return [{ ...event(`${id} published`, publishedAt, 'good', texts.published({ platform: platform.label })), link: providerUrl }];
 }
 
 function holdEvents({ id, platform, hold }: Publication, side: 'before' | 'after'): TimelineEvent[] {
@@ -67,13 +75,18 @@ function holdEvents({ id, platform, hold }: Publication, side: 'before' | 'after
         `${id} held`,
         hold.createdAt,
         'quiet',
-        texts.held(hold.credits, platform.label),
-        hold.fromPack > 0 ? texts.fromTwo(hold.fromPack) : texts.from(texts.buckets[hold.bucket]),
+        texts.held({ credits: hold.credits, platform: platform.label }),
+        hold.fromPack > 0 ? texts.fromTwo({ fromPack: hold.fromPack }) : texts.from({ bucket: texts.buckets[hold.bucket] }),
       ),
     ];
   if (!hold.endedAt) return [];
   return [
-    event(`${id} ended`, hold.endedAt, 'quiet', (hold.state === 'SETTLED' ? texts.spent : texts.givenBack)(hold.credits, platform.label)),
+    event(
+      `${id} ended`,
+      hold.endedAt,
+      'quiet',
+      (hold.state === 'SETTLED' ? texts.spent : texts.givenBack)({ credits: hold.credits, platform: platform.label }),
+    ),
   ];
 }
 

@@ -30,7 +30,7 @@ export function UnknownCard({ publication }: { publication: Publication }) {
     </Button>
   );
   return (
-    <Notice tone="wait" title={texts.unknown(publication.platform.label)}>
+    <Notice tone="wait" title={texts.unknown({ platform: publication.platform.label })}>
       <p>{texts.unknownHow}</p>
       <Known publication={publication} />
       {publication.viewerCan.settle && (
@@ -61,7 +61,7 @@ function Known({ publication: { connection, attempts, nextAttemptAt, hold } }: {
           [sent, sentAt],
           [answer, last?.message ? <bdi key="answer">{last.message}</bdi> : null],
           [asks, askedAt],
-          [credit, hold ? texts.unknownHeld(hold.credits, texts.buckets[hold.bucket]) : null],
+          [credit, hold ? texts.unknownHeld({ credits: hold.credits, bucket: texts.buckets[hold.bucket] }) : null],
         ]}
       />
     </div>

@@ -27,9 +27,11 @@ export function AgentsPanel({ workspace }: { workspace: OverviewWorkspace }) {
               </div>
               <AgentWeeks weeks={weeks} />
               <p className={classes.line}>
-                <span>{texts.agents.asked(asked)}</span>
+                <span>{texts.agents.asked({ count: asked })}</span>
                 {decided > 0 &&
-                  judgements.map((kind) => <span key={kind}>{texts.agents[kind](Math.round((made[kind] / decided) * 100))}</span>)}
+                  judgements.map((kind) => (
+                    <span key={kind}>{texts.agents[kind]({ share: Math.round((made[kind] / decided) * 100) })}</span>
+                  ))}
               </p>
             </li>
           );

@@ -5,7 +5,7 @@ import { ToneIcon } from '../../components/ui/status.tsx';
 import { creditsOf } from './needs-you.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
-import { texts } from './texts.ts';
+import { stuckWords, texts } from './texts.ts';
 
 /** Four figures; each links to what it counts. */
 export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
@@ -14,13 +14,13 @@ export function FigureStrip({ workspace }: { workspace: OverviewWorkspace }) {
   const stuck = figures.heldBack + figures.unknown + figures.failed;
   return (
     <ul className={classes.figures} aria-label={texts.figures.title}>
-      <Figure to="/approvals/{-$approvalId}" count={cappedCount(waitingCount)} words={texts.figures.waiting(waitingCount)} />
-      <Figure to="/calendar" count={String(figures.goingOut)} words={texts.figures.goingOut(figures.goingOut)} />
-      <Figure to="/jobs" count={String(stuck)} words={texts.figures.stuck(figures)} tone={stuck > 0 ? 'wait' : undefined} />
+      <Figure to="/approvals/{-$approvalId}" count={cappedCount(waitingCount)} words={texts.figures.waiting({ count: waitingCount })} />
+      <Figure to="/calendar" count={String(figures.goingOut)} words={texts.figures.goingOut({ count: figures.goingOut })} />
+      <Figure to="/jobs" count={String(stuck)} words={stuckWords(figures)} tone={stuck > 0 ? 'wait' : undefined} />
       <Figure
         to="/credits"
         count={String(left)}
-        words={texts.figures.credits(left, promised)}
+        words={texts.figures.credits({ left, promised })}
         tone={isShort ? (left === 0 || left < promised ? 'bad' : 'wait') : undefined}
       />
     </ul>

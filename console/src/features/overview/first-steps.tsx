@@ -23,7 +23,7 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
   if ((hasAgent && published > 1) || published >= PRACTISED || !viewerCan.manageConnections) return null;
   const done = [isConnected, hasAgent, hasPublished].filter(Boolean).length;
   return (
-    <Panel title={texts.first} side={<span className={classes.line}>{texts.firstDone(done, 3)}</span>} isFlush>
+    <Panel title={texts.first} side={<span className={classes.line}>{texts.firstDone({ done, of: 3 })}</span>} isFlush>
       <ol>
         <Step title={texts.sandbox} why={texts.sandboxWhy} isDone={isConnected}>
           <ConnectSandbox />

@@ -41,8 +41,8 @@ function creditNeeds(workspace: OverviewWorkspace): Need[] {
     return {
       key: `credits ${unit}`,
       tone: left < promised || left === 0 ? 'bad' : 'wait',
-      what: texts.needs.credits(left, unit),
-      why: texts.needs.creditsWhy(promised, asked),
+      what: texts.needs.credits({ left, unit }),
+      why: texts.needs.creditsWhy({ promised, asked }),
       link: { to: '/credits', label: texts.needs.creditsDo },
     };
   });
@@ -55,8 +55,8 @@ function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
     return {
       key: node.id,
       tone: 'wait',
-      what: texts.needs.unknown(node.draft.title),
-      why: texts.needs.unknownWhy(platform),
+      what: texts.needs.unknown({ title: node.draft.title }),
+      why: texts.needs.unknownWhy({ platform }),
       link: { to: '/jobs/$jobId', params: { jobId: node.id }, label: texts.needs.unknownDo },
     };
   });
@@ -68,7 +68,7 @@ function connectionNeeds({ connections }: OverviewWorkspace): Need[] {
     .map(({ id, handle, platform }) => ({
       key: id,
       tone: 'bad',
-      what: texts.needs.broken(platform.label, handle),
+      what: texts.needs.broken({ platform: platform.label, handle }),
       link: { to: '/connections', label: texts.needs.brokenDo },
     }));
 }
@@ -89,7 +89,7 @@ function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
     return {
       key: `held ${message}`,
       tone: 'wait',
-      what: texts.needs.held(jobs.length),
+      what: texts.needs.held({ count: jobs.length }),
       ...(message ? { why: message } : {}),
       link: way ?? { to: '/jobs/$jobId', params: { jobId: first?.id ?? '' }, label: texts.needs.look },
     };
@@ -99,7 +99,7 @@ function heldBackNeeds({ heldBack, figures }: OverviewWorkspace): Need[] {
   if (others <= 0) return groups;
   return [
     ...groups,
-    { key: 'held others', tone: 'wait', what: texts.needs.heldOthers(others), link: { to: '/jobs', label: texts.needs.all } },
+    { key: 'held others', tone: 'wait', what: texts.needs.heldOthers({ count: others }), link: { to: '/jobs', label: texts.needs.all } },
   ];
 }
 
@@ -110,7 +110,7 @@ function proposals({ standingApprovals }: OverviewWorkspace): Need[] {
     .map(({ id, agentName, signed, decided }) => ({
       key: id,
       tone: 'quiet',
-      what: texts.needs.proposal(agentName),
+      what: texts.needs.proposal({ agent: agentName }),
       why: standing.proposed({ signed, decided }),
       link: { to: '/approvals/{-$approvalId}', params: { approvalId: undefined }, hash: id, label: standing.look },
     }));
@@ -124,7 +124,7 @@ function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need
     return {
       key: id,
       tone: 'bad',
-      what: texts.needs.failed(draft.title),
+      what: texts.needs.failed({ title: draft.title }),
       ...(reason?.failureMessage ? { why: `${reason.platform.label}: ${reason.failureMessage}` } : {}),
       link: { to: '/jobs/$jobId', params: { jobId: id }, label: texts.needs.look },
     };
@@ -133,6 +133,6 @@ function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need
   if (others <= 0) return named;
   return [
     ...named,
-    { key: 'failed others', tone: 'bad', what: texts.needs.failedOthers(others), link: { to: '/jobs', label: texts.needs.all } },
+    { key: 'failed others', tone: 'bad', what: texts.needs.failedOthers({ count: others }), link: { to: '/jobs', label: texts.needs.all } },
   ];
 }

@@ -21,5 +21,5 @@ export function approveLabel(approval: Asked, now: Date, timeZone: string): stri
     ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isScheduled))),
   );
   if (stops || approvalsAfter(approval) > 0) return texts.approve;
-  return isScheduled ? texts.approveFor(formatSoon(new Date(scheduledAt), now, timeZone)) : texts.approveAndPublish;
+  return isScheduled ? texts.approveFor({ when: formatSoon(new Date(scheduledAt), now, timeZone) }) : texts.approveAndPublish;
 }

@@ -3,6 +3,7 @@ import { IconMessage2 } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { caretAtEnd } from '../../../lib/caret-at-end.ts';
+import { isMac } from '../sending-texts.ts';
 import { texts } from '../texts.ts';
 import classes from './decision-bar.module.css';
 
@@ -66,7 +67,7 @@ export function AskForChanges({ isOff, words, notice, onWords, onAsk, onReject, 
           leftSection={<IconMessage2 size={16} aria-hidden />}
           rightSection={
             <Kbd size="xs" className={classes.key} aria-hidden>
-              {texts.ask.keys}
+              {texts.ask.keys({ mac: isMac })}
             </Kbd>
           }
         >

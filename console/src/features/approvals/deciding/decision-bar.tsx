@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { CostNote, withCost } from '../../../components/cost/cost-note.tsx';
 import { useHasFolded } from '../../../components/posts/folded-posts.tsx';
+import { listed } from '../../../components/texts.ts';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import { useDeskKeys, useHasBeenSeen } from '../../../components/ui/use-desk-keys.ts';
 import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
@@ -53,7 +54,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
   const cost = editing?.isChanged && editing.made ? costOfEdited(approval, editing.made) : approval.cost;
   const hasFolded = useHasFolded();
   const plain = withCost(approveLabel(approval, useNow(), useTimeZone()), cost);
-  const label = hasFolded ? texts.folded(plain) : plain;
+  const label = hasFolded ? texts.folded({ label: plain }) : plain;
   const nameOf = (id: string): string => approval.payloads.find(({ platform }) => platform.id === id)?.platform.label ?? id;
 
   const decide = (decision: DecisionKind, comment: string | null = null): void => {
@@ -92,7 +93,7 @@ export function DecisionBar({ approval, seenHash, hasChanged, onDecided, editing
       <Consequence approval={approval} />
       <CostNote cost={cost} nameOf={nameOf} className={classes.note} />
       {!editing && !isAsking && approval.viewerCan.approveEditedReason && (
-        <p className={classes.note}>{texts.edit.notHere(approval.viewerCan.approveEditedReason)}</p>
+        <p className={classes.note}>{texts.edit.notHere({ reason: approval.viewerCan.approveEditedReason })}</p>
       )}
       {approval.needsSignature && <SigningNote signing={signing} />}
       {isAsking ? (
@@ -139,7 +140,7 @@ function Consequence({ approval }: { approval: ApprovalView }) {
   if (stops.length + after === 0) return null;
   return (
     <p className={classes.note}>
-      {after > 0 && texts.notLast(after)} {stops.length > 0 && texts.notYet(stops)}
+      {after > 0 && texts.notLast({ after })} {stops.length > 0 && texts.notYet({ why: listed(stops) })}
     </p>
   );
 }
@@ -150,7 +151,8 @@ function stopsOf(approval: ApprovalView): string[] {
   return approval.gates
     .filter(({ status }) => status === 'BLOCK')
     .flatMap(({ gate }) => {
-      if (gate === 'CONNECTION') return [texts.stopsAccount(lost.map(({ name }) => name))];
+      if (gate === 'CONNECTION')
+        return [texts.stopsAccount({ names: listed(lost.map(({ name }) => name)), count: lost.map(({ name }) => name).length })];
       return gate === 'APPROVAL' ? [] : [texts.stops[gate]];
     });
 }

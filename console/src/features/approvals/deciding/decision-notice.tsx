@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { sentence } from '../../../lib/http/api-error.ts';
-import { sendingTexts as texts } from '../sending-texts.ts';
+import { isMac, madeWords, sendingTexts as texts } from '../sending-texts.ts';
 import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
 import { UndoStrip } from './undo-strip.tsx';
@@ -24,7 +24,7 @@ export function DecisionNotice() {
       <div role="status">{held.length > 0 && <HeldDecisions held={held} />}</div>
       <VisuallyHidden role="status">
         {waiting.length > 0
-          ? `${texts.undo.what(waiting.map(({ decision }) => decision))}. ${texts.undo.how}`
+          ? `${madeWords(waiting.map(({ decision }) => decision))}. ${texts.undo.how({ mac: isMac })}`
           : sending.length > 0 && texts.sending}
       </VisuallyHidden>
       <div className={classes.undo}>
@@ -41,7 +41,7 @@ function HeldDecisions({ held }: { held: DeskState['held'] }) {
     <div className={classes.notice} data-tone="wait">
       <ToneIcon tone="wait" />
       <div className={classes.words}>
-        <p className={classes.title}>{texts.undo.what(held.map(({ decision }) => decision))}</p>
+        <p className={classes.title}>{madeWords(held.map(({ decision }) => decision))}</p>
         <p>{texts.held}</p>
       </div>
       {held.some(({ wasSent }) => !wasSent) && (

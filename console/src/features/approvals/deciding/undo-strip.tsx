@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { sendingTexts as texts } from '../sending-texts.ts';
+import { madeWords, sendingTexts as texts } from '../sending-texts.ts';
 import type { Waiting } from './decision-desk.ts';
 import classes from './undo-strip.module.css';
 import { useDecisionDesk, useDeskState } from './use-decision-desk.tsx';
@@ -34,7 +34,7 @@ export function UndoStrip({ place }: { place: Place }) {
 function Strip({ place, waiting, last }: { place: Place; waiting: readonly Waiting[]; last: Waiting }) {
   const desk = useDecisionDesk();
   const undo = useUndo();
-  const what = texts.undo.what(waiting.map(({ decision }) => decision));
+  const what = madeWords(waiting.map(({ decision }) => decision));
   return (
     <div className={classes.strip} data-place={place}>
       <p className={classes.words} title={last.decision.title}>

@@ -20,7 +20,7 @@ export function DecisionDeskProvider({ children }: { children: ReactNode }) {
         ({ forgetDecided }) => forgetDecided(queryClient, approvalId),
         () => undefined,
       );
-      showToast(texts.done[decision](title));
+      showToast(texts.done[decision]({ title }));
       // Awaited, so that the decided one does not reappear in the list for a moment. The stream reports everything
       // else.
       await queryClient.invalidateQueries({ queryKey: ['approvals'] });

@@ -13,7 +13,7 @@ export function WithdrawVote({ approvalId, title, isBrief = false }: { approvalI
   const withdraw = useMutation({
     mutationFn: () => runDocument(WithdrawVoteDocument, { approvalId }),
     onSuccess: async () => {
-      showToast(texts.withdraw.done(title));
+      showToast(texts.withdraw.done({ title }));
       await queryClient.invalidateQueries();
     },
   });
@@ -25,7 +25,7 @@ export function WithdrawVote({ approvalId, title, isBrief = false }: { approvalI
         variant="default"
         loading={withdraw.isPending}
         onClick={() => withdraw.mutate()}
-        aria-label={isBrief ? texts.withdraw.of(title) : undefined}
+        aria-label={isBrief ? texts.withdraw.of({ title }) : undefined}
         leftSection={isBrief ? undefined : <IconArrowBackUp size={16} aria-hidden />}
       >
         {texts.withdraw.button}

@@ -29,7 +29,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
       {(decisions.length > 0 || approvalsRequired > 1 || stages.length > 0) && (
         <section aria-label={texts.history} className={classes.decisions}>
           {stages.length > 0 && <StageSteps stages={stages} />}
-          {isThrough && approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals(given, approvalsRequired)}</p>}
+          {isThrough && approvalsRequired > 1 && state === 'PENDING' && <p>{texts.approvals({ given, required: approvalsRequired })}</p>}
           <Decisions decisions={decisions} />
         </section>
       )}
@@ -74,11 +74,11 @@ function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval:
   // A post in another month counts in that month.
   const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
   const isOver = isOfNow && quantity > budget.left;
-  const from = draws.map((draw) => texts.draws(draw.quantity, draw.available, draw.bucket)).join('; ');
+  const from = draws.map((draw) => texts.draws({ quantity: draw.quantity, available: draw.available, bucket: draw.bucket })).join('; ');
   return (
     <p className={isOver || available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
-      {isShort ? texts.tooCostly(quantity, unit, available) : texts.costs(quantity, unit, available, promisedCredits)}
-      {isOfNow && ` · ${texts.budget(budget.left, budget.creditsPerMonth)}`}{' '}
+      {isShort ? texts.tooCostly({ quantity, unit, available }) : texts.costs({ quantity, unit, available, promised: promisedCredits })}
+      {isOfNow && ` · ${texts.budget({ left: budget.left, of: budget.creditsPerMonth })}`}{' '}
       <Link to="/credits" className={classes.dim}>
         {texts.toCredits}
       </Link>

@@ -36,7 +36,8 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
       </div>
       <p className={classes.line}>
         <span>
-          <MarkedName text={texts.askedBy(draft.author.name, draft.author.kind === 'AGENT')} isBrief />, <Moment at={approval.createdAt} />
+          <MarkedName text={texts.askedBy({ name: draft.author.name, isAgent: draft.author.kind === 'AGENT' })} isBrief />,{' '}
+          <Moment at={approval.createdAt} />
         </span>
         {['PENDING', 'APPROVED'].includes(approval.state) &&
           (draft.scheduledAt ? (
@@ -52,7 +53,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
           <Status state={approvalStates[approval.state]} />
         )}
       </p>
-      {approval.reason && <p className={classes.line}>{texts.askedAgain(approval.reason)}</p>}
+      {approval.reason && <p className={classes.line}>{texts.askedAgain({ reason: approval.reason })}</p>}
     </header>
   );
 }

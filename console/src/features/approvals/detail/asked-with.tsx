@@ -18,7 +18,7 @@ export function AskedWith({ grant }: { grant: AskedWithFragment }) {
         <Link to="/agents" hash={id}>
           <MarkedName text={agentName} isBrief />
         </Link>
-        {(state !== 'ACTIVE' || pausedAt) && <Status state={pausedAt ? texts.grant.paused : grantStates[state]} />}
+        {(state !== 'ACTIVE' || pausedAt) && <Status state={pausedAt ? { tone: 'wait', word: texts.grant.paused } : grantStates[state]} />}
         <span>
           {texts.grant.since} <Moment at={createdAt} />,{' '}
           {expiresAt ? (
@@ -38,7 +38,7 @@ export function AskedWith({ grant }: { grant: AskedWithFragment }) {
       <details className={classes.scopes}>
         <summary>
           {scopes.includes(UNATTENDED) && <ToneIcon tone="wait" size={14} />}{' '}
-          {texts.grant.may(scopes.some((scope) => scope.endsWith(':write')))}
+          {texts.grant.may({ writes: scopes.some((scope) => scope.endsWith(':write')) })}
         </summary>
         <ul>
           {scopes.map((scope) => (

@@ -14,7 +14,7 @@ export function SinceDecision({ approval: { previous, payloads } }: { approval: 
   const changes = compareTexts(previous.payloads, payloads);
   return (
     <details className={classes.fold} open>
-      <summary>{texts.sinceDecision(last.by, texts.decided[last.decision])}</summary>
+      <summary>{texts.sinceDecision({ by: last.by, decided: texts.decided[last.decision] })}</summary>
       {last.comment && <blockquote className={classes.quote}>{last.comment}</blockquote>}
       {changes.length === 0 ? <p>{texts.sameWords}</p> : <TextChanges changes={changes} />}
     </details>

@@ -67,7 +67,7 @@ function Words({ own, isFirst, change }: WordsProps) {
         <Textarea
           // biome-ignore lint/suspicious/noArrayIndexKey: a post of a thread is its place in it.
           key={index}
-          aria-label={texts.edit.words(own.platform, index, posts.length)}
+          aria-label={texts.edit.words({ platform: own.platform, post: index + 1, of: posts.length })}
           autosize
           minRows={3}
           maxRows={16}
@@ -97,7 +97,7 @@ function Time({ editing: { scheduledAt, change } }: { editing: Editing }) {
     <div className={classes.time}>
       <TextInput
         type="datetime-local"
-        label={texts.edit.time(zoneName(zone))}
+        label={texts.edit.time({ zone: zoneName(zone) })}
         value={scheduledAt ? toZonedTime(new Date(scheduledAt), zone) : ''}
         onChange={({ currentTarget: { value } }) => change({ scheduledAt: fromZonedTime(value, zone)?.toISOString() ?? null })}
       />

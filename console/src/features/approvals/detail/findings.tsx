@@ -95,7 +95,7 @@ function Lift({ lift, draftId }: { lift: FindingGroup['lifts'][number]; draftId:
   return (
     <div className={classes.lift}>
       <p className={classes.dim}>
-        {texts.lift.by(lift.by)}, <Moment at={lift.at} /> ·{' '}
+        {texts.lift.by({ name: lift.by })}, <Moment at={lift.at} /> ·{' '}
         <Link to="/audit" search={{ subjectId: draftId, action: 'safety' }}>
           {texts.lift.inAudit}
         </Link>

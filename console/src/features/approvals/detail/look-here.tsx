@@ -25,7 +25,7 @@ export function ToLookHere({ approval }: { approval: ApprovalView }) {
   return (
     <button type="button" className={classes.to} onClick={() => document.getElementById(BOX)?.scrollIntoView({ block: 'start' })}>
       <ToneIcon tone="wait" size={14} />
-      {texts.lookHere.below(count)}
+      {texts.lookHere.below({ count })}
     </button>
   );
 }
@@ -50,7 +50,10 @@ export function LookHere({ approval }: { approval: ApprovalView }) {
         ))}
         {troubles.shortened.length > 0 && (
           <Row tone="wait" platforms={troubles.shortened}>
-            {texts.lookHere.shortened(troubles.shortened.map(({ label }) => label))}
+            {texts.lookHere.shortened({
+              labels: listed(troubles.shortened.map(({ label }) => label)),
+              count: troubles.shortened.map(({ label }) => label).length,
+            })}
           </Row>
         )}
         {isWaiting &&
@@ -83,7 +86,9 @@ function NoAccount({ troubles: { connection, lost, canLeaveOut }, of }: { troubl
         </>
       }
     >
-      {isMissing ? texts.lookHere.noAccount(lost.map(({ name }) => name)) : `${connection?.message} ${connection?.remedy ?? ''}`}
+      {isMissing
+        ? texts.lookHere.noAccount({ names: listed(lost.map(({ name }) => name)), count: lost.map(({ name }) => name).length })
+        : `${connection?.message} ${connection?.remedy ?? ''}`}
       {isMissing && connection && isPartly(connection) && ` ${texts.lookHere.othersGoOut}`}
     </Row>
   );

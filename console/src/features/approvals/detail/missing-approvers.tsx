@@ -12,10 +12,10 @@ export function MissingApprovers({ approval }: { approval: ApprovalView }) {
   if (missing === 0) return null;
   return (
     <Notice tone="wait" title={texts.missing.title}>
-      <p>{texts.missing.why(missing, approvalsRequired)}</p>
+      <p>{texts.missing.why({ missing, required: approvalsRequired })}</p>
       {viewerCan.manageSettings ? (
         <p className={classes.ways}>
-          <Link to="/settings/members">{texts.missing.invite(missing)}</Link>
+          <Link to="/settings/members">{texts.missing.invite({ missing })}</Link>
           <Link to="/settings/policies">{texts.missing.policy}</Link>
           <Link to="/drafts/$draftId" params={{ draftId: draft.id }}>
             {texts.missing.submit}

@@ -15,7 +15,7 @@ export function StageSteps({ stages }: Pick<ApprovalView, 'stages'>) {
           <span>{name}</span>
           <span className={classes.dim}>
             {texts.stages.states[state]}
-            {state === 'NOW' && required > 1 && `, ${texts.stages.given(given, required)}`}
+            {state === 'NOW' && required > 1 && `, ${texts.stages.given({ given, required })}`}
           </span>
         </li>
       ))}

@@ -34,7 +34,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
     <>
       {row.viewerCan.decide && (
         <label className={classes.tick}>
-          <input type="checkbox" aria-label={bulkTexts.tick(draft.title)} checked={isTicked} onChange={() => onTick(row)} />
+          <input type="checkbox" aria-label={bulkTexts.tick({ title: draft.title })} checked={isTicked} onChange={() => onTick(row)} />
         </label>
       )}
       <Link
@@ -71,7 +71,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
             {findings.length > 0 && (
               <span className={classes.finding}>
                 <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
-                {texts.findingCount(groupFindings(findings).length)}
+                {texts.findingCount({ findings: groupFindings(findings).length })}
               </span>
             )}
           </span>

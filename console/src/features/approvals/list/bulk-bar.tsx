@@ -24,7 +24,7 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
       {count > 0 && (
         <section className={classes.bar} aria-label={bulkTexts.bar}>
           <p className={classes.count} aria-live="polite">
-            {bulkTexts.selected(count)}
+            {bulkTexts.selected({ count })}
           </p>
           <div className={classes.buttons}>
             {kinds.map((decision) => {
@@ -52,7 +52,7 @@ export const BulkBar = memo(function BulkBar({ selection }: { selection: Selecti
       <Dialog
         opened={asked !== null}
         onClose={() => setAsked(null)}
-        title={asked && bulkTexts.ask[asked.decision](asked.rows.length)}
+        title={asked && bulkTexts.ask[asked.decision]({ count: asked.rows.length })}
         closeButtonProps={{ 'aria-label': shared.close }}
       >
         {asked && (

@@ -58,7 +58,7 @@ export function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
       {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
       <div className={classes.buttons}>
         <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
-          {bulkTexts.ask[decision](rows.length)}
+          {bulkTexts.ask[decision]({ count: rows.length })}
         </Button>
         <Button variant="default" onClick={onClose}>
           {shared.cancel}
@@ -106,7 +106,7 @@ function Results({ results, rows, decision, onClose }: ResultsProps) {
   const done = results.filter(({ refusal }) => !refusal).length;
   return (
     <Stack gap="sm">
-      <p role="status">{bulkTexts.done[decision](done, results.length)}</p>
+      <p role="status">{bulkTexts.done[decision]({ done, of: results.length })}</p>
       <ul className={classes.results}>
         {results.map(({ approvalId, refusal }) => (
           <li key={approvalId}>

@@ -27,7 +27,7 @@ export function FilterPanel({ filter, onFilter }: Props) {
 /** Opens the filters, and says how many are set. */
 export function FilterButton({ chosen, ...button }: { chosen: number } & ButtonProps & ComponentProps<'button'>) {
   return (
-    <Button size="xs" px={8} variant={chosen > 0 ? 'light' : 'default'} aria-label={texts.filter(chosen)} {...button}>
+    <Button size="xs" px={8} variant={chosen > 0 ? 'light' : 'default'} aria-label={texts.filter({ chosen })} {...button}>
       <IconFilter size={16} aria-hidden />
       {chosen > 0 && <span>{chosen}</span>}
     </Button>

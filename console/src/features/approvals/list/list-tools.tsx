@@ -53,8 +53,8 @@ export const ListTools = memo(function ListTools({ filter, onFilter, isSearching
 /** How many there are where that is known without reading them all; else how many are read. */
 export function Count({ filter, shown, hasMore }: { filter: ApprovalFilter; shown: number; hasMore: boolean }) {
   const { waitingCount } = useWorkspace();
-  if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown(shown, hasMore);
-  return texts.waiting(totalOf(filter, { shown, hasMore, waiting: waitingCount }));
+  if ((filter.state ?? 'PENDING') !== 'PENDING') return texts.shown({ count: shown, hasMore });
+  return texts.waiting({ count: totalOf(filter, { shown, hasMore, waiting: waitingCount }) });
 }
 
 interface SearchProps extends Pick<ToolsProps, 'filter' | 'onFilter'> {

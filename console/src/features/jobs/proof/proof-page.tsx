@@ -21,7 +21,7 @@ export function ProofPage({ jobId }: { jobId: string }) {
   return (
     <Page
       key={job === undefined ? 'loading' : 'loaded'}
-      title={job ? texts.proofPage.title(job.draft.title) : job === null ? texts.notFound : texts.proof}
+      title={job ? texts.proofPage.title({ post: job.draft.title }) : job === null ? texts.notFound : texts.proof}
       back={<BackLink to="/jobs/$jobId" params={{ jobId }} label={texts.proofPage.back} />}
       actions={job && <ProofActions job={job} />}
     >

@@ -26,7 +26,7 @@ export function ProofSheet({ job, payloads }: { job: JobView; payloads: readonly
   const { name } = useWorkspace();
   return (
     <article className={classes.sheet}>
-      <p className={classes.what}>{texts.proofPage.what(name)}</p>
+      <p className={classes.what}>{texts.proofPage.what({ workspace: name })}</p>
       <PostCards payloads={payloads} label={texts.signed} />
       <p className={classes.print}>
         {texts.hash} <code>{job.contentHash}</code>
