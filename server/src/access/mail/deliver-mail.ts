@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { createTransport } from 'nodemailer';
 import type { MailConfig } from '../../config/mail-config.ts';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -118,11 +117,29 @@ export interface MailCarrier {
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
+/** Sends by SMTP. Loads what that needs with the first message. */
+export function createMailCarrier(config: MailConfig, { silenceMs = SILENCE_MS } = {}): MailCarrier {
+  let opened: ReturnType<typeof openTransport> | null = null;
+  const transport = () => {
+    opened ??= openTransport(config, silenceMs);
+    return opened;
+  };
+  return {
+    async carry({ to, messageId, headers = {}, ...message }) {
+      await (await transport()).sendMail({ ...message, headers, messageId, to: { name: to.name ?? '', address: to.email } });
+    },
+    async verify() {
+      await (await transport()).verify();
+    },
+  };
+}
+
 /** Credentials are never sent in clear, except to this machine. A server that is silent for `silenceMs` is dropped. */
-export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = SILENCE_MS } = {}): MailCarrier {
+async function openTransport({ smtpUrl, from }: MailConfig, silenceMs: number) {
+  const { createTransport } = await import('nodemailer');
   const { protocol, hostname, port, username, password } = new URL(smtpUrl);
   const isSecure = protocol === 'smtps:';
-  const transport = createTransport(
+  return createTransport(
     {
       host: hostname.replaceAll(/^\[|\]$/g, ''),
       port: Number(port) || (isSecure ? 465 : 587),
@@ -139,14 +156,6 @@ export function createMailCarrier({ smtpUrl, from }: MailConfig, { silenceMs = S
     // Out-of-office replies would not be read.
     { from, headers: { 'Auto-Submitted': 'auto-generated' } },
   );
-  return {
-    async carry({ to, messageId, headers = {}, ...message }) {
-      await transport.sendMail({ ...message, headers, messageId, to: { name: to.name ?? '', address: to.email } });
-    },
-    async verify() {
-      await transport.verify();
-    },
-  };
 }
 
 function isLoopback(hostname: string): boolean {
