@@ -14,7 +14,7 @@ const E2E = join(import.meta.dirname, '..', '..', '..', '..', 'e2e');
 /** Of each database; a service holds 28 where it has a PostgreSQL for itself. */
 const CONNECTIONS = 4;
 /** What most people do most: deciding, publishing with a moment to undo it, letting an agent in, an agent that follows the news. */
-const MAIN = ['shared/decisions', 'slow/undo', 'shared/grant', 'shared/news'].map((name) => `tests/${name}.spec.ts`);
+const MAIN = ['shared/decisions', 'begun-first/undo', 'shared/grant', 'shared/news'].map((name) => `tests/${name}.spec.ts`);
 /** These two make their own first start, with the embedded database that they are about. */
 const WITHOUT_OWN_START = '^(?!.*(first-run|start-and-stop)).*$';
 
