@@ -3,6 +3,8 @@ import type { Wording } from '../access/workspace-policies.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
+import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 import { checkDraftFields, type DraftFields } from './check-draft-fields.ts';
 import type { Draft } from './draft.entity.ts';
 import { lockDraft, reviseDraft } from './lock-draft.ts';
@@ -47,6 +49,12 @@ export async function changeDraftSource(
   const isSourceChanged = RENEWING.some((field) => changed.includes(field));
   if (changed.length === 0) return { draft: locked, isChanged: false, isSourceChanged };
 
+  if (locked.editsPublicationId && changed.some((field) => OF_THE_POST.some((fixed) => fixed === field))) {
+    throw new DomainError('invalid_state', {
+      message: say`This draft edits a published post: only its words can change.`,
+      remedy: say`Create a new draft to publish it elsewhere, or with other pictures.`,
+    });
+  }
   await checkDraftFields(ctx, locked.workspaceId, fieldsToCheck(locked, changes, changed));
   await reviseDraft(ctx, locked);
   for (const field of changed) Object.assign(locked, { [field]: withoutRepeats(changes[field]) });
@@ -63,6 +71,8 @@ export async function changeDraftSource(
 /** What generated captions depend on. */
 const RENEWING = ['sourceText', 'link', 'wording'] as const;
 const FIELDS = [...RENEWING, 'platforms', 'connectionIds', 'mediaIds', 'scheduledAt'] as const satisfies (keyof DraftChange)[];
+/** What an edit takes from the published post. */
+const OF_THE_POST = ['link', 'platforms', 'connectionIds', 'mediaIds'] as const satisfies (keyof DraftChange)[];
 type Field = (typeof FIELDS)[number];
 
 function changedFields(draft: Draft, changes: DraftChange): Field[] {

@@ -36,6 +36,8 @@ export interface CreateDraftInput {
   noteToReviewer?: string | null;
   /** Words to find it by; never sent. */
   labels?: readonly string[] | null | undefined;
+  /** The published post whose words it changes. */
+  editsPublicationId?: string | null;
 }
 
 /**
@@ -68,6 +70,7 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     externalId,
     noteToReviewer,
     labels,
+    editsPublicationId: input.editsPublicationId ?? null,
   });
   noteMade(ctx, draft);
   noteMaker(ctx, draft);
@@ -75,7 +78,11 @@ export async function createDraft(ctx: Context, input: CreateDraftInput): Promis
     accountId: draft.accountId,
     action: 'draft.created',
     subjectId: draft.id,
-    details: { platforms: draft.platforms, ...noteDetails(noteToReviewer) },
+    details: {
+      platforms: draft.platforms,
+      ...(draft.editsPublicationId && { editsPublicationId: draft.editsPublicationId }),
+      ...noteDetails(noteToReviewer),
+    },
   });
   return { draft, notices };
 }

@@ -59,6 +59,11 @@ export const Draft = defineEntity({
       expression: 'create index drafts_link_card_id_index on drafts (link_card_id) where link_card_id is not null',
     },
     {
+      name: 'drafts_edits_publication_id_index',
+      expression:
+        'create index drafts_edits_publication_id_index on drafts (edits_publication_id, id) where edits_publication_id is not null',
+    },
+    {
       name: 'drafts_labelled_index',
       expression: 'create index drafts_labelled_index on drafts (workspace_id, id) where cardinality(labels) > 0',
     },
@@ -96,6 +101,8 @@ export const Draft = defineEntity({
     mediaIds: p.array().columnType('text[]').nullable(),
     /** The card of the link that its payloads were built with. In links/, which is not imported here. */
     linkCardId: p.text().nullable(),
+    /** The published post whose words it changes; null for a post of its own. In publishing/, which is not imported here. */
+    editsPublicationId: p.text().nullable(),
     /** Words to find it by in lists; never published, in no hash. */
     labels: p.array().columnType('text[]').defaultRaw("'{}'"),
     approvalRequired: p.boolean(),

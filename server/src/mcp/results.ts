@@ -101,6 +101,7 @@ const RESULTS = {
   queue_publish_job: ofJob,
   cancel_publish_job: ofJob,
   retry_publish_job: ofJob,
+  request_edit: ofDraft,
   request_retraction: ofJob,
   archive_draft: ofDraft,
 } as const;

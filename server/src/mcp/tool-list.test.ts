@@ -72,7 +72,7 @@ describe('the list of tools', () => {
     expect(changing.sort()).toEqual(
       [
         ['add_image_from_url', 'archive_draft', 'cancel_publish_job', 'change_draft', 'comment_on_draft', 'create_draft', 'create_drafts'],
-        ['describe_image', 'prepare_payloads', 'queue_publish_job', 'remove_image', 'request_retraction'],
+        ['describe_image', 'prepare_payloads', 'queue_publish_job', 'remove_image', 'request_edit', 'request_retraction'],
         ['retry_publish_job', 'submit_draft', 'write_captions'],
       ].flat(),
     );
@@ -86,7 +86,7 @@ describe('the list of tools', () => {
     expect(those('openWorldHint').sort()).toEqual(
       [
         ['add_image_from_url', 'change_draft', 'create_draft', 'create_drafts', 'generate_words', 'prepare_payloads', 'queue_publish_job'],
-        ['request_retraction', 'retry_publish_job', 'submit_draft', 'write_captions'],
+        ['request_edit', 'request_retraction', 'retry_publish_job', 'submit_draft', 'write_captions'],
       ].flat(),
     );
   });
@@ -150,6 +150,7 @@ describe('an answer', () => {
       'list_images',
       'queue_publish_job',
       'remove_image',
+      'request_edit',
       'request_retraction',
       'retry_publish_job',
     ]);

@@ -201,6 +201,12 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     description: 'Requests the failed posts of a job again. What was published is not published twice.',
     isOpenWorld: true,
   },
+  request_edit: {
+    operation: 'requestEdit',
+    title: 'Ask for other words of a published post',
+    description: 'Asks a person to sign other words for a published post. Nothing changes at its network before that.',
+    isOpenWorld: true,
+  },
   request_retraction: {
     operation: 'requestRetraction',
     title: 'Ask for the removal of a published post',

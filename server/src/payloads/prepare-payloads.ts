@@ -1,5 +1,7 @@
 import { drawnAs } from '../confusables.ts';
 import type { Context } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { requireChangeable } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
@@ -7,7 +9,7 @@ import { say } from '../languages/sentence.ts';
 import { draftCard } from '../links/link-cards.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
-import { firstCommentIn } from '../platforms/platform/first-comment.ts';
+import { FIRST_COMMENT, firstCommentIn } from '../platforms/platform/first-comment.ts';
 import type { JsonObject, Post, Preview, Settings, Violation } from '../platforms/platform.ts';
 import { asSeen } from '../platforms/text/as-seen.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
@@ -85,11 +87,12 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
     return wording ? [{ target, position, wording }] : [];
   });
   const link = draft.link ?? null;
+  const edited = await editedPost(ctx, draft);
   const fitted = await fitPosts(
     ctx,
     wished.map(({ target: { platform }, wording: { text, tags, thread, settings } }) => ({
       platform,
-      words: { text, tags, thread, link, ...(settings && { settings }) },
+      words: { text, tags, thread, link, ...(edited ? edited(settings) : settings && { settings }) },
       isBuilt: true,
     })),
     { pictures: media, card, mentions },
@@ -99,6 +102,33 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
     return fit?.body ? [preparedPayload(wish, { ...fit, body: fit.body })] : [];
   });
   return { contentHash: contentHash(payloads), linkCardId: card.id, payloads };
+}
+
+/**
+ * What an edit takes from the post that it changes: its address at the network, and the settings it was published
+ * with; null for a draft that edits none. In SQL, since payloads/ may not import publishing/.
+ */
+async function editedPost(ctx: Context, { editsPublicationId: id }: Draft): Promise<((chosen?: Settings) => Partial<Post>) | null> {
+  if (!id) return null;
+  const [row] = await query(
+    ctx.em,
+    tables
+      .selectFrom('publications as p')
+      .innerJoin('payloads as b', 'b.id', 'p.payload_id')
+      .select(['p.provider_id', 'p.provider_url', 'b.payload_hash', 'b.post', 'b.preview'])
+      .where('p.id', '=', id),
+  );
+  if (!row?.provider_id) throw new Error(`The post of ${id} cannot be edited.`);
+  const edits = {
+    ...{ providerId: row.provider_id, url: row.provider_url },
+    ...{ payloadHash: row.payload_hash, title: row.preview.title ?? null },
+  };
+  const { [FIRST_COMMENT]: _comment, ...kept } = row.post?.settings ?? {};
+  // A first comment is refused with the other things that an edit cannot do.
+  return (chosen) => ({
+    edits,
+    settings: { ...kept, ...(firstCommentIn(chosen) !== null && { [FIRST_COMMENT]: chosen?.[FIRST_COMMENT] }) } as Settings,
+  });
 }
 
 function textsOf(wording: Wording | undefined): string[] {

@@ -1,8 +1,19 @@
 import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
+import type { Sentence } from '../languages/sentence.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
-import { asFigures, asRefreshError, asRetractOutcome, asUnreadable, asUnreadMetrics, settle, stoppedEarly } from './api/as-outcome.ts';
+import {
+  asEditOutcome,
+  asFigures,
+  asRefreshError,
+  asRetractOutcome,
+  asUnreadable,
+  asUnreadMetrics,
+  orUnavailable,
+  settle,
+  stoppedEarly,
+} from './api/as-outcome.ts';
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
@@ -11,7 +22,6 @@ import {
   type CommentedPost,
   ConnectError,
   type ConnectedAccount,
-  type ConnectField,
   type Credentials,
   type Figure,
   type Intent,
@@ -21,12 +31,13 @@ import {
   type Outcome,
   type Platform,
   type PlatformComments,
+  type PlatformEdits,
   type PublishedPost,
   type ReadBack,
   type RetractOutcome,
   type SendHooks,
 } from './platform.ts';
-import { type AccountValues, readAccount } from './read-account.ts';
+import { type AccountValues, readAccount, secretsOf } from './read-account.ts';
 import { type PostExtras, type PostWords, readWords } from './text/read-words.ts';
 
 /** Everything available during one call. */
@@ -62,6 +73,11 @@ export type FindCall = Omit<PublishCall, 'onSending' | 'onUploaded' | 'openImage
 
 export interface ReadBackCall extends FindCall {
   post: PublishedPost;
+}
+
+export interface EditCall extends ReadBackCall {
+  /** Awaited right before the request that changes the post. */
+  onSending: () => Promise<void>;
 }
 
 /** What a connector says of its platform in the platform's own words. */
@@ -113,6 +129,11 @@ export interface Connector extends Pick<Platform, (typeof FACTS)[number] | 'fiel
       };
   /** The figures of a published post; null if it is gone. An ApiFault is a refusal, or to be tried again. */
   readMetrics?(call: ReadBackCall): Promise<readonly Figure[] | null>;
+  /** Gives a published post the words of the payload; an ApiFault is its outcome. */
+  edit?(call: EditCall): Promise<void>;
+  keepsTitle?: true;
+  /** Why a post with this payload cannot be edited although others can. */
+  refusesEdit?(payload: JsonObject): Sentence | null;
   /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
   retract?(call: ReadBackCall): Promise<RetractOutcome>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
@@ -178,6 +199,7 @@ export function createConnector(connector: Connector): Platform {
     publish: (payload, credentials, intent, hooks) => publish({ payload, credentials, intent, hooks }),
     ...(connector.comments && { comments: commentsOf(connector, { open, publish, find }) }),
     ...afterwards(connector, open),
+    ...(connector.edit && { edits: editsOf({ ...connector, edit: connector.edit }, open) }),
     find: (payload, credentials, intent) => find(credentials, (call) => connector.find({ ...call, payload, intent })),
   };
 }
@@ -200,6 +222,21 @@ function afterwards(
       retract: (payload, credentials, intent, post, signal) =>
         retract({ ...open(credentials, signal), payload, intent, post }).catch(asRetractOutcome),
     }),
+  };
+}
+
+/** Edits of published posts: setting the same words twice changes nothing. */
+function editsOf({ edit, keepsTitle, refusesEdit }: Connector & Required<Pick<Connector, 'edit'>>, open: Calling['open']): PlatformEdits {
+  return {
+    ...(keepsTitle && { keepsTitle }),
+    refuses: (payload) => refusesEdit?.(payload) ?? null,
+    async send(payload, credentials, intent, post, { onSending, signal }) {
+      if (signal.aborted) return stoppedEarly();
+      return settle(onSending, (asked) => {
+        const call = { ...open(credentials, signal), payload, intent, post, onSending: asked };
+        return edit(call).then(() => ({ kind: 'published', ...post }), asEditOutcome);
+      });
+    },
   };
 }
 
@@ -256,22 +293,4 @@ function commentsOf(connector: Connector, { open, publish, find }: Calling): Pla
 function classOf(connector: Connector): Pick<Platform, (typeof FACTS)[number]> {
   const given = FACTS.flatMap((name) => (connector[name] === undefined ? [] : [[name, connector[name]]]));
   return Object.fromEntries(given) as Pick<Platform, (typeof FACTS)[number]>;
-}
-
-/** Media are read before the request that creates the post: without them nothing was sent, and it may be retried. */
-function orUnavailable<Wanted extends unknown[], T>(open: (...wanted: Wanted) => Promise<T>): (...wanted: Wanted) => Promise<T> {
-  return async (...wanted) => {
-    try {
-      return await open(...wanted);
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
-    }
-  };
-}
-
-/** Includes the values that `connect()` added: ids are of no use in an error message, and some values are secret. */
-function secretsOf(account: AccountValues, fields: readonly ConnectField[], kept: readonly string[]): string[] {
-  const secret = new Set([...fields.filter(({ isSecret }) => isSecret).map(({ name }) => name), ...kept]);
-  return Object.entries(account).flatMap(([name, value]) => (secret.has(name) ? [value] : []));
 }

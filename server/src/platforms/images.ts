@@ -1,3 +1,4 @@
+import { type Sentence, say } from '../languages/sentence.ts';
 import type { PublishCall } from './connector.ts';
 import type { JsonObject, PostMedia } from './platform.ts';
 import { storableText } from './text/read-words.ts';
@@ -17,6 +18,9 @@ export function signedImages(media: readonly PostMedia[] | undefined, { hasAltTe
   });
   return images.length > 0 ? { images } : {};
 }
+
+/** Why a post whose pictures are part of its text cannot be edited: new words would replace them. */
+export const MEDIA_IN_TEXT: Sentence = say`Its pictures are part of the text there, which an edit would replace.`;
 
 /** The images that a payload names. */
 export function imagesOf(payload: JsonObject): SignedImage[] {

@@ -47,6 +47,8 @@ export interface NetworkRules {
   settings?: readonly NetworkSetting[];
   /** Why it takes no first comment; absent where a limit says how long one may be. */
   noFirstComment?: Sentence;
+  /** Why the words of a published post cannot be changed, where that is more than that no program may do it. */
+  noEdit?: Sentence;
   /** Set where only posts of text alone can have a first comment. */
   commentsWithoutMedia?: true;
   /** Values of settings that it does not accept together. */

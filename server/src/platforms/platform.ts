@@ -28,7 +28,7 @@ export type { Facet, Span } from './platform/facet.ts';
 export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/metrics.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
-export type { Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, VideoTracks } from './platform/post.ts';
+export type { EditedPost, Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, VideoTracks } from './platform/post.ts';
 export type { Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export {
@@ -60,6 +60,16 @@ export interface PlatformComments {
   send(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost, hooks: SendHooks): Promise<Outcome>;
   /** As for posts; absent where this service may not read comments, so that a person has to look. */
   find?(comment: JsonObject, credentials: Credentials, intent: Intent, post: CommentedPost): Promise<LookupResult>;
+}
+
+/** How a network replaces the words of a published post, which keeps its id. */
+export interface PlatformEdits {
+  /** Set where a title cannot be changed. */
+  keepsTitle?: true;
+  /** Why a post with this payload cannot be edited although others can; null if it can. */
+  refuses(payload: JsonObject): Sentence | null;
+  /** Gives the post the words of the payload, as often as it is called. A refusal says nothing about the credentials. */
+  send(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, hooks: SendHooks): Promise<Outcome>;
 }
 
 export interface Platform {
@@ -131,6 +141,10 @@ export interface Platform {
   noFirstComment?: Sentence;
   /** How a first comment goes under a published post; absent where none can. */
   comments?: PlatformComments;
+  /** How the words of a published post are replaced; absent where they cannot be. */
+  edits?: PlatformEdits;
+  /** Why they cannot be, where that is more than that the network lets no program do it. */
+  noEdit?: Sentence;
   /** The options of a post that only this network has, as data; part of what is signed. */
   settings: readonly NetworkSetting[];
   /** The same platform with the limits of one account's server. Cached: equal limits return the same object. */

@@ -39,3 +39,9 @@ function readValue(label: string, { name, label: meaning, help, isOptional }: Co
   if (trimmed === '' && !isOptional) throw new ConnectError(say`${label} needs "${name}": ${sentenceOf(meaning)}. ${sentenceOf(help)}`);
   return trimmed;
 }
+
+/** Includes the values that `connect()` added: ids are of no use in an error message, and some values are secret. */
+export function secretsOf(account: AccountValues, fields: readonly ConnectField[], kept: readonly string[]): string[] {
+  const secret = new Set([...fields.filter(({ isSecret }) => isSecret).map(({ name }) => name), ...kept]);
+  return Object.entries(account).flatMap(([name, value]) => (secret.has(name) ? [value] : []));
+}

@@ -28,6 +28,7 @@ import { createNostrPlatform } from './nostr/nostr-platform.ts';
 import { nostrRules } from './nostr/nostr-rules.ts';
 import { createPinterestPlatform } from './pinterest/pinterest-platform.ts';
 import { pinterestRules } from './pinterest/pinterest-rules.ts';
+import { withEdits } from './platform/edits.ts';
 import { withFirstComment } from './platform/first-comment.ts';
 import type { Platform } from './platform.ts';
 import { createPostizPlatform } from './postiz/postiz-platform.ts';
@@ -164,9 +165,12 @@ export function connectorOf(network: NetworkRules, ports: PlatformPorts, registe
   const { create = createWordsOnlyPlatform } = registered ?? REGISTRY[network.id] ?? {};
   const platform = create(network, ports);
   const obstacle = platform.takesImages === 'fetched' ? ports.imageObstacle : null;
-  return withFirstComment(network, {
-    ...(network.quotas && { quotas: network.quotas }),
-    ...platform,
-    ...(obstacle && { imageObstacle: obstacle }),
-  });
+  return withEdits(
+    withFirstComment(network, {
+      ...(network.quotas && { quotas: network.quotas }),
+      ...(network.noEdit && { noEdit: network.noEdit }),
+      ...platform,
+      ...(obstacle && { imageObstacle: obstacle }),
+    }),
+  );
 }

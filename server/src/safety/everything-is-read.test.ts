@@ -49,6 +49,8 @@ const FULL: Full<Post> = {
   mentions: { 'harbour.example': 'did:plc:harbour' },
   // Of each network its own.
   settings: {},
+  // An id, an address and a hash that the network has already; the title is not sent.
+  edits: { providerId: 'post-1', url: 'https://example.org/post', payloadHash: '0'.repeat(64), title: 'A title' },
 };
 const { title: _, ...untitled } = FULL;
 

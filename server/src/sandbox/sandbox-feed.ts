@@ -75,6 +75,10 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
       const [row] = await run(tables.selectFrom('sandbox_posts').select(['text', 'images']).where('id', '=', id));
       return row ?? null;
     },
+    async edit(id, text) {
+      const [edited] = await run(tables.updateTable('sandbox_posts').set({ text }).where('id', '=', id).returning('id'));
+      return edited ? asPost(edited) : null;
+    },
     async remove(id) {
       await run(tables.deleteFrom('sandbox_posts').where('id', '=', id));
     },

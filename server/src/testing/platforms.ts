@@ -10,6 +10,7 @@ export const testPorts = (): PlatformPorts => ({
     post: async () => ({ id: '', url: '' }),
     find: async () => null,
     read: async () => null,
+    edit: async () => null,
     remove: async () => {},
   },
   website: 'https://posts.example',

@@ -17,6 +17,7 @@ import { FreePosts } from './0541-free-posts.ts';
 import { FirstCommentNotices } from './0542-first-comment-notices.ts';
 import { MoreMediaTypes } from './0550-more-media-types.ts';
 import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
+import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
 import { BASELINE } from './baseline.ts';
 
@@ -42,4 +43,5 @@ export const MIGRATIONS = [
   { name: '0542-first-comment-notices', class: FirstCommentNotices },
   { name: '0550-more-media-types', class: MoreMediaTypes },
   { name: '0610-agent-names', class: AgentNames },
+  { name: '0590-edits', class: Edits },
 ];

@@ -89,6 +89,9 @@ export class DraftType extends NodeType {
   @Field(() => [String], { description: 'Words to find it by in lists; not part of the signed content and never published.' })
   labels!: string[];
 
+  @Field(() => ID, { nullable: true, description: 'The published post whose words it changes, `pub_…`; null for a post of its own.' })
+  editsPublicationId!: string | null;
+
   @Field(() => PublishModeEnum, { description: 'The options it was created with.' })
   publishMode!: PublishMode;
 
@@ -168,6 +171,7 @@ export function toDraftType(row: Draft): DraftType {
     platforms: row.platforms,
     connectionIds: row.connectionIds ?? null,
     labels: row.labels,
+    editsPublicationId: row.editsPublicationId ?? null,
     publishMode: row.publishMode,
     approvalRequired: row.approvalRequired,
     scheduledAt: row.scheduledAt ?? null,

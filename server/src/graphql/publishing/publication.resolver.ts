@@ -158,6 +158,7 @@ export class PublicationResolver {
     return {
       settle: row.state === 'unknown' && mayDecide,
       retract: isRemovable && canIn(ctx, row.accountId, 'write'),
+      edit: row.state === 'published' && ctx.platforms.get(row.platform)?.edits !== undefined && canIn(ctx, row.accountId, 'write'),
       decideRetraction: isRemovable && mayDecide,
       decideFirstComment: row.state === 'published' && mayDecide,
     };

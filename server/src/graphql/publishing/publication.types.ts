@@ -85,6 +85,9 @@ export class PublicationViewerCanType {
   @Field(() => Boolean, { description: 'Request its removal (`retractPost`), where its network lets programs remove posts.' })
   retract!: boolean;
 
+  @Field(() => Boolean, { description: 'Request other words for it (`editPost`), where its network lets programs edit posts.' })
+  edit!: boolean;
+
   @Field(() => Boolean, { description: 'Settle its first comment, or have it sent again (`decideFirstComment`); never an agent.' })
   decideFirstComment!: boolean;
 

@@ -1,17 +1,58 @@
-import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { loadPublication } from '../../publishing/jobs/live-job.ts';
 import { carryOutRetraction } from '../../publishing/retraction/carry-out-retractions.ts';
 import { decideRetraction } from '../../publishing/retraction/decide-retraction.ts';
 import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
 import type { Retraction } from '../../publishing/retraction.entity.ts';
-import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
+import type { EditPostInput } from '../../publishing/review/edit-post.ts';
+import { editPostCommand } from '../../publishing/review/prepared-commands.ts';
+import { DraftType, toDraftResultType } from '../drafts/draft.types.ts';
+import { type GraphqlContext, mutate, mutatePrepared } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { DecideRetractionInput, RetractPostInput } from './retraction.types.ts';
 
+@InputType('EditPostInput', { description: 'Other words for a published post.' })
+export class EditPostInputType {
+  @Field(() => ID, { description: '`pub_…`; it has to be published.' })
+  publicationId!: string;
+
+  @Field(() => String, { description: 'The new text of the post, whole.' })
+  text!: string;
+
+  @Field(() => String, { nullable: true, description: 'Its title, on platforms that show one.' })
+  title?: string | null;
+
+  @Field(() => [String], { nullable: true, description: 'All of its tags; none if left out.' })
+  tags?: string[] | null;
+
+  @Field(() => String, { nullable: true, description: 'Why, for the person who decides; never published.' })
+  noteToReviewer?: string | null;
+}
+
+/** GraphQL passes null for fields left out. */
+const toEdit = ({ title, tags, ...input }: EditPostInputType): EditPostInput => ({
+  ...input,
+  title: title ?? undefined,
+  tags: tags ?? undefined,
+});
+
+/** What is done about a published post: its edit, and its removal. */
 @Resolver()
 export class RetractionResolver {
+  @Authorized('write', 'jobs:write')
+  @Mutation(() => DraftType, {
+    description:
+      'Requests other words for a published post: a draft that edits it, submitted for approval. Once a person has signed it, its network replaces the words; the post keeps its id and its pictures. Costs nothing. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where the network lets no program edit posts, or another edit of it is open.',
+  })
+  async editPost(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => EditPostInputType, { description: 'Which post, and its new words.' }) input: EditPostInputType,
+  ): Promise<DraftType> {
+    return toDraftResultType(await mutatePrepared(ctx, editPostCommand, toEdit(input), () => toEdit(input)), ctx.translate);
+  }
+
   @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:

@@ -74,6 +74,7 @@ it('describes the eight operations of the contract and the others', async () => 
     'POST /api/v1/media/from-url',
     'POST /api/v1/media/{media_id}/describe',
     'POST /api/v1/payloads',
+    'POST /api/v1/publications/{publication_id}/edit',
     'POST /api/v1/publications/{publication_id}/retraction',
     'POST /api/v1/publish-jobs',
     'POST /api/v1/publish-jobs/{job_id}/cancel',

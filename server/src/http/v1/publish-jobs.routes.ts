@@ -7,17 +7,21 @@ import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import { loadPublication } from '../../publishing/jobs/live-job.ts';
 import { LIVE_STATES } from '../../publishing/publish-job.entity.ts';
 import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
-import { createPublishJobCommand } from '../../publishing/review/prepared-commands.ts';
+import type { EditPostInput } from '../../publishing/review/edit-post.ts';
+import { createPublishJobCommand, editPostCommand } from '../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import type { CreatePublishJobInput } from '../../publishing/review/submit-draft.ts';
 import { addOperation } from '../engine/add-operation.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
+import { DraftSchema } from './drafts/drafts.schemas.ts';
+import { presentNewDraft } from './drafts/drafts.views.ts';
 import * as fixture from './examples/fixture.ts';
 import * as examples from './examples/publish-jobs.ts';
 import {
   CreatePublishJobBody,
+  EditBody,
   EvidenceSchema,
   JobParams,
   ListJobsQuery,
@@ -186,6 +190,41 @@ const requestRetractionOperation = defineOperation({
   },
 });
 
+const requestEditOperation = defineOperation({
+  id: 'requestEdit',
+  scope: 'jobs:write',
+  tag,
+  summary: 'Ask for other words of a published post',
+  description:
+    'Creates a draft that edits a published post, and submits it for approval. Once a person has signed it, the network replaces the words; the post keeps its id and its pictures. It costs nothing. Needs `drafts:write` and `captions:write` too. `invalid_state` where the network lets no program edit posts, or another edit of the post is open.',
+  headers: IdempotencyHeaders,
+  params: PublicationParams,
+  body: EditBody,
+  success: [
+    {
+      status: 201,
+      description: 'The draft of the edit, with its approval and publish job.',
+      schema: DraftSchema,
+      example: examples.EDIT_DRAFT,
+    },
+  ],
+  location: (_ctx, made) => made._links.self.href,
+  example: { params: { publication_id: fixture.PUBLICATION_ID }, body: { text: examples.EDIT_DRAFT.source_text } },
+  refuses: ['invalid_state', 'text_too_laborious'],
+  prepare: (ctx, { params, body }) => editPostCommand.prepare(ctx, toEditInput(params.publication_id, body)),
+  async run(ctx, { params, body }, prepared) {
+    const result = await editPostCommand.run(ctx, toEditInput(params.publication_id, body), prepared);
+    return { status: 201, body: await presentNewDraft(ctx, result, true) };
+  },
+});
+
+function toEditInput(
+  publicationId: string,
+  { text, title, tags, note_to_reviewer: noteToReviewer }: Static<typeof EditBody>,
+): EditPostInput {
+  return { publicationId, text, title, tags, noteToReviewer };
+}
+
 export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
   addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
@@ -194,4 +233,5 @@ export function addPublishJobRoutes(app: HttpServer, services: Services): void {
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
   addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
   addOperation(app, services, 'POST', '/v1/publications/:publication_id/retraction', requestRetractionOperation);
+  addOperation(app, services, 'POST', '/v1/publications/:publication_id/edit', requestEditOperation);
 }

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from 'typebox';
 import { JOB_APPROVAL_STATES } from '../../approvals/approval.entity.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { OUTCOME_KINDS } from '../../platforms/platform.ts';
 import type { Evidence } from '../../publishing/evidence/evidence-document.ts';
 import { FIRST_COMMENT_STATES } from '../../publishing/first-comment-states.ts';
@@ -177,6 +178,23 @@ export const PublicationParams = Type.Object({ publication_id: id('The publicati
 export const RetractionBody = closedObject(
   { reason: Type.String({ minLength: 3, maxLength: 500, description: 'Why, for the person who decides.' }) },
   'Why a published post should be removed.',
+);
+
+export const EditBody = closedObject(
+  {
+    text: Type.String({ minLength: 1, maxLength: FIELD_RULES.draft.sourceText.maxLength, description: 'The new text of the post, whole.' }),
+    title: Type.Optional(Type.String({ minLength: 1, maxLength: 500, description: 'Its title, on platforms that show one.' })),
+    tags: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { maxItems: 30, description: 'All of its tags; none if left out.' }),
+    ),
+    note_to_reviewer: Type.Optional(
+      Type.String({
+        maxLength: FIELD_RULES.draft.noteToReviewer.maxLength,
+        description: 'Why, for the person who decides; never published.',
+      }),
+    ),
+  },
+  'The new words of a published post.',
 );
 
 const PublicationSchema = Type.Object(

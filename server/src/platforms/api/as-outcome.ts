@@ -29,6 +29,15 @@ export function asRetractOutcome(error: unknown): RetractOutcome {
   return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
 }
 
+/** A failed edit; a refusal of it does not mean that the credentials are refused. What is missing cannot be edited. */
+export function asEditOutcome(error: unknown): Outcome {
+  if (!(error instanceof ApiFault)) throw error;
+  const { outcome, isMissing } = error;
+  if (isMissing) return { kind: 'rejected', ...keepWords(say`The network has no such post any more.`) };
+  if (outcome.kind === 'unauthorized' || outcome.kind === 'service_refused') return { kind: 'rejected', ...keepWords(wordsOf(outcome)) };
+  throw error;
+}
+
 /** Only an explicit refusal ends a connection, not an unreachable platform. */
 export function asRefreshError(error: unknown): never {
   const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
@@ -75,4 +84,16 @@ export async function settle(
     if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
     return { kind: 'unavailable', ...keepWords(wordsOf(error.outcome)), retryAfterSeconds: null };
   }
+}
+
+/** Media are read before the request that creates the post: without them nothing was sent, and it may be retried. */
+export function orUnavailable<Wanted extends unknown[], T>(open: (...wanted: Wanted) => Promise<T>): (...wanted: Wanted) => Promise<T> {
+  return async (...wanted) => {
+    try {
+      return await open(...wanted);
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      throw new ApiFault({ kind: 'unavailable', message, retryAfterSeconds: null });
+    }
+  };
 }

@@ -7,7 +7,7 @@ import type { Json } from '../platform.ts';
 /** One request to a platform's HTTP interface. */
 export interface ApiCall {
   /** POST with a body, GET without. */
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   url: string | URL;
   headers?: Record<string, string>;
   json?: Json;

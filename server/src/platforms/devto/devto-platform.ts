@@ -2,7 +2,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { ConnectedAccount, ConnectField, Figure, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -37,6 +37,7 @@ export function createDevtoPlatform(network: NetworkRules, outbound: Outbound, b
     build: buildArticle,
     publish: (call) => publish(base, call),
     find: (call) => findOnDevto(base, call),
+    edit: (call) => edit(base, call),
     readMetrics: (call) => readMetricsFromDevto(base, call),
   });
 }
@@ -67,6 +68,13 @@ async function publish(base: string, { payload, account, api, onSending }: Publi
   const json = { article: { ...payload, published: true } };
   const { body } = await api.send({ url: `${base}/api/articles`, headers: headersOf(account), json });
   return { kind: 'published', providerId: requiredText('DEV', body, 'id'), url: textAt(body, 'url') };
+}
+
+/** PUT /api/articles/{id}. */
+async function edit(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const json = { article: { tags: [], ...payload } };
+  await api.send({ method: 'PUT', url: `${base}/api/articles/${post.providerId}`, headers: headersOf(account), json });
 }
 
 /** `title_unique_for_user_past_five_minutes` in app/models/article.rb of github.com/forem/forem. */

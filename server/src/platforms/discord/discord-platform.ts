@@ -3,7 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, type FindCall, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -80,6 +80,7 @@ export function createDiscordPlatform(
     find: (call) => find({ base, website }, call),
     readBack: (call) => readBackFromDiscord({ base, website }, call),
     readMetrics: (call) => readMetricsFromDiscord({ base, website }, call),
+    edit: (call) => editOnDiscord({ base, website }, call),
     retract: (call) => retractFromDiscord({ base, website }, call),
   });
 }
@@ -167,6 +168,14 @@ async function readBackFromDiscord({ base, website }: Place, call: ReadBackCall)
       alt_texts: attachments.map((each) => textAt(each, 'description') ?? '').join('\n'),
     },
   };
+}
+
+/** docs.discord.com, resources/message, Edit Message: files that are not named stay. */
+async function editOnDiscord({ base, website }: Place, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
+  const { content = '', allowed_mentions: mentions = {} } = payload;
+  await api.send({ method: 'PATCH', url, headers: headersOf(website, account), json: { content, allowed_mentions: mentions } });
 }
 
 /** docs.discord.com, resources/message, Delete Message: a bot may always delete its own. */

@@ -4,7 +4,15 @@ import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, countAt, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import {
+  type Call,
+  type CommentCall,
+  createConnector,
+  type EditCall,
+  type FindCall,
+  type PublishCall,
+  type ReadBackCall,
+} from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -60,6 +68,8 @@ export function createFacebookPlatform(
     publish: (call) => publish(base, call),
     comments: { send: (call) => comment(base, call), find: (call) => findComment(base, call) },
     find: (call) => find(base, call),
+    edit: (call) => edit(base, call),
+    refusesEdit: (payload) => (videoOf(payload) ? say`The text of a video is edited at Facebook by hand.` : null),
     retract: (call) => retract(base, call),
     readBack: (call) => readBackFromGraph(base, 'message', call),
     readMetrics: (call) => readMetrics(base, call, client?.readsMetrics === true),
@@ -165,6 +175,13 @@ async function findComment(base: string, { payload, account, post, api }: Omit<C
 
 /** The code of an object that does not exist. A token that is no longer valid, or lacks a permission, has other codes. */
 const MISSING = '100';
+
+/** Page Post, Updating: the message of a post that this app has made. */
+async function edit(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  await api.send({ url: `${base}/${post.providerId}`, headers, json: { message: String(payload.message) } });
+}
 
 /** Page Post, Deleting. */
 async function retract(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {

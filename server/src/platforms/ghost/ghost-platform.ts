@@ -3,11 +3,12 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, textAt } from '../api/read-json.ts';
 import { type Call, createConnector } from '../connector.ts';
+import { imagesOf, MEDIA_IN_TEXT } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Platform } from '../platform.ts';
 import { allocateSlug, readSite } from '../site.ts';
 import { ADMIN_KEY, adminUrl, headersOf, readRefusal } from './ghost-api.ts';
-import { buildGhostPost, findOnGhost, publishToGhost } from './publish-to-ghost.ts';
+import { buildGhostPost, editOnGhost, findOnGhost, publishToGhost } from './publish-to-ghost.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -47,6 +48,8 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     allocate: ({ title }, owner) => allocateSlug(String(title), owner),
     publish: publishToGhost,
     find: findOnGhost,
+    edit: editOnGhost,
+    refusesEdit: (payload) => (imagesOf(payload).length > 1 ? MEDIA_IN_TEXT : null),
   });
 }
 

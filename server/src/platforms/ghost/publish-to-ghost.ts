@@ -1,5 +1,5 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall } from '../connector.ts';
+import type { EditCall, FindCall, PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { htmlText } from '../text/markup/html-text.ts';
@@ -82,3 +82,18 @@ export function buildGhostPost({ title, parts: [words] }: PostWords, { tags, med
 
 /** The text as HTML, of which readers are served exactly the text. */
 const ghostHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** docs.ghost.org/admin-api/posts, updating a post: `updated_at` proves that its newest version was read. */
+export async function editOnGhost({ payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const resource = `posts/${post.providerId}`;
+  const { body } = await api.ask({ url: adminUrl(account, resource, { fields: 'id,updated_at' }), headers: headersOf(account) });
+  const updatedAt = requiredText('Ghost', body, 'posts', 0, 'updated_at');
+  await onSending();
+  const { tags = [], ...words } = withoutImages(payload);
+  await api.send({
+    method: 'PUT',
+    url: adminUrl(account, resource, { source: 'html' }),
+    headers: headersOf(account),
+    json: { posts: [{ ...words, tags, updated_at: updatedAt }] },
+  });
+}

@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
-import { signedImages } from '../images.ts';
+import { imagesOf, MEDIA_IN_TEXT, signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
   ConnectError,
@@ -17,7 +17,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
-import { findOnHashnode, publishToHashnode, readMetricsFromHashnode } from './publish-to-hashnode.ts';
+import { editOnHashnode, findOnHashnode, publishToHashnode, readMetricsFromHashnode } from './publish-to-hashnode.ts';
 
 const FIELDS: ConnectField[] = [
   {
@@ -59,6 +59,8 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     allocate: allocateSlug,
     publish: (call) => publishToHashnode(base, call),
     find: (call) => findOnHashnode(base, call),
+    edit: (call) => editOnHashnode(base, call),
+    refusesEdit: (payload) => (imagesOf(payload).length > 0 ? MEDIA_IN_TEXT : null),
     readMetrics: (call) => readMetricsFromHashnode(base, call),
   });
 }

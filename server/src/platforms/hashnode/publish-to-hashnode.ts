@@ -2,7 +2,7 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall, ReadBackCall } from '../connector.ts';
+import type { EditCall, FindCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Figure, JsonObject, LookupResult, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
@@ -34,6 +34,16 @@ export async function publishToHashnode(base: string, call: PublishCall): Promis
     providerId: requiredText('Hashnode', data, 'publishPost', 'post', 'id'),
     url: textAt(data, 'publishPost', 'post', 'url'),
   };
+}
+
+const UPDATE = 'mutation ($input: UpdatePostInput!) { updatePost(input: $input) { post { id slug url } } }';
+
+/** The mutation `updatePost` of references/schema.graphql; the slug stays. */
+export async function editOnHashnode(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const input: JsonObject = { ...withoutImages(payload), id: post.providerId };
+  const data = await askHashnode({ base, account, api }, UPDATE, { input }, true);
+  requiredText('Hashnode', data, 'updatePost', 'post', 'id');
 }
 
 /** A query may be answered from a cache of 25 seconds: an absence counts once an attempt has settled. */

@@ -12,7 +12,13 @@ import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 import { signedDocument, signedVideo } from '../videos.ts';
-import { commentOnLinkedin, publishToLinkedin, readMetricsFromLinkedin, retractFromLinkedin } from './publish-to-linkedin.ts';
+import {
+  commentOnLinkedin,
+  editOnLinkedin,
+  publishToLinkedin,
+  readMetricsFromLinkedin,
+  retractFromLinkedin,
+} from './publish-to-linkedin.ts';
 
 /** Everything that "little text" reads as more than itself; unescaped it cuts off the rest silently. */
 const RESERVED = /[\\|{}@[\]()<>#*_~]/g;
@@ -76,6 +82,7 @@ export function createLinkedinPlatform(
     publish: (call) => publishToLinkedin(base, call),
     comments: { send: (call) => commentOnLinkedin(base, call) },
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromLinkedin(base, call) }),
+    edit: (call) => editOnLinkedin(base, call),
     retract: (call) => retractFromLinkedin(base, call),
     find: async () => ({ kind: 'unsure', message: 'LinkedIn does not let an app see what a person has posted.' }),
   });

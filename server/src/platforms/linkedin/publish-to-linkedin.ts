@@ -4,7 +4,7 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
-import type { CommentCall, PublishCall, ReadBackCall } from '../connector.ts';
+import type { CommentCall, EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Figure, JsonObject, Metric, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
@@ -88,6 +88,15 @@ export async function commentOnLinkedin(base: string, call: CommentCall): Promis
   const { body } = await api.send({ url, headers: headersOf(account), json });
   const id = requiredText('LinkedIn', body, 'id');
   return { kind: 'published', providerId: textAt(body, 'commentUrn') ?? id, url: post.url };
+}
+
+/** learn.microsoft.com, Posts API, Update Posts: of a post only the commentary can be changed. */
+export async function editOnLinkedin(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const url = `${base}/rest/posts/${encodeURIComponent(post.providerId)}`;
+  const headers = { ...headersOf(account), 'x-restli-method': 'PARTIAL_UPDATE' };
+  const json = { patch: { $set: { commentary: String(payload.commentary) } } };
+  await api.send({ method: 'POST', url, headers, json, mayBeEmpty: true });
 }
 
 /** learn.microsoft.com, Posts API, Delete Posts: answers 204, also if it is called again. */

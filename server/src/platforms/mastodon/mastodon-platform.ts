@@ -25,7 +25,7 @@ import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
 import { signedVideo } from '../videos.ts';
 import { publishToMastodon } from './publish-to-mastodon.ts';
-import { readBackFromMastodon, readMetricsFromMastodon, retractFromMastodon } from './read-back-from-mastodon.ts';
+import { editOnMastodon, readBackFromMastodon, readMetricsFromMastodon, retractFromMastodon } from './read-back-from-mastodon.ts';
 
 const SERVER_FIELD: ConnectField = {
   name: 'server',
@@ -91,6 +91,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     find: findOnMastodon,
     readBack: readBackFromMastodon,
     readMetrics: readMetricsFromMastodon,
+    edit: editOnMastodon,
     retract: retractFromMastodon,
   });
 }

@@ -1,6 +1,6 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { figuresAt, listAt, textAt } from '../api/read-json.ts';
-import type { FindCall, ReadBackCall } from '../connector.ts';
+import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
 import type { CommentedPost, ComparedFields, Figure, Json, ReadBack, RetractOutcome } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
@@ -16,6 +16,19 @@ export async function retractFromMastodon({ payload, account, post, api }: ReadB
     await api.look({ method: 'DELETE', url: `${url}/${id}`, headers });
   }
   return { kind: 'removed' };
+}
+
+/**
+ * methods/statuses, edit: attachments that are not named are removed, so those of the status are named again.
+ */
+export async function editOnMastodon({ payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const url = `${account.server}/api/v1/statuses/${post.providerId}`;
+  const { body } = await api.ask({ url, headers });
+  const mediaIds = listAt(body, 'media_attachments').map((each) => requiredText('Mastodon', each, 'id'));
+  await onSending();
+  const [status = {}] = postsOf(payload);
+  await api.send({ method: 'PUT', url, headers, json: { ...status, content_type: 'text/plain', media_ids: mediaIds } });
 }
 
 /** The id of the last post of a thread, which a reply goes under. */

@@ -59,6 +59,18 @@ export interface Post {
   mentions?: Readonly<Record<string, string>>;
   /** The network's own settings, defaults included; absent where it declares none. */
   settings?: Settings;
+  /** The published post whose words these replace; absent for a post of its own. */
+  edits?: EditedPost;
+}
+
+/** A published post whose words are replaced, as the network has it now. */
+export interface EditedPost {
+  /** The network's own id of the post. */
+  providerId: string;
+  url: string | null;
+  /** Of the payload whose words it has. */
+  payloadHash: string;
+  title: string | null;
 }
 
 /** A card's texts from its page, sanitised and shortened. */

@@ -3,7 +3,7 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { CommentCall, PublishCall } from '../connector.ts';
+import type { CommentCall, EditCall, PublishCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, JsonObject, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
@@ -73,6 +73,13 @@ export async function commentOnReddit(hosts: RedditHosts, { payload, account, po
   const comment = at(body, 'json', 'data', 'things', 0, 'data');
   requiredText('Reddit', comment, 'id');
   return { kind: 'published', ...commentAt(account, post.providerId, comment) };
+}
+
+/** POST /api/editusertext: the text of a self post. A title cannot be changed, nor a link. */
+export async function editOnReddit(hosts: RedditHosts, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const form = { api_type: 'json', thing_id: post.providerId, text: String(payload.text) };
+  await api.send({ url: `${hosts.api}/api/editusertext?raw_json=1`, headers: headersOf(hosts, account), form });
 }
 
 /** `{"json": {"data": {"id": "abc", "name": "t3_abc"}}}`; of a gallery only `id`, which is `t3_abc`. */

@@ -1,4 +1,5 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
@@ -7,7 +8,7 @@ import { basic, renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { findCommentOnReddit, findOnReddit, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
-import { commentOnReddit, publishToReddit } from './publish-to-reddit.ts';
+import { commentOnReddit, editOnReddit, publishToReddit } from './publish-to-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createRedditOauth, identifyOnReddit, type RedditHosts, userAgent } from './reddit-oauth.ts';
 
@@ -41,6 +42,9 @@ export function createRedditPlatform(
     comments: { send: (call) => commentOnReddit(hosts, call), find: (call) => findCommentOnReddit(hosts, call) },
     find: (call) => findOnReddit(hosts, call),
     readBack: (call) => readBackFromReddit(hosts, call),
+    edit: (call) => editOnReddit(hosts, call),
+    keepsTitle: true,
+    refusesEdit: ({ kind }) => (kind === 'self' ? null : say`On Reddit only posts of text can be edited.`),
     readMetrics: (call) => readMetricsFromReddit(hosts, call),
     refresh: (call) =>
       renewTokens(call, {

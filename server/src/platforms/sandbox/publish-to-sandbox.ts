@@ -56,6 +56,28 @@ export async function publishToSandbox(
   }
 }
 
+/** Replaces the text of a post; fails as posting does. */
+export async function editInSandbox(
+  feed: SandboxFeed,
+  { payload, post }: { payload: JsonObject; post: PublishedPost },
+  credentials: Credentials,
+  intent: Intent,
+  hooks: Pick<SendHooks, 'signal' | 'onSending'>,
+): Promise<Outcome> {
+  const known = readSandboxCredentials(credentials);
+  const failure = await failureOfThisTry(feed, known, intent).catch((): SandboxFailure => 'unreachable');
+  const early = failBeforeSending(hooks.signal.aborted ? 'unreachable' : failure);
+  if (early) return early;
+  await hooks.onSending();
+  const late = failInsteadOfActing(failure);
+  if (late) return late;
+  const edited = await feed.edit(post.providerId, String(payload.text));
+  if (!edited) return { kind: 'rejected', ...keepWords(say`The network has no such post any more.`) };
+  if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
+    return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
+  return { kind: 'published', providerId: edited.id, url: edited.url };
+}
+
 async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, intent: Intent): Promise<SandboxFailure> {
   if (!known.feed) return 'unauthorized';
   if (known.failure === 'none' || known.times === null) return known.failure;

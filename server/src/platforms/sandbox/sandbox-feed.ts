@@ -7,6 +7,8 @@ export interface SandboxFeed {
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
   /** The post as its page shows it; null if there is none. */
   read(id: string): Promise<SandboxContent | null>;
+  /** Replaces its text; null if there is no such post. */
+  edit(id: string, text: string): Promise<SandboxAnswer | null>;
   /** Removes the post from its page. */
   remove(id: string): Promise<void>;
 }

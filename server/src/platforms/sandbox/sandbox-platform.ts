@@ -14,7 +14,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, readWords, storableText } from '../text/read-words.ts';
 import { signedDocument, signedVideo } from '../videos.ts';
-import { findInSandbox, publishToSandbox, readBackFromSandbox, readMetricsFromSandbox } from './publish-to-sandbox.ts';
+import { editInSandbox, findInSandbox, publishToSandbox, readBackFromSandbox, readMetricsFromSandbox } from './publish-to-sandbox.ts';
 import { readSandboxCredentials } from './sandbox-credentials.ts';
 import type { SandboxCard, SandboxFeed, SandboxImage } from './sandbox-feed.ts';
 import { sandboxRules } from './sandbox-rules.ts';
@@ -52,6 +52,10 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
       find: (_comment, credentials, intent) => findInSandbox(feed, credentials, intent),
     },
     find: (_payload, credentials, intent) => findInSandbox(feed, credentials, intent),
+    edits: {
+      refuses: () => null,
+      send: (payload, credentials, intent, post, hooks) => editInSandbox(feed, { payload, post }, credentials, intent, hooks),
+    },
     retract: async (_payload, _credentials, _intent, { providerId }) => {
       await feed.remove(providerId);
       return { kind: 'removed' };

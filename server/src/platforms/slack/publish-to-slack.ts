@@ -1,14 +1,14 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
-import { say } from '../../languages/sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
-import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
+import type { EditCall, PublishCall } from '../connector.ts';
+import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { fileContent, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, signedVideo, streamedVideo, videoOf } from '../videos.ts';
 
 /** docs.slack.dev: chat.postMessage, or files.completeUploadExternal, which shares images with their text. */
 export async function publishToSlack(base: string, call: PublishCall): Promise<Outcome> {
@@ -76,3 +76,14 @@ export function buildSlackMessage({ parts: [words] }: PostWords, { media }: Post
 export function escapeText(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/** docs.slack.dev, chat.update. The workspace may limit for how long its members may edit. */
+export async function editOnSlack(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  await onSending();
+  await api.send({ url: `${base}/api/chat.update`, headers: bearer(account), json: { ...payload, channel, ts: timestamp } });
+}
+
+/** Slack does not tell which message shares files. */
+export const filesOnSlack = (payload: JsonObject): Sentence | null =>
+  imagesOf(payload).length > 0 || videoOf(payload) ? say`Slack does not tell programs which message shares pictures.` : null;

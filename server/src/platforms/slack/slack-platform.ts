@@ -9,7 +9,7 @@ import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Figure, type Platform, type PlatformOauth } from '../platform.ts';
-import { buildSlackMessage, publishToSlack } from './publish-to-slack.ts';
+import { buildSlackMessage, editOnSlack, filesOnSlack, publishToSlack } from './publish-to-slack.ts';
 
 /** The errors of chat.postMessage about the app and its membership of the channel (docs.slack.dev). */
 const SHUT_OUT = new Set([
@@ -107,6 +107,8 @@ export function createSlackPlatform(
     identify: (call) => identifyOnSlack(base, call),
     build: buildSlackMessage,
     publish: (call) => publishToSlack(base, call),
+    edit: (call) => editOnSlack(base, call),
+    refusesEdit: filesOnSlack,
     comments: 'as posts',
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromSlack(base, call) }),
     find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),

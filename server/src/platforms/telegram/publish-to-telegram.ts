@@ -3,10 +3,10 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { Part } from '../api/call-api.ts';
 import { requiredText } from '../api/read-json.ts';
-import type { PublishCall, ReadBackCall } from '../connector.ts';
+import type { EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Json, Outcome, RetractOutcome } from '../platform.ts';
-import { fileContent, type StreamedVideo, streamedVideo } from '../videos.ts';
+import { fileContent, type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
 
 /** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendAnimation for one that moves, sendMediaGroup for an album, sendVideo. */
 export async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
@@ -117,4 +117,19 @@ export async function retractFromTelegram(base: string, { payload, account, post
     if (!(error instanceof ApiFault) || !error.message.includes('message to delete not found')) throw error;
   });
   return { kind: 'removed' };
+}
+
+/** core.telegram.org/bots/api: editMessageText, or editMessageCaption where the message has a file; that of an album is its first one's. */
+export async function editOnTelegram(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const [chatId = '', messageId = ''] = post.providerId.split('/');
+  const { text = '', entities } = withoutImages(payload);
+  const hasFile = imagesOf(payload).length > 0 || videoOf(payload) !== null;
+  const words = hasFile ? { caption: text, ...(entities && { caption_entities: entities }) } : { text, ...(entities && { entities }) };
+  const json = { chat_id: chatId, message_id: Number(messageId), ...words };
+  await onSending();
+  const name = hasFile ? 'editMessageCaption' : 'editMessageText';
+  await api.send({ url: method(base, account.botToken ?? '', name), json }).catch((error: unknown) => {
+    // It has these words already.
+    if (!(error instanceof ApiFault) || !error.message.includes('message is not modified')) throw error;
+  });
 }

@@ -9,7 +9,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Platform } from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
 import { signedVideo } from '../videos.ts';
-import { inChat, MIGRATED, method, publishToTelegram, retractFromTelegram } from './publish-to-telegram.ts';
+import { editOnTelegram, inChat, MIGRATED, method, publishToTelegram, retractFromTelegram } from './publish-to-telegram.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'botToken', label: 'Bot token', help: 'From @BotFather, after /newbot.', isSecret: true },
@@ -55,6 +55,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
       };
     },
     publish: (call) => publishToTelegram(base, call),
+    edit: (call) => editOnTelegram(base, call),
     retract: (call) => retractFromTelegram(base, call),
     comments: 'as posts',
     find: async () => ({ kind: 'unsure', message: 'Telegram does not let a bot read what it has sent.' }),

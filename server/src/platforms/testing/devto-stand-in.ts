@@ -24,6 +24,7 @@ export function createDevtoStandIn(): StandInSpec & { articles: Article[] } {
       if (request.headers.accept !== 'application/vnd.forem.api-v1+json') return refusal(406, 'version 0');
       if (request.path === '/api/users/me') return { status: 200, body: { type_of: 'user', id: 71, username: 'harbour', name: 'Harbour' } };
       if (request.path === '/api/articles/me/published') return list(articles, request);
+      if (request.method === 'PUT') return edit(articles, request);
       return this.isPublishing(request) ? post(articles, request) : undefined;
     },
     refusals: {
@@ -51,6 +52,14 @@ function post(articles: Article[], { body }: SeenRequest): Reply {
   };
   articles.push(made);
   return { status: 201, body: present(made) };
+}
+
+function edit(articles: readonly Article[], { path, body }: SeenRequest): Reply {
+  const article = articles.find(({ id }) => path === `/api/articles/${id}`);
+  if (!article) return refusal(404, 'not found');
+  const { title, body_markdown: markdown, tags = [] } = (body as { article: JsonObject }).article;
+  Object.assign(article, { title: String(title), markdown: String(markdown), tags: tags as string[] });
+  return { status: 200, body: present(article) };
 }
 
 function list(articles: Article[], { query }: SeenRequest): Reply {

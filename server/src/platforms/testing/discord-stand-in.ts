@@ -25,7 +25,11 @@ export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
       if (request.path === '/users/@me') return ok({ id: BOT, username: 'harbour-bot', bot: true });
       if (request.path === `/channels/${CHANNEL}`) return ok({ id: CHANNEL, type: 0, guild_id: '1160', name: 'news' });
       if (request.path.startsWith(`/channels/${CHANNEL}/messages/`))
-        return request.method === 'DELETE' ? remove(messages, request) : showOne(messages, request);
+        return request.method === 'DELETE'
+          ? remove(messages, request)
+          : request.method === 'PATCH'
+            ? edit(messages, request)
+            : showOne(messages, request);
       if (request.path !== `/channels/${CHANNEL}/messages`) return undefined;
       return request.method === 'POST' ? ok(present(post(messages, request))) : list(messages, request);
     },
@@ -66,6 +70,13 @@ function showOne(messages: readonly Message[], { path }: SeenRequest): Reply {
   if (!message) return { status: 404, body: { code: 10008, message: 'Unknown Message' } };
   const attachments = message.pictures.map(({ altText }) => ({ ...(altText && { description: altText }) }));
   return ok({ ...present({ ...message, nonce: '' }), attachments });
+}
+
+/** Edit Message. */
+function edit(messages: readonly Message[], request: SeenRequest): Reply {
+  const message = messages.find(({ id }) => request.path.endsWith(`/${id}`));
+  if (message) message.content = String((request.body as JsonObject).content).trim();
+  return showOne(messages, request);
 }
 
 /** Delete Message: 204. */

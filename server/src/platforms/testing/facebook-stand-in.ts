@@ -35,6 +35,8 @@ export function createFacebookStandIn(): StandInSpec & {
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
       if (request.method === 'DELETE') return remove(posts, path);
+      const edited = request.method === 'POST' ? posts.find(({ id }) => path === `/${id}`) : undefined;
+      if (edited) return ok({ success: Boolean(Object.assign(edited, { message: (request.body as JsonObject).message ?? '' })) });
       const [, under] = /^\/(\w+)\/comments$/.exec(path) ?? [];
       if (under) return commentsUnder(comments, under, request);
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });

@@ -19,6 +19,7 @@ interface Post {
   featureImage: string | null;
   featureImageAlt: string;
   newsletter: string | null;
+  updatedAt: string;
 }
 
 interface Upload extends Pick<SeenPicture, 'sha256'> {
@@ -33,12 +34,14 @@ export function createGhostStandIn(): StandInSpec & { posts: Post[]; uploads: Up
     posts,
     uploads,
     isPublishing: ({ method, path }) => method === 'POST' && path === `${ADMIN}posts/`,
-    handle(request) {
+    handle(request): Reply | undefined {
       if (request.path === `${ADMIN}site/`)
         return { status: 200, body: { site: { title: 'Harbour', url: 'https://blog.example/', version: '6.65' } } };
       const fault = faultOf(request.headers.authorization ?? '');
       if (fault) return refusal(401, 'UnauthorizedError', fault);
       if (request.path === `${ADMIN}images/upload/`) return upload(uploads, request);
+      const one = posts.find(({ id }) => request.path === `${ADMIN}posts/${id}/`);
+      if (one) return request.method === 'PUT' ? edit(one, request) : { status: 200, body: { posts: [present(one)] } };
       if (request.path !== `${ADMIN}posts/`) return undefined;
       return request.method === 'POST' ? post(posts, request) : list(posts, request);
     },
@@ -84,9 +87,21 @@ function post(posts: Post[], { body, query }: SeenRequest): Reply {
     featureImage: typeof given.feature_image === 'string' ? given.feature_image : null,
     featureImageAlt: String(given.feature_image_alt ?? ''),
     newsletter: query.get('newsletter'),
+    updatedAt: '2026-11-21T09:30:10.000Z',
   };
   posts.push(made);
   return { status: 201, body: { posts: [present(made)] } };
+}
+
+/** "updated_at is required": of the newest version. */
+function edit(post: Post, { body, query }: SeenRequest): Reply {
+  const [given = {}] = (body as { posts: JsonObject[] }).posts;
+  if (query.get('source') !== 'html') return refusal(422, 'ValidationError', 'There is no content.');
+  if (given.updated_at !== post.updatedAt) return refusal(409, 'UpdateCollisionError', 'Saving failed! Someone else is editing this post.');
+  const tags = ((given.tags ?? []) as JsonObject[]).map(({ name }) => String(name));
+  const updatedAt = `2026-11-21T09:30:${String(Number(post.updatedAt.slice(17, 19)) + 1)}.000Z`;
+  Object.assign(post, { title: String(given.title), html: String(given.html), tags, updatedAt });
+  return { status: 200, body: { posts: [present(post)] } };
 }
 
 function list(posts: readonly Post[], { query }: SeenRequest): Reply {
@@ -95,7 +110,13 @@ function list(posts: readonly Post[], { query }: SeenRequest): Reply {
   return { status: 200, body: { posts: found.map(present), meta: {} } };
 }
 
-const present = ({ id, slug, status }: Post): JsonObject => ({ id, slug, status, url: `https://blog.example/${slug}/` });
+const present = ({ id, slug, status, updatedAt }: Post): JsonObject => ({
+  id,
+  slug,
+  status,
+  updated_at: updatedAt,
+  url: `https://blog.example/${slug}/`,
+});
 
 const refusal = (status: number, type: string, message: string, context: string | null = null): Reply => ({
   status,

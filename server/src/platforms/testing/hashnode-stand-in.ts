@@ -76,6 +76,7 @@ function answer(state: State, query: string, variables: JsonObject): Reply | und
   if (!state.isPro)
     return refusal('FORBIDDEN', 'Publication does not have an active Pro plan. Upgrade in your dashboard to access this via the API.');
   if (query.includes('publishPost(')) return publish(state, input);
+  if (query.includes('updatePost(')) return edit(state, input);
   if (!query.includes('publication(')) return undefined;
   const publication = PUBLICATIONS.find(({ id }) => id === variables.id);
   const post = state.posts.find(({ slug }) => slug === variables.slug);
@@ -88,6 +89,13 @@ function publish({ posts }: State, input: JsonObject): Reply {
   const post = { id: `65f${posts.length}`, title: String(title), slug: String(slug), markdown: String(contentMarkdown), tags };
   posts.push(post);
   return data({ publishPost: { post: present(post) } });
+}
+
+function edit({ posts }: State, { id, title, contentMarkdown, tags = [] }: JsonObject): Reply {
+  const post = posts.find((each) => each.id === id);
+  if (!post) return refusal('NOT_FOUND', 'Post not found');
+  Object.assign(post, { title: String(title), markdown: String(contentMarkdown), tags });
+  return data({ updatePost: { post: present(post) } });
 }
 
 const present = ({ id, slug }: Post): JsonObject => ({ id, slug, url: `https://harbour.hashnode.dev/${slug}` });

@@ -43,7 +43,8 @@ export function createLinkedinStandIn(): StandInSpec & {
       if (upload) return put(images, upload, request);
       const [, urn] = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(request.path) ?? [];
       if (urn) return comment(comments, decodeURIComponent(urn), request);
-      if (request.method === 'DELETE') return remove(posts, made.get(decodeURIComponent(request.path.replace('/rest/posts/', ''))));
+      if (request.headers['x-restli-method'] === 'PARTIAL_UPDATE') return edit(made.get(named(request)), posts, request);
+      if (request.method === 'DELETE') return remove(posts, made.get(named(request)));
       return request.path === '/rest/posts' ? post(posts, images, made, request) : undefined;
     },
     refusals: {
@@ -66,6 +67,16 @@ type Images = Map<string, string | null>;
 type Made = Map<string, JsonObject>;
 type Videos = Map<string, { size: number; parts: SeenParts; etags: string[]; looks: number }>;
 type Named = { id: string; altText?: string };
+
+const named = ({ path }: SeenRequest): string => decodeURIComponent(path.replace('/rest/posts/', ''));
+
+/** learn.microsoft.com, Posts API, Update Posts: 204. */
+function edit(post: JsonObject | undefined, posts: readonly JsonObject[], { body }: SeenRequest): Reply {
+  if (!post || !posts.includes(post)) return { status: 404, body: { status: 404, code: 'NOT_FOUND', message: 'Could not find entity' } };
+  const { patch } = body as { patch: { $set: { commentary: string } } };
+  post.commentary = patch.$set.commentary;
+  return { status: 204 };
+}
 
 /** Deleting is idempotent: 204 also for a post that is gone. */
 function remove(posts: JsonObject[], post: JsonObject | undefined): Reply {

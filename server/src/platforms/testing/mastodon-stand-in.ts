@@ -73,6 +73,8 @@ function route({ statuses, attachments }: Server, request: SeenRequest): Reply |
   if (source) return ok({ id: source.id, text: source.text, spoiler_text: '' });
   const [, deleted] = (request.method === 'DELETE' && /^\/api\/v1\/statuses\/(\w+)$/.exec(request.path)) || [];
   if (deleted) return remove(statuses, deleted);
+  const [, edited] = (request.method === 'PUT' && /^\/api\/v1\/statuses\/(\w+)$/.exec(request.path)) || [];
+  if (edited) return edit(statuses, edited, request);
   if (request.path === '/api/v1/accounts/verify_credentials') return ok(ACCOUNT);
   if (request.path === `/api/v1/accounts/${ACCOUNT.id}/statuses`) return ok(statuses.toReversed().slice(0, 40).map(present));
   if (request.path === '/api/v2/media') return upload(attachments, request);
@@ -89,6 +91,16 @@ function showPublicly(statuses: readonly Status[], { method, path }: SeenRequest
   const status = statuses.find((each) => each.id === id);
   if (!status) return { status: 404, body: { error: 'Record not found' } };
   return ok(context ? { ancestors: [], descendants: statuses.filter(({ replyTo }) => replyTo !== null).map(present) } : present(status));
+}
+
+/** Attachments that are not named are removed. */
+function edit(statuses: readonly Status[], id: string, { body }: SeenRequest): Reply {
+  const status = statuses.find((each) => each.id === id);
+  if (!status) return { status: 404, body: { error: 'Record not found' } };
+  const { status: text, media_ids: mediaIds } = body as { status: string; media_ids?: string[] };
+  const kept = status.pictures.filter((_, index) => mediaIds?.includes(`${id}-${index}`));
+  Object.assign(status, { text: text.trim(), pictures: kept });
+  return ok(present(status));
 }
 
 /** The status as it was, for a person who wants to write it again. */
@@ -136,7 +148,7 @@ function post({ statuses, attachments }: Server, { body, headers }: SeenRequest)
 
 function present({ id, text, createdAt, replyTo, pictures }: Status): JsonObject {
   const url = `https://mastodon.example/@harbour/${id}`;
-  const attachments = pictures.map(({ altText }) => ({ type: 'image', description: altText || null }));
+  const attachments = pictures.map(({ altText }, index) => ({ id: `${id}-${index}`, type: 'image', description: altText || null }));
   return {
     id,
     content: asHtml(text),

@@ -166,6 +166,33 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     expect(compareFields(found.signed, found.published)).toEqual([]);
   });
 
+  it('gives a published post other words under the same id, as often as it is asked, where its network lets programs do that', async () => {
+    const { platform, credentials, listTexts } = await setUp();
+    const { edits, readBack } = platform;
+    if (!edits) return;
+    const was = prepare(platform, 'as it was');
+    const outcome = await platform.publish(was.payload, credentials, was.intent, learningHooks(was.intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(edits.refuses(was.payload)).toBeNull();
+    const { payload, intent } = prepare(platform, edits.keepsTitle ? 'as it was\n\nand is' : 'as it is');
+    const before = await listTexts();
+    const edit = () => edits.send(payload, credentials, intent, outcome, sendHooks());
+    expect(await edit()).toEqual(outcome);
+    expect(await edit()).toEqual(outcome);
+    const after = await listTexts();
+    expect(after).toHaveLength(before.length);
+    // Where titles stay, this list is of titles.
+    expect(after.filter((text) => !before.includes(text))).toEqual(edits.keepsTitle ? [] : [expect.stringContaining('as it is')]);
+    const read = await readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+    if (read?.kind === 'found') expect(compareFields(read.signed, read.published)).toEqual([]);
+    expect(await edits.send(payload, credentials, intent, outcome, { ...sendHooks(), signal: AbortSignal.abort() })).toMatchObject({
+      kind: 'unavailable',
+    });
+    if (!platform.retract) return;
+    await platform.retract(was.payload, credentials, was.intent, outcome, new AbortController().signal);
+    expect(await edit()).toMatchObject({ kind: 'rejected' });
+  });
+
   it('removes a published post, and says the same when it is asked again, where its network lets programs do that', async () => {
     const { platform, credentials, listTexts } = await setUp();
     const { retract } = platform;

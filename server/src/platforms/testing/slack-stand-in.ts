@@ -44,6 +44,7 @@ export function createSlackStandIn(): SlackStandIn {
       if (request.path.startsWith('/api/files.') && !scopes.has('files:write')) return refusal('missing_scope');
       if (request.path === '/api/files.getUploadURLExternal') return begin(files, request);
       if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
+      if (request.path === '/api/chat.update') return edit(messages, body);
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
       // Readers see the blocks; `text` is for notifications.
@@ -58,6 +59,14 @@ export function createSlackStandIn(): SlackStandIn {
       unknownCall: () => refusal('unknown_method'),
     },
   };
+}
+
+/** chat.update: a message's place in the list is the end of its time. */
+function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject): Reply {
+  const message = messages[Number(String(ts).replace('1700000000.00000', '')) - 1];
+  if (channel !== SLACK_CHANNEL || !message) return refusal('message_not_found');
+  message.text = plainText(blocks ?? []);
+  return ok({ channel, ts: ts ?? '' });
 }
 
 function begin(files: Files, { body, headers }: SeenRequest): Reply {

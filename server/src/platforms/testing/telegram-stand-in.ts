@@ -51,6 +51,8 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   }
   if (method === 'getChat') return ok({ id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' });
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
+  if (method === 'editMessageText') return edit(messages, Number(body.message_id), String(body.text), false);
+  if (method === 'editMessageCaption') return edit(messages, Number(body.message_id), String(body.caption ?? ''), true);
   if (method === 'deleteMessage') return remove(messages, Number(body.message_id));
   if (method === 'sendMessage')
     return ok(post(messages, String(body.text), [], Number((body.reply_parameters as JsonObject | undefined)?.message_id ?? 0)));
@@ -64,6 +66,16 @@ function post(messages: Message[], text: string, pictures: SeenPicture[], replyT
   const id = (messages.at(-1)?.id ?? 0) + 1;
   messages.push({ id, text, replyTo, pictures });
   return { message_id: id, date: 1, chat: { id: CHAT_ID, type: 'channel' } };
+}
+
+/** editMessageText, or editMessageCaption of a message with a file. */
+function edit(messages: readonly Message[], id: number, text: string, isCaption: boolean): Reply {
+  const message = messages.find((each) => each.id === id);
+  if (!message) return refusal(400, 'Bad Request: message to edit not found');
+  if (message.pictures.length > 0 !== isCaption) return refusal(400, 'Bad Request: there is no text in the message to edit');
+  if (message.text === text) return refusal(400, 'Bad Request: message is not modified');
+  message.text = text;
+  return ok({ message_id: id, date: 1, chat: { id: CHAT_ID, type: 'channel' } });
 }
 
 /** deleteMessage. */

@@ -30,6 +30,7 @@ export function createTumblrStandIn(): StandInSpec & { posts: Post[]; textOf(pos
       if (request.path === '/v2/oauth2/token') return exchange(request);
       if (request.headers.authorization !== `Bearer ${TUMBLR_TOKEN}`) return refusal(401, 'Unauthorized', 1016);
       if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: BLOGS } });
+      if (request.method === 'PUT') return edit(posts, request);
       const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
       if (!blog) return undefined;
       return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);
@@ -61,6 +62,14 @@ function post(posts: Post[], blog: string, { body, files }: SeenRequest): Reply 
   const id = `98765432109876${String(54_321 + posts.length)}`;
   posts.push({ id, blog, content: blocks, tags: String(tags), pictures, video, timestamp: Math.floor(Date.now() / 1000) });
   return { status: 201, body: { meta: { status: 201, msg: 'Created' }, response: { id } } };
+}
+
+function edit(posts: readonly Post[], { path, body }: SeenRequest): Reply {
+  const post = posts.find(({ id }) => path.endsWith(`/posts/${id}`));
+  if (!post) return refusal(404, 'Not Found');
+  const { content, tags = '' } = body as { content: JsonObject[]; tags?: string };
+  Object.assign(post, { content, tags });
+  return ok({ id: post.id });
 }
 
 /** The first post of the blog is pinned. */

@@ -40,6 +40,7 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
       if (path === '/media') return upload(uploads, request);
       if (path === '/tags') return request.method === 'POST' ? addTag(tags, request) : searchTags(tags, request);
       if (request.method === 'DELETE') return trash(articles, path);
+      if (request.method === 'POST' && path?.startsWith('/posts/')) return edit(articles, tags, path, request);
       if (path !== '/posts') return undefined;
       return request.method === 'POST' ? { status: 201, body: present(post(articles, tags, request)) } : list(articles, request);
     },
@@ -102,6 +103,15 @@ function post(articles: Article[], known: readonly string[], { body }: SeenReque
   };
   articles.push(made);
   return made;
+}
+
+function edit(articles: readonly Article[], known: readonly string[], path: string, { body }: SeenRequest): Reply {
+  const article = articles.find(({ id, status }) => path === `/posts/${id}` && status === 'publish');
+  if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
+  const { title, content, tags } = body as JsonObject;
+  const named = (Array.isArray(tags) ? tags : []).map((id) => known[Number(id) - 1] ?? '');
+  Object.assign(article, { title: String(title), content: String(content), ...(tags && { tags: named }) });
+  return { status: 200, body: present(article) };
 }
 
 /** Into the bin; a second time 410. */

@@ -1,6 +1,6 @@
 import type { Part } from '../api/call-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall, ReadBackCall } from '../connector.ts';
+import type { EditCall, FindCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Figure, JsonObject, LookupResult, Outcome } from '../platform.ts';
@@ -27,6 +27,13 @@ export async function publishToTumblr(base: string, call: PublishCall): Promise<
   );
   const id = requiredText('Tumblr', body, 'response', 'id');
   return { kind: 'published', providerId: id, url: postUrl(account.blogName, id) };
+}
+
+/** github.com/tumblr/docs api.md, `/posts/{post-id}` (PUT): the content is replaced as a whole. */
+export async function editOnTumblr(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const url = `${postsUrl(base, account.blogId)}/${post.providerId}`;
+  await api.send({ method: 'PUT', url, headers: bearer(account), json: { tags: '', ...payload, state: 'published' } });
 }
 
 const identifierOf = (index: number): string => `picture-${index}`;

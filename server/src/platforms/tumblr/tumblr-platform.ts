@@ -5,14 +5,16 @@ import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
+import { imagesOf, MEDIA_IN_TEXT } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Platform, type PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import { videoOf } from '../videos.ts';
 import { buildTumblrPost } from './build-tumblr-post.ts';
-import { findOnTumblr, publishToTumblr, readMetricsFromTumblr } from './publish-to-tumblr.ts';
+import { editOnTumblr, findOnTumblr, publishToTumblr, readMetricsFromTumblr } from './publish-to-tumblr.ts';
 
 /** `offline_access` brings the refresh token: an access token lasts for 42 minutes. */
 const SCOPE = 'basic write offline_access';
@@ -105,6 +107,8 @@ export function createTumblrPlatform(
     identify: ({ account, api }) => identifyBlog(base, api, account),
     build: buildTumblrPost,
     publish: (call) => publishToTumblr(base, call),
+    edit: (call) => editOnTumblr(base, call),
+    refusesEdit: (payload) => (imagesOf(payload).length > 0 || videoOf(payload) ? MEDIA_IN_TEXT : null),
     find: (call) => findOnTumblr(base, call),
     readMetrics: (call) => readMetricsFromTumblr(base, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TUMBLR', client, ...tokenRequest(base) }),

@@ -1,6 +1,6 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, PublishCall } from '../connector.ts';
+import type { FindCall } from '../connector.ts';
 import type { JsonObject, LookupResult } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
@@ -35,14 +35,16 @@ export const basic = ({ username, applicationPassword }: AccountValues) => ({
   authorization: `Basic ${Buffer.from(`${username}:${applicationPassword}`).toString('base64')}`,
 });
 
+type TagCall = Pick<FindCall, 'account' | 'api'>;
+
 /** developer.wordpress.org/rest-api/reference/tags: posts name tags by their ids. A tag that the site lacks is created. */
-export async function findTags(call: PublishCall, { tags = [] }: { tags?: unknown }): Promise<number[]> {
+export async function findTags(call: TagCall, { tags = [] }: { tags?: unknown }): Promise<number[]> {
   const ids: number[] = [];
   for (const name of tags as string[]) ids.push((await findTag(call, name)) ?? (await createTag(call, name)));
   return [...new Set(ids)];
 }
 
-async function findTag({ account, api }: PublishCall, name: string): Promise<number | null> {
+async function findTag({ account, api }: TagCall, name: string): Promise<number | null> {
   const stored = storedName(name);
   const url = routeOf(account, 'tags', { search: stored, per_page: '100', _fields: 'id,name' });
   const { body } = await api.ask({ url, headers: basic(account) });
@@ -50,7 +52,7 @@ async function findTag({ account, api }: PublishCall, name: string): Promise<num
   return found === undefined ? null : Number((found as JsonObject).id);
 }
 
-async function createTag(call: PublishCall, name: string): Promise<number> {
+async function createTag(call: TagCall, name: string): Promise<number> {
   const { account, api } = call;
   try {
     const { body } = await api.ask({ method: 'POST', url: routeOf(account, 'tags'), headers: basic(account), json: { name } });

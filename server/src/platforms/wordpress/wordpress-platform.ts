@@ -4,8 +4,8 @@ import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
-import { signedImages } from '../images.ts';
+import { type Call, createConnector, type EditCall, type ReadBackCall } from '../connector.ts';
+import { imagesOf, MEDIA_IN_TEXT, signedImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
   ConnectError,
@@ -20,9 +20,9 @@ import { allocateSlug, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
-import { signedVideo } from '../videos.ts';
+import { signedVideo, videoOf } from '../videos.ts';
 import { publishToWordpress } from './publish-to-wordpress.ts';
-import { basic, findOnWordpress, routeOf, wordpressText } from './wordpress-api.ts';
+import { basic, findOnWordpress, findTags, routeOf, wordpressText } from './wordpress-api.ts';
 
 const FIELDS: ConnectField[] = [
   { name: 'site', label: 'Site', help: 'The address of the site.', placeholder: 'https://example.org', isSecret: false },
@@ -62,6 +62,8 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     publish: publishToWordpress,
     find: findOnWordpress,
     readBack: readBackFromWordpress,
+    edit: editOnWordpress,
+    refusesEdit: (payload) => (imagesOf(payload).length > 1 || videoOf(payload) ? MEDIA_IN_TEXT : null),
     retract: retractFromWordpress,
   });
 }
@@ -128,6 +130,16 @@ async function readBackFromWordpress({ payload, account, post, api }: ReadBackCa
       text: visibleText(textAt(answer.body, 'content', 'rendered') ?? ''),
     },
   };
+}
+
+/** developer.wordpress.org/rest-api/reference/posts, Update: the featured image, the slug and the status stay. */
+async function editOnWordpress(call: EditCall): Promise<void> {
+  const { payload, account, post, api, onSending } = call;
+  const { tags, ...article } = withoutImages(payload);
+  const tagIds = await findTags(call, { tags });
+  await onSending();
+  const url = routeOf(account, `posts/${post.providerId}`);
+  await api.send({ url, headers: basic(account), json: { ...article, tags: tagIds } });
 }
 
 /** developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it. */

@@ -1,3 +1,4 @@
+import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 
 /** Pay-per-use, the only plan open to new developers. The charge for an image's description (0.005) is not included. */
@@ -25,6 +26,7 @@ export const xRules: NetworkRules = {
     { per: 'post', usd: 0.015, ...PRICES },
     { per: 'post_with_link', usd: 0.2, ...PRICES },
   ],
+  noEdit: say`An edited post gets another id on X, and only within 30 minutes.`,
   limits: [
     {
       field: 'first_comment',

@@ -1,7 +1,7 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import type { PublishCall } from '../connector.ts';
+import type { EditCall, PublishCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Outcome } from '../platform.ts';
 import { contentRange, type SignedVideo, videoOf, videoPieces } from '../videos.ts';
@@ -61,6 +61,13 @@ async function sendPieces({ readMedia, account, api }: PublishCall, video: Signe
     if (state.kind === 'complete') return state.videoId;
   }
   throw new ApiFault({ kind: 'unknown', ...keepWords(say`YouTube has the video, but did not say which one it is.`) });
+}
+
+/** PUT /youtube/v3/videos: title, description, tags and category, which the request replaces together. */
+export async function editOnYoutube({ api: base }: YoutubeHosts, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const json = { id: post.providerId, snippet: payload.snippet ?? {} };
+  await api.send({ method: 'PUT', url: `${base}/youtube/v3/videos?part=snippet`, headers: bearer(account), json });
 }
 
 /** The public address of a video. */

@@ -20,7 +20,7 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
 import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
-import { publishToYoutube, videoUrl } from './publish-to-youtube.ts';
+import { editOnYoutube, publishToYoutube, videoUrl } from './publish-to-youtube.ts';
 import { askSession, buildUpload, GOOGLE, type YoutubeHosts } from './upload-session.ts';
 
 /**
@@ -51,6 +51,7 @@ export function createYoutubePlatform(
     comments: { send: (call) => commentOnYoutube(hosts, call), find: (call) => findCommentOnYoutube(hosts, call) },
     find: (call) => findOnYoutube(hosts, call),
     readBack: (call) => readBackFromYoutube(hosts, call),
+    edit: (call) => editOnYoutube(hosts, call),
     readMetrics: (call) => readMetricsFromYoutube(hosts, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'YOUTUBE', client, ...tokenRequest(hosts) }),
   });

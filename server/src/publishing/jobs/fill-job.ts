@@ -48,7 +48,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
     createdAt: now,
     updatedAt: now,
   });
-  await fill(ctx, job, content);
+  await fill(ctx, job, draft, content);
   if (!content.isNew) {
     await noteAskerAnew(ctx, draft, content.author);
     await query(
@@ -73,7 +73,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
 export async function reviseJob(ctx: Context, job: PublishJob, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const from = job.contentHash;
   Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });
-  await fill(ctx, job, content);
+  await fill(ctx, job, draft, content);
   await noteAsker(ctx, draft, content.author);
   const details = { ...factsOf(job, content), revision: job.revision, from };
   await recordAudit(ctx, { accountId: job.accountId, action: 'publish_job.revised', subjectId: job.id, details });
@@ -90,7 +90,12 @@ function factsOf({ draftId, contentHash, mode }: PublishJob, { payloads }: JobCo
 }
 
 /** Creates the revision, and a publication for each of its payloads at today's cost. */
-async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads, isNew }: JobContent): Promise<void> {
+async function fill(
+  ctx: Context,
+  job: PublishJob,
+  { editsPublicationId }: LockedDraft,
+  { mode, approvalId, payloads, isNew }: JobContent,
+): Promise<void> {
   const { accountId, workspaceId, contentHash, revision: number, scheduledAt } = job;
   const createdAt = ctx.clock.now();
   // The old rows must be cleared before the new ones.
@@ -109,7 +114,8 @@ async function fill(ctx: Context, job: PublishJob, { mode, approvalId, payloads,
       jobId: job.id,
       createdAt,
       hasLink: hasLink(preview),
-      isFree: ctx.platforms.get(platform)?.isFree === true,
+      // An edit is not another post.
+      isFree: ctx.platforms.get(platform)?.isFree === true || Boolean(editsPublicationId),
     },
   }));
   sendWithoutWaiting(ctx, [{ sql: PUBLICATIONS, values: [JSON.stringify(rows)] }]);

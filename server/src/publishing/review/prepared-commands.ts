@@ -7,6 +7,7 @@ import { type CaptionDraftInput, type CaptionDraftResult, captionDraft } from '.
 import { type ChangeDraftInput, changeDraft } from './change-draft.ts';
 import { type PreparedCaptions, prepareChangedContent, prepareContent, prepareFirstContent } from './content/prepare-content.ts';
 import type { DraftResult } from './draft-result.ts';
+import { type EditPostInput, editPost, prepareEdit } from './edit-post.ts';
 import {
   type CreateAndSubmitInput,
   type CreatePublishJobInput,
@@ -36,6 +37,8 @@ export const changeDraftCommand = prepared<ChangeWish, ChangeDraftInput, DraftRe
     prepareChangedContent(ctx, { draftId, changes, given: captions?.map(({ platform }) => platform), written: captions, renewed }),
   (tx, input, words) => changeDraft(tx, { ...input, words }),
 );
+
+export const editPostCommand = prepared<EditPostInput, EditPostInput, DraftResult>(prepareEdit, (tx, input) => editPost(tx, input));
 
 export interface SubmitDraftInput {
   draftId: string;

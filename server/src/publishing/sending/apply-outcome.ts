@@ -14,7 +14,7 @@ import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
 import { movePublication, parkJob } from '../jobs/roll-up-job.ts';
 import { nextMetricsMoment } from '../post-metric.entity.ts';
-import { asFailure, type Publication } from '../publication.entity.ts';
+import { asFailure, Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification } from '../verification.entity.ts';
 import { isTimeToGiveUp, retryDelayMs } from './retry-delay.ts';
@@ -66,13 +66,15 @@ export async function publish(ctx: Context, subject: OutcomeSubject, post: Post)
 }
 
 /** Records that it was published and emits the events. The caller spends the credit. */
-export async function notePublished(ctx: Context, { publication, job }: OutcomeSubject, post: Post): Promise<void> {
+export async function notePublished(ctx: Context, { publication, job, draft }: OutcomeSubject, post: Post): Promise<void> {
   movePublication(publication, 'published');
   const publishedAt = ctx.clock.now();
   Object.assign(publication, { providerId: post.providerId, providerUrl: webAddressOf(ctx, post.url), publishedAt });
   const platform = ctx.platforms.get(publication.platform);
   if (platform?.readBack) publication.verifyAt = nextVerification(publishedAt, publishedAt);
-  if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
+  // An edited post is read back as the edit, and its figures stay with the first publication.
+  if (draft.editsPublicationId) await ctx.em.nativeUpdate(Publication, { id: draft.editsPublicationId }, { verifyAt: null });
+  else if (platform?.readMetrics) publication.metricsAt = nextMetricsMoment(publishedAt, publishedAt);
   Object.assign(publication, { nextAttemptAt: null, failureCode: null, failureMessage: null });
   recordPublicationEvent(ctx, job, publication);
   await audit(ctx, publication, 'publication.published', { jobId: job.id, providerId: post.providerId, attempts: publication.attempts });

@@ -208,6 +208,10 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
     variables: input(({ unknownId }) => ({ publicationId: unknownId, reason: 'It is a test.' })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: WRITERS, scopes: ['jobs:write'] })(caller)),
   },
+  'Mutation.editPost': {
+    variables: input(({ unknownId }) => ({ publicationId: unknownId, text: 'Other words.' })),
+    expected: (caller) => insteadOfOk('invalid_state', change({ roles: WRITERS, scopes: ['jobs:write'] })(caller)),
+  },
   'Mutation.decideRetraction': {
     variables: input(({ retractionId }) => ({ retractionId, contentHash: 'hash', isSigned: true })),
     expected: (caller) => insteadOfOk('invalid_state', change({ roles: DECIDERS })(caller)),

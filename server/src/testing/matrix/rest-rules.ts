@@ -179,6 +179,12 @@ export const REST_RULES: Record<string, RestRule | RestRule[]> = {
     scopes: ['jobs:write'],
     request: ({ failedJobId }) => ({ path: `/api/v1/publish-jobs/${failedJobId}/retry` }),
   },
+  // As for removals; edit-post.test.ts covers others.
+  'POST /api/v1/publications/{publication_id}/edit': {
+    scopes: ['jobs:write'],
+    insteadOfOk: 'invalid_state',
+    request: ({ unknownId }) => ({ path: `/api/v1/publications/${unknownId}/edit`, body: { text: 'Other words.' } }),
+  },
   // Nothing is published, so there is nothing to remove; retraction.test.ts covers others.
   'POST /api/v1/publications/{publication_id}/retraction': {
     scopes: ['jobs:write'],

@@ -71,10 +71,7 @@ it('refuses exactly those callers that the stated permissions exclude', () => {
 
 it('opens subscriptions for readers only', () => {
   const subscribed = [...stated].filter(([name]) => name.startsWith('Subscription.'));
-  expect(subscribed).toEqual([
-    ['Subscription.changes', ['read']],
-    ['Subscription.events', ['read']],
-  ]);
+  expect(Object.fromEntries(subscribed)).toEqual({ 'Subscription.changes': ['read'], 'Subscription.events': ['read'] });
 });
 
 it('lets agents do what a scope permits, and nothing else', () => {

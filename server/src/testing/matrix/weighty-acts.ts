@@ -68,6 +68,7 @@ export const LIGHT: Record<string, string[]> = {
   ],
   'is written or moved, and goes through every check and decision that it takes': [
     'Mutation.createDraft',
+    'Mutation.editPost',
     'Mutation.importDrafts',
     'Mutation.importPosts',
     'Mutation.writeCaption',

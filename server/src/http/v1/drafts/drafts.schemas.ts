@@ -170,6 +170,7 @@ export const DraftSchema = Type.Object(
     external_id: nullableText('Your own name for the draft.'),
     note_to_reviewer: nullableText(NOTE_TEXT),
     labels: Type.Array(Type.String(), { description: LABELS_TEXT }),
+    edits_publication_id: nullableText('The published post whose words it changes, `pub_…`; null for a post of its own.'),
     content_hash: nullableText('SHA-256 of everything that would be sent, in hex; null before payloads are prepared.'),
     created_at: timestamp('When it was made.'),
     updated_at: timestamp('When it last changed.'),

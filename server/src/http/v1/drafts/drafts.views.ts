@@ -122,6 +122,7 @@ function draftView(ctx: Context, { draft, workspace, approval, said, job, change
     external_id: draft.externalId ?? null,
     note_to_reviewer: draft.noteToReviewer ?? null,
     labels: draft.labels,
+    edits_publication_id: draft.editsPublicationId ?? null,
     content_hash: draft.contentHash ?? null,
     created_at: draft.createdAt.toISOString(),
     updated_at: draft.updatedAt.toISOString(),

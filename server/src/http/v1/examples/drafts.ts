@@ -201,6 +201,7 @@ export const DRAFT: Static<typeof DraftSchema> = {
   external_id: null,
   note_to_reviewer: null,
   labels: [],
+  edits_publication_id: null,
   content_hash: fixture.CONTENT_HASH,
   created_at: fixture.MADE_AT,
   updated_at: fixture.ASKED_AT,

@@ -110,6 +110,7 @@ it('a post is approved and published', async () => {
   await tell('readPublishJob');
   await tell('listPublishJobs');
   await tell('requestRetraction', { vary: ['content_hash'] });
+  await tell('requestEdit');
   await tell('readUsage');
   await tell('readEvidence', { shown: (answer) => cutTo(jobs.EVIDENCE, answer) });
   await tell('listEvents', { query: { after: 0, types: 'job.published' }, vary: ['sequence', 'last_sequence'] });

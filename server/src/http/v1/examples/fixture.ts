@@ -38,6 +38,11 @@ export const EXPIRES_AT = '2026-12-05T11:41:41.753Z';
 
 /** The URL of the post. */
 export const FIRST_COMMENT_ID = 'fcm_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d22';
+export const EDIT_DRAFT_ID = 'drf_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d23';
+export const EDIT_APPROVAL_ID = 'apr_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d24';
+export const EDIT_JOB_ID = 'job_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d25';
+export const EDIT_HASH = '5b7c1e0a9d3f42866e15fb0a49c738d1c2604e8fb7a1d95c3e2b6f084d1c7a90';
+export const EDITED_TEXT = 'New at the Harbour Café: cinnamon buns, every Saturday from nine.';
 export const RETRACTION_ID = 'rtr_01a1fdf1-2b6c-7d0a-8c11-5e0f4b7a9d21';
 export const POST_URL = `${HOST}/sandbox#${POST_ID}`;
 

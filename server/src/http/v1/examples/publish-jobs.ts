@@ -1,7 +1,9 @@
 import type { Static } from 'typebox';
 import type { WholeApprovalSchema } from '../approvals.schemas.ts';
+import type { ReadinessSchema } from '../common.schemas.ts';
+import type { DraftSchema } from '../drafts/drafts.schemas.ts';
 import type { CreatePublishJobBody, EvidenceSchema, PublishJobSchema } from '../publish-jobs.schemas.ts';
-import { APPROVED, endedWith, JOB_ENDED, PENDING, WAITING } from './drafts.ts';
+import { APPROVED, CAPTION, DRAFT, endedWith, JOB_ENDED, PENDING, WAITING } from './drafts.ts';
 import * as fixture from './fixture.ts';
 
 export const NEW_JOB: Static<typeof CreatePublishJobBody> = { workspace_id: fixture.WORKSPACE, draft_id: fixture.DRAFT_ID };
@@ -155,4 +157,27 @@ export const RETRACTED_JOB: Static<typeof PublishJobSchema> = {
       ended_at: null,
     },
   })),
+};
+
+/** An edit takes no credits. */
+const WAITING_EDIT: Static<typeof ReadinessSchema> = {
+  ...WAITING,
+  gates: WAITING.gates.map((gate) =>
+    gate.gate === 'credits' ? { ...gate, code: 'no_credits_needed', message: 'This takes no credits.' } : gate,
+  ),
+};
+
+/** The draft that edits the published post. */
+export const EDIT_DRAFT: Static<typeof DraftSchema> = {
+  ...DRAFT,
+  draft_id: fixture.EDIT_DRAFT_ID,
+  source_text: fixture.EDITED_TEXT,
+  connection_ids: [fixture.CONNECTION_ID],
+  edits_publication_id: fixture.PUBLICATION_ID,
+  content_hash: fixture.EDIT_HASH,
+  approval: { ...PENDING, approval_id: fixture.EDIT_APPROVAL_ID, content_hash: fixture.EDIT_HASH },
+  captions: [{ ...CAPTION, text: fixture.EDITED_TEXT, length: 65, origin: 'agent' }],
+  publish_job: { job_id: fixture.EDIT_JOB_ID, state: 'blocked', approval_state: 'pending', publishing_readiness: WAITING_EDIT },
+  approval_url: `${fixture.HOST}/approvals/${fixture.EDIT_APPROVAL_ID}`,
+  _links: { self: fixture.linkTo(`/drafts/${fixture.EDIT_DRAFT_ID}`), publish_job: fixture.linkTo(`/publish-jobs/${fixture.EDIT_JOB_ID}`) },
 };

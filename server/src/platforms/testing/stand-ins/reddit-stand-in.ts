@@ -70,6 +70,7 @@ export function createRedditStandIn(): StandInSpec & {
       if (path.endsWith('/api/link_flair_v2')) return { status: 200, body: FLAIRS };
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
       if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
+      if (path === '/api/editusertext') return edit(posts, request);
       if (path === '/api/comment') return comment(comments, request);
       if (path === '/user/harbour_master/comments') return commentListing(comments);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
@@ -110,6 +111,15 @@ const commentData = ({ text, under }: SeenComment, index: number) => ({
   link_id: under,
   body: text,
 });
+
+/** POST /api/editusertext: of a self post. */
+function edit(posts: readonly Submission[], { body }: SeenRequest): Reply {
+  const { thing_id: id, text } = body as JsonObject;
+  const post = posts.find((each) => `t3_${each.id}` === id && each.is_self);
+  if (!post) return { status: 200, body: errorOf('NOT_AUTHOR', 'you can’t do that', 'thing_id') };
+  post.selftext = String(text);
+  return { status: 200, body: { json: { errors: [], data: { things: [] } } } };
+}
 
 function comment(comments: SeenComment[], { body }: SeenRequest): Reply {
   const { thing_id: under, text, api_type: api } = body as JsonObject;

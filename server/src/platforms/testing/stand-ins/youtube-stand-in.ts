@@ -50,6 +50,7 @@ export function createYoutubeStandIn(): YoutubeStandIn {
       if (path.startsWith('/session/'))
         return spec.forgetsUploads ? error(404, 'notFound', 'Not Found') : receive(uploads[Number(path.split('/').at(-1))], request);
       if (path === '/youtube/v3/commentThreads') return commentsUnder(spec.comments, request);
+      if (request.method === 'PUT' && path === '/youtube/v3/videos') return edit(uploads, request);
       const videos = spec.listVideos();
       if (path === '/youtube/v3/videos') return { status: 200, body: { items: videos.filter(({ id }) => id === query.get('id')) } };
       if (path === '/youtube/v3/playlistItems' && query.get('playlistId') === 'UU71')
@@ -64,6 +65,16 @@ export function createYoutubeStandIn(): YoutubeStandIn {
     },
   };
   return spec;
+}
+
+/** videos.update of the snippet, which is replaced as a whole. */
+function edit(uploads: readonly Upload[], { body }: SeenRequest): Reply {
+  const { id, snippet } = body as { id: string; snippet: JsonObject };
+  const upload = uploads.find(({ videoId }) => videoId === id);
+  if (!upload) return error(404, 'videoNotFound', 'The video cannot be found.');
+  if (!snippet.title || !snippet.categoryId) return error(400, 'invalidTitle', 'The title is invalid.');
+  upload.resource = { ...upload.resource, snippet };
+  return { status: 200, body: videoOf(upload, false) };
 }
 
 /** commentThreads.insert and list. */

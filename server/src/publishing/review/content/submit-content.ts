@@ -74,7 +74,8 @@ export async function submitContent(
   if (mode === 'auto') standApproved(ctx, locked);
   const content = { mode, author, payloads, approvalId: approval?.id ?? null, isNew };
   const job = live ? await reviseJob(ctx, live, locked, content) : await createJob(ctx, locked, content);
-  if (approval && reason === null) await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
+  if (approval && reason === null && !locked.editsPublicationId)
+    await tryStanding(ctx, { draft: locked, approval, payloads, grantId: author.grantId, hasFindings });
   recordSubmittedEvent(ctx, locked, job);
   // While an approval is pending, the job is blocked without evaluating gates.
   if (approval?.state === 'pending') {
@@ -106,6 +107,7 @@ async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' 
 async function modeFor(ctx: Context, draft: Draft, mode: 'approval' | 'auto'): Promise<{ mode: 'approval' | 'auto'; notices: Notice[] }> {
   const { id, workspaceId, platforms, contentHash = null } = draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');
+  if (mode === 'auto' && draft.editsPublicationId) return withPerson(say`it changes a published post.`);
   if (mode === 'auto' && wantsSignature(workspace, platforms)) return withPerson(say`a passkey signature is required here.`);
   const refused = await loadRefused(ctx, [{ id, draftId: id, workspaceId, mode, sendingHash: contentHash }]);
   if (refused.size === 0) return { mode, notices: [] };

@@ -1,0 +1,208 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Actor } from '../../access/actor.ts';
+import { Approval } from '../../approvals/approval.entity.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
+import { actAs, userActor } from '../../testing/actors.ts';
+import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
+import { givenStage, type Stage, type StageOptions } from '../../testing/stage.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
+import { buildEvidence } from '../evidence/build-evidence.ts';
+import { Publication } from '../publication.entity.ts';
+import { requestRetraction } from '../retraction/request-retraction.ts';
+import { verifyDuePosts } from '../verification/verify-due-posts.ts';
+import { Verification } from '../verification.entity.ts';
+import { changeDraft } from './change-draft.ts';
+import { discardDraft } from './discard-draft.ts';
+import type { DraftResult } from './draft-result.ts';
+import { editPost } from './edit-post.ts';
+
+const database = useTestDatabase();
+let engine: Engine;
+let stage: Stage;
+let publicationId: string;
+
+async function given(changed?: (sandbox: Platform) => Partial<Platform>, options: StageOptions = {}): Promise<void> {
+  engine = createEngine(database, changed);
+  stage = await givenStage(engine.services, options);
+  ({ publicationId } = await givenQueued(stage, { sourceText: 'The festival begins at nine.' }));
+  await engine.settle(publicationId);
+}
+beforeEach(() => given());
+
+const em = () => engine.services.orm.em.fork();
+const edit = (actor: Actor, text: string, id = publicationId) =>
+  actAs(engine.services, actor, (ctx) => editPost(ctx, { publicationId: id, text, noteToReviewer: 'It begins later.' }));
+const publicationOf = ({ job }: DraftResult) => em().findOneOrFail(Publication, { jobId: job?.id ?? '', supersededAt: null });
+const shown = async () => (await em().find(SandboxPost, { feed: stage.connection?.externalId ?? '' })).map(({ text }) => text);
+const credits = async () =>
+  (await em().find(Publication, { workspaceId: stage.workspaceId }, { orderBy: { id: 'asc' } })).map((each) => each.credits);
+
+async function sign(result: DraftResult): Promise<Publication> {
+  await stage.approve(result.approval);
+  const { id } = await publicationOf(result);
+  await engine.deliver(id);
+  return em().findOneOrFail(Publication, id);
+}
+
+it('gives a published post the words that a person has signed, once, at no cost', async () => {
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  expect([proposed.draft.state, proposed.approval?.state, await shown()]).toEqual([
+    'in_review',
+    'pending',
+    ['The festival begins at nine.'],
+  ]);
+
+  const edited = await sign(proposed);
+  const original = await em().findOneOrFail(Publication, publicationId);
+  expect([edited.state, edited.providerId]).toEqual(['published', original.providerId]);
+  expect(await shown()).toEqual(['The festival begins at ten.']);
+  expect(await credits()).toEqual([1, 0]);
+});
+
+it('signs what the edit supersedes, and proves it', async () => {
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  const original = await em().findOneOrFail(Publication, publicationId);
+  const { payloadHash } = await em().findOneOrFail(Payload, original.payloadId);
+  const { payloadId } = await publicationOf(proposed);
+  const { body } = await em().findOneOrFail(Payload, payloadId);
+  expect(body).toEqual({
+    text: 'The festival begins at ten.',
+    edits: { provider_id: original.providerId, url: original.providerUrl, payload_hash: payloadHash },
+  });
+  await sign(proposed);
+  const evidence = await actAs(engine.services, stage.owner, (ctx) => buildEvidence(ctx, proposed.job?.id ?? ''));
+  expect(evidence.content[0]).toMatchObject({ payload: { edits: { payload_hash: payloadHash } } });
+  expect(evidence.publications[0]).toMatchObject({ state: 'published', provider_id: original.providerId, credit: null });
+});
+
+it('is read back as the edit, and the words before no more', async () => {
+  const edited = await sign(await edit(stage.agent, 'The festival begins at ten.'));
+  engine.clock.advance(10 * 60_000);
+  await verifyDuePosts(engine.services);
+  const readings = await em().find(Verification, { workspaceId: stage.workspaceId }, { orderBy: { id: 'asc' } });
+  expect(readings.map((each) => [each.publicationId, each.result])).toEqual([[edited.id, 'as_signed']]);
+  expect(edited.metricsAt).toBeNull();
+});
+
+it('supersedes the words of the edit before, whichever publication is named', async () => {
+  const first = await sign(await edit(stage.agent, 'The festival begins at ten.'));
+  const second = await edit(stage.owner, 'The festival begins at eleven.');
+  expect(second.draft.editsPublicationId).toBe(first.id);
+  await sign(second);
+  expect(await shown()).toEqual(['The festival begins at eleven.']);
+});
+
+it('has one open edit at a time; a discarded one makes room', async () => {
+  const open = await edit(stage.agent, 'The festival begins at ten.');
+  await expect(edit(stage.owner, 'Another one.')).rejects.toMatchObject({ code: 'invalid_state', details: { draft_id: open.draft.id } });
+  await actAs(engine.services, stage.owner, (ctx) => discardDraft(ctx, open.draft.id, open.draft.revision));
+  expect((await edit(stage.owner, 'The festival begins at eleven.')).approval?.state).toBe('pending');
+});
+
+it('needs a person even where an agent may publish without one', async () => {
+  await given(undefined, {
+    workspace: { allowsAuto: true },
+    scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'publish:auto', 'read'],
+  });
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  await engine.deliver((await publicationOf(proposed)).id);
+  expect([proposed.approval?.state, await shown()]).toEqual(['pending', ['The festival begins at nine.']]);
+});
+
+it('changes words only', async () => {
+  const { draft } = await edit(stage.owner, 'The festival begins at ten.');
+  const change = (changes: object) =>
+    actAs(engine.services, stage.owner, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes }));
+  await expect(change({ platforms: ['sandbox', 'bluesky'] })).rejects.toMatchObject({ code: 'invalid_state' });
+  await expect(change({ link: 'https://example.org/' })).rejects.toMatchObject({ code: 'invalid_state' });
+  const words = [{ platform: 'sandbox', text: 'The festival begins at half past ten.', tags: [], thread: ['One more.'], settings: {} }];
+  const { job } = await actAs(engine.services, stage.owner, (ctx) =>
+    changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes: {}, captions: words }),
+  );
+  const { payloadId } = await em().findOneOrFail(Publication, { jobId: job?.id ?? '', supersededAt: null });
+  const { violations } = await em().findOneOrFail(Payload, payloadId);
+  expect(violations.map(({ code }) => code)).toContain('not_editable');
+});
+
+it('asks the network before it would send again, where a worker died after the act', async () => {
+  let calls = 0;
+  await given((sandbox) => ({
+    async publish(payload, ...call) {
+      const outcome = await sandbox.publish(payload, ...call);
+      if (!payload.edits) return outcome;
+      calls += 1;
+      throw new Error('The process ended.');
+    },
+  }));
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  await stage.approve(proposed.approval);
+  const { id } = await publicationOf(proposed);
+  await engine.deliver(id);
+  expect((await em().findOneOrFail(Publication, id)).state).toBe('unknown');
+  const settled = await engine.settle(id);
+  expect([settled.state, calls, await shown()]).toEqual(['published', 1, ['The festival begins at ten.']]);
+});
+
+it.each([
+  ['edits again where the network answered nothing and has the old words', false, 2],
+  ['does not edit again where it has the new words', true, 1],
+])('%s', async (_, hasActed, times) => {
+  let calls = 0;
+  await given((sandbox) => ({
+    async publish(payload, ...call) {
+      if (payload.edits) calls += 1;
+      if (!payload.edits || calls > 1) return sandbox.publish(payload, ...call);
+      if (hasActed) await sandbox.publish(payload, ...call);
+      else await call[2].onSending();
+      return { kind: 'unknown', message: 'It said nothing.', sentence: null };
+    },
+  }));
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  await stage.approve(proposed.approval);
+  const settled = await engine.settle((await publicationOf(proposed)).id);
+  expect([settled.state, calls, await shown()]).toEqual(['published', times, ['The festival begins at ten.']]);
+});
+
+it('fails with the reason where the network refuses, and the account stays connected', async () => {
+  await given((sandbox) => ({
+    publish: async (payload, ...call) =>
+      payload.edits ? { kind: 'rejected', message: 'It is older than two days.', sentence: null } : sandbox.publish(payload, ...call),
+  }));
+  const refused = await sign(await edit(stage.agent, 'The festival begins at ten.'));
+  expect([refused.state, refused.failureMessage]).toEqual(['failed', 'It is older than two days.']);
+  expect(await shown()).toEqual(['The festival begins at nine.']);
+  expect((await edit(stage.agent, 'The festival begins at ten.')).approval?.state).toBe('pending');
+});
+
+it('is refused before anything is asked where the network or the post cannot be edited', async () => {
+  await given((sandbox) => ({ ...sandbox, edits: undefined }) as never);
+  await expect(edit(stage.owner, 'The festival begins at ten.')).rejects.toMatchObject({
+    code: 'invalid_state',
+    message: 'Sandbox lets no program edit a published post.',
+  });
+  await given((sandbox) => ({ edits: { ...sandbox.edits, refuses: () => 'An album cannot be edited.' } }) as never);
+  await expect(edit(stage.owner, 'The festival begins at ten.')).rejects.toMatchObject({ message: 'An album cannot be edited.' });
+  expect(await em().count(Draft, { workspaceId: stage.workspaceId, editsPublicationId: { $ne: null } })).toBe(0);
+});
+
+it('is refused for a post that is not published, or is being removed', async () => {
+  const waiting = await givenQueued(stage, { sourceText: 'Another post.' });
+  await expect(edit(stage.owner, 'Other words.', waiting.publicationId)).rejects.toMatchObject({ code: 'invalid_state' });
+  await actAs(engine.services, stage.owner, (ctx) => requestRetraction(ctx, { publicationId, reason: 'It was moved.' }));
+  await expect(edit(stage.owner, 'Other words.')).rejects.toMatchObject({ code: 'invalid_state' });
+});
+
+it('is refused to viewers, to strangers and to agents without the scopes', async () => {
+  await expect(edit(await userActor(engine.services, stage.accountId, 'viewer'), 'Other words.')).rejects.toMatchObject({
+    code: 'insufficient_role',
+  });
+  const stranger = await givenStage(engine.services);
+  await expect(edit(stranger.owner, 'Other words.')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(edit({ ...stage.agent, scopes: ['read', 'jobs:write'] } as Actor, 'Other words.')).rejects.toMatchObject({
+    code: 'insufficient_scope',
+  });
+  expect(await em().count(Approval, { workspaceId: stage.workspaceId, state: 'pending' })).toBe(0);
+});

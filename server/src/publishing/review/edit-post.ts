@@ -1,0 +1,136 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { requireScope, requireWorkspace } from '../../access/authorise.ts';
+import type { Generation } from '../../captions/caption-generator.ts';
+import { keptWords } from '../../captions/own-words.ts';
+import { Connection } from '../../connections/connection.entity.ts';
+import { platformOf } from '../../connections/connection-queries.ts';
+import type { Context } from '../../context.ts';
+import { assertTransaction } from '../../db/transaction.ts';
+import { Draft, type DraftState } from '../../drafts/draft.entity.ts';
+import { DomainError } from '../../errors.ts';
+import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { Payload } from '../../payloads/payload.entity.ts';
+import type { Platform } from '../../platforms/platform.ts';
+import { loadPublication } from '../jobs/live-job.ts';
+import { Publication } from '../publication.entity.ts';
+import { PublishJob } from '../publish-job.entity.ts';
+import { Retraction } from '../retraction.entity.ts';
+import { prepareFirstContent } from './content/prepare-content.ts';
+import type { DraftResult } from './draft-result.ts';
+import { createAndSubmitDraft } from './submit-draft.ts';
+
+export interface EditPostInput {
+  publicationId: string;
+  /** The new text of the post, whole. */
+  text: string;
+  /** On platforms that show one. */
+  title?: string | undefined;
+  /** All of its tags; none if left out. */
+  tags?: string[] | undefined;
+  /** For the approvers; never sent. */
+  noteToReviewer?: string | null | undefined;
+}
+
+const OPEN: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
+
+/** Looks up the names in the new words, before the transaction. Throws `not_found` like the command that follows. */
+export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<Generation> {
+  const { publication } = await loadPublication(ctx, input.publicationId);
+  const { workspaceId, platform } = publication;
+  return prepareFirstContent(ctx, { workspaceId, platforms: [platform], sourceText: input.text, captions: wordsFor(ctx, platform, input) });
+}
+
+/**
+ * Requests other words for a published post: a draft that edits it, submitted for approval. Once a person has signed
+ * it, it is sent as any post, and its network replaces the words. Throws `invalid_state` where the network has no
+ * edits, the post cannot be edited, or an edit of it is open. Needs a transaction, `jobs:write`, `drafts:write` and
+ * `captions:write`.
+ */
+export async function editPost(ctx: Context, input: EditPostInput): Promise<DraftResult> {
+  assertTransaction(ctx);
+  const { publication: named, job } = await loadPublication(ctx, input.publicationId);
+  await requireWorkspace(ctx, job.workspaceId, 'write');
+  requireScope(ctx, 'jobs:write');
+  // Two edits of one post wait for each other here.
+  await ctx.em.findOneOrFail(Publication, await firstOf(ctx, named), { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const { publication, draft } = await newestOf(ctx, named);
+  const { post } = await requireEditable(ctx, publication);
+  const result = await createAndSubmitDraft(ctx, {
+    workspaceId: publication.workspaceId,
+    sourceText: input.text,
+    platforms: [publication.platform],
+    connectionIds: [publication.connectionId ?? ''],
+    link: post?.link ?? null,
+    mediaIds: post?.media?.length ? (draft.mediaIds ?? null) : null,
+    publishMode: 'approval_queue',
+    noteToReviewer: input.noteToReviewer ?? null,
+    captions: wordsFor(ctx, publication.platform, input),
+    editsPublicationId: publication.id,
+  });
+  await ctx.em.flush();
+  return result;
+}
+
+const wordsFor = (ctx: Context, platform: string, { text, title, tags = [] }: EditPostInput) =>
+  keptWords(ctx, [{ platform, text, tags, ...(title !== undefined && { title }) }]);
+
+/** Follows edits back to the publication that published the post. */
+async function firstOf(ctx: Context, publication: Publication): Promise<string> {
+  const draft = await draftOf(ctx, publication);
+  if (!draft.editsPublicationId) return publication.id;
+  return firstOf(ctx, await ctx.em.findOneOrFail(Publication, draft.editsPublicationId));
+}
+
+/** Follows edits to the publication whose words the post has now. Throws `invalid_state` if an edit is open. */
+async function newestOf(ctx: Context, publication: Publication): Promise<{ publication: Publication; draft: Draft }> {
+  const edit = await ctx.em.findOne(
+    Draft,
+    { editsPublicationId: publication.id, state: { $in: [...OPEN, 'published'] } },
+    { orderBy: { id: 'desc' }, refresh: true },
+  );
+  if (!edit) return { publication, draft: await draftOf(ctx, publication) };
+  if (edit.state !== 'published') {
+    throw new DomainError('invalid_state', {
+      message: say`Another edit of this post is open.`,
+      remedy: say`Change that one, or withdraw it first.`,
+      details: { draft_id: edit.id },
+    });
+  }
+  const job = await ctx.em.findOneOrFail(PublishJob, { draftId: edit.id, state: 'published' });
+  return newestOf(ctx, await ctx.em.findOneOrFail(Publication, { jobId: job.id, state: 'published' }));
+}
+
+async function draftOf(ctx: Context, { jobId }: Publication): Promise<Draft> {
+  const { draftId } = await ctx.em.findOneOrFail(PublishJob, jobId);
+  return ctx.em.findOneOrFail(Draft, draftId);
+}
+
+/** The payload of a post that can be edited. */
+async function requireEditable(ctx: Context, publication: Publication): Promise<Payload> {
+  const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
+  const removal = await ctx.em.count(Retraction, { publicationId: publication.id, state: { $in: ['signed', 'removed'] } });
+  const connection = await ctx.em.findOne(Connection, publication.connectionId ?? '');
+  const platform = connection && platformOf(ctx.platforms, connection);
+  if (publication.state !== 'published' || !publication.providerId || removal > 0) {
+    throw new DomainError('invalid_state', {
+      message: say`The post is not published, so its words cannot be edited.`,
+      remedy: say`Change the draft before it is sent. A removed post has to be published again.`,
+      details: { from: publication.state },
+    });
+  }
+  const obstacle = platform ? whyNotEditable(platform, payload) : say`The account is no longer connected.`;
+  if (!obstacle) return payload;
+  throw new DomainError('invalid_state', {
+    message: obstacle,
+    remedy: say`Edit it there by hand, or remove it and publish it again.`,
+  });
+}
+
+/** Why a published post cannot be edited at its network; null if it can. */
+export function whyNotEditable(platform: Platform, { body, post }: Pick<Payload, 'body' | 'post'>): LocalizedMessage | null {
+  const { label, edits, noEdit } = platform;
+  if (!edits) return noEdit ?? say`${label} lets no program edit a published post.`;
+  if (!post) return say`It was published before edits were possible.`;
+  if (post.thread.length > 0) return say`A thread cannot be edited as a whole.`;
+  return edits.refuses(body);
+}
