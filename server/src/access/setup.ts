@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { readTimeZone } from '../field-rules.ts';
 import type { Language } from '../languages/language.ts';
 import { SetupToken } from './account.entity.ts';
 import { type CreatedAccount, createAccount } from './accounts.ts';
 import { hashPassword, namesAround, type PasswordHash } from './passwords/password.ts';
+import { readTimeZone } from './read-time-zone.ts';
 import { startSession } from './sessions/sessions.ts';
 import { User } from './user.entity.ts';
 

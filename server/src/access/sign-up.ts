@@ -5,7 +5,6 @@ import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { readTimeZone } from '../field-rules.ts';
 import type { Language } from '../languages/language.ts';
 import { say, utcTime } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
@@ -14,6 +13,7 @@ import type { MailMessage } from './mail/compose-message.ts';
 import { queueMail } from './mail/queue-mail.ts';
 import { hashPassword, namesAround, type PasswordHash } from './passwords/password.ts';
 import { readEmail, readName } from './people.ts';
+import { readTimeZone } from './read-time-zone.ts';
 import { SIGNUP_TRANSITIONS, Signup } from './signup.entity.ts';
 import { User } from './user.entity.ts';
 

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
 import { requirePerson } from '../access/authorise.ts';
+import { readTimeZone } from '../access/read-time-zone.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError, type FieldError } from '../errors.ts';
-import { readTimeZone } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { minutesOf } from '../planning/week.ts';
 import type { Sealer } from '../sealing/sealer.ts';

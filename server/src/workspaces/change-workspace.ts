@@ -1,13 +1,14 @@
 import { lockAgainstSenders } from '../access/accounts.ts';
 import { requireWorkspace } from '../access/authorise.ts';
 import { readName } from '../access/people.ts';
+import { readTimeZone } from '../access/read-time-zone.ts';
 import { requireRecentSignIn } from '../access/sessions/require-recent-sign-in.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
 import { type Voice, voiceWith } from '../access/workspace-policies.ts';
 import type { Context } from '../context.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError, type FieldError } from '../errors.ts';
-import { FIELD_RULES, readTimeZone } from '../field-rules.ts';
+import { FIELD_RULES } from '../field-rules.ts';
 import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
 import { inOrder, postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
 import { lockWorkspace, writeSettings } from './lock-workspace.ts';
