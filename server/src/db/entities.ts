@@ -29,7 +29,7 @@ import { StandingApproval } from '../approvals/standing/standing-approval.entity
 import { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from '../audit/audit.entities.ts';
 import { Caption } from '../captions/caption.entity.ts';
 import { CaptionSet } from '../captions/caption-set.entity.ts';
-import { DraftTemplate } from '../captions/draft-template.entity.ts';
+import { DraftTemplate } from '../drafts/draft-template.entity.ts';
 import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { Comment } from '../comments/comment.entity.ts';
 import { Connection, ConnectRequest } from '../connections/connection.entity.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createTemplate, deleteTemplate, renameTemplate } from '../captions/draft-templates.ts';
+import { createTemplate, deleteTemplate, renameTemplate } from '../drafts/draft-templates.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { useTestDatabase } from '../testing/test-database.ts';

@@ -4,7 +4,7 @@ import { useApi } from '../../testing/api.ts';
 import { failing, startModelServer, writing } from '../../testing/servers/model-server.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, testConfig } from '../../testing/test-services.ts';
-import { type ImproveTextInput, improveText } from '../improve-text.ts';
+import { type ImproveTextInput, improveText } from './improve-text.ts';
 import { ModelCall } from './model-call.entity.ts';
 
 const database = useTestDatabase();

@@ -1,8 +1,8 @@
 import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
-import type { DraftTemplate, TemplateWords } from '../../captions/draft-template.entity.ts';
-import { createTemplate, deleteTemplate, listTemplates, renameTemplate } from '../../captions/draft-templates.ts';
+import type { DraftTemplate, TemplateWords } from '../../drafts/draft-template.entity.ts';
+import { createTemplate, deleteTemplate, listTemplates, renameTemplate } from '../../drafts/draft-templates.ts';
 import { listLabels } from '../../drafts/labels.ts';
 import type { Settings } from '../../platforms/platform.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';

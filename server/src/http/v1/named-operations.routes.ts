@@ -3,7 +3,7 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import { voiceWith } from '../../access/workspace-policies.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
-import { omissionNotices } from '../../captions/omission-notices.ts';
+import { omissionNotices } from './drafts/omission-notices.ts';
 import type { Services } from '../../context.ts';
 import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { addOperation } from '../engine/add-operation.ts';

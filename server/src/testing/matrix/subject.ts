@@ -1,5 +1,5 @@
 import { Workspace } from '../../access/workspace.entity.ts';
-import { createTemplate } from '../../captions/draft-templates.ts';
+import { createTemplate } from '../../drafts/draft-templates.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
 import { newId } from '../../new-id.ts';

@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
 import type { ModelUse } from '../../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../../captions/caption-set.entity.ts';
-import { omissionNotices } from '../../../captions/omission-notices.ts';
+import { omissionNotices } from './omission-notices.ts';
 import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';

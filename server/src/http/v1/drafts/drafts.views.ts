@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
 import { saidPart } from '../../../approvals/decision-queries.ts';
 import { currentCaptions, omittedPart } from '../../../captions/caption-queries.ts';
-import { omissionNotices } from '../../../captions/omission-notices.ts';
+import { omissionNotices } from './omission-notices.ts';
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/reading/query.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { requestRotation } from '../../../access/grants/change-grant.ts';
 import { Grant } from '../../../access/grants/grant.entity.ts';
 import { User } from '../../../access/user.entity.ts';
-import { createTemplate } from '../../../captions/draft-templates.ts';
+import { createTemplate } from '../../../drafts/draft-templates.ts';
 import { addComment } from '../../../comments/add-comment.ts';
 import type { Context, Services } from '../../../context.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';

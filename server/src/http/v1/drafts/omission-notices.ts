@@ -1,5 +1,5 @@
-import type { EnglishNotice } from '../drafts/resolve-approval-required.ts';
-import type { Omission, OmissionReason } from '../platforms/text/omission.ts';
+import type { EnglishNotice } from '../../../drafts/resolve-approval-required.ts';
+import type { Omission, OmissionReason } from '../../../platforms/text/omission.ts';
 
 const WHY: Record<OmissionReason, string> = {
   furniture: 'which belongs to a page or a mail rather than to a post',

@@ -3,14 +3,15 @@ import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { lockUntilCommit } from '../db/advisory-lock.ts';
 import { assertTransaction } from '../db/transaction.ts';
-import { loadDraft } from '../drafts/draft-queries.ts';
-import { plainWords, textFault } from '../drafts/draft-text.ts';
+import { query } from '../db/reading/query.ts';
+import { literal, type Places, prepared, tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import { currentCaptions } from './caption-queries.ts';
+import { loadDraft } from './draft-queries.ts';
 import { DraftTemplate, type TemplateWords } from './draft-template.entity.ts';
+import { plainWords, textFault } from './draft-text.ts';
 
 /** The most templates that a workspace may have: they are listed in one piece. */
 const MOST_TEMPLATES = 100;
@@ -88,9 +89,19 @@ function readName(given: string): string {
   return name;
 }
 
+/** What people and agents wrote in the newest captions of a draft. */
+const OWN_WORDS = prepared(({ draftId }: Places<{ draftId: string }>) =>
+  tables
+    .selectFrom('captions as c')
+    .select(['c.platform', 'c.text', 'c.tags', 'c.thread', 'c.settings'])
+    .where('c.origin', 'in', ['person', 'agent'])
+    .where('c.caption_set_id', '=', ({ selectFrom }) =>
+      selectFrom('caption_sets as s').select('s.id').where('s.draft_id', '=', draftId).orderBy('s.revision', 'desc').limit(literal(1)),
+    )
+    .orderBy('c.id'),
+);
+
 async function ownWordsOf(ctx: Context, draftId: string, platforms: readonly string[]): Promise<TemplateWords[]> {
-  const captions = (await currentCaptions(ctx, draftId))?.captions ?? [];
-  return captions
-    .filter(({ origin, platform }) => (origin === 'person' || origin === 'agent') && platforms.includes(platform))
-    .map(({ platform, text, tags, thread, settings }) => ({ platform, text, tags, thread, settings: settings ?? {} }));
+  const words = await query(ctx.em, OWN_WORDS({ draftId }));
+  return words.filter(({ platform }) => platforms.includes(platform)).map((own) => ({ ...own, settings: own.settings ?? {} }));
 }
