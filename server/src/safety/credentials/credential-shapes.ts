@@ -117,15 +117,18 @@ export const NAMED_SECRETS: readonly CredentialShape[] = [
 
 /** Words for a password and the verbs between them and the value, by language. */
 const PASSWORDS: [words: string, verbs: string][] = [
-  ['passwords?|passcode|passphrase|wi-?fi[- ]key|(?:log ?in|user|guest|account)[^\\n]{0,40}\\bpass', 'is|was|reads|will be|è|resta'],
+  [
+    'passwords?|passcode|passphrase|wi-?fi[- ]key|(?:log ?in|user|guest|account)[^\\n]{0,40}\\bpass',
+    'is|was|reads|will be|è|resta|(?:has )?changed to|è cambiata,? ora è',
+  ],
   [
     '\\p{L}{0,20}-?(?:passwort|kennwort|passphrase)|wlan-schlüssel|(?:zugang|gast|konto)[^\\n]{0,40}\\bpass',
-    'ist|lautet|heißt|war|bleibt|wäre',
+    'ist|lautet|heißt|war|bleibt|wäre|wurde geändert(?:,? jetzt)?|geändert auf',
   ],
-  ['mot de passe|mdp|code (?:du |de la )?(?:wi-?fi|box)', "est|c['’]est|reste|sera"],
-  ['contraseña|clave', 'es|sigue siendo|será'],
-  ['palavra-passe|senha', 'é|continua|será'],
-  ["parola(?: d['’]ordine)?|chiave (?:del )?wi-?fi", 'è|resta|sarà'],
+  ['mot de passe|mdp|code (?:du |de la )?(?:wi-?fi|box)', "est|c['’]est|reste|sera|a changé(?:,? c['’]est)?|devient"],
+  ['contraseña|clave', 'es|sigue siendo|será|ha cambiado(?:,? ahora es)?|cambió a'],
+  ['palavra-passe|senha', 'é|continua|será|mudou para|passou a ser'],
+  ["parola(?: d['’]ordine)?|chiave (?:del )?wi-?fi", 'è|resta|sarà|è cambiata,? ora è|diventa'],
   ['\\p{L}{0,20}wachtwoord|wifi-?code', 'is|luidt|blijft'],
   ['\\p{L}{0,20}(?:lösenord(?:et)?|adgangskoden?|kodeord(?:et)?|passord(?:et)?)', 'är|er|blir|bliver'],
   ['hasł[oae]|hesl[oa]', 'to|jest|je|brzmi|zní'],
@@ -147,7 +150,7 @@ export const AFTER_PASSWORD = new RegExp(
 );
 /** The same in scripts that put no spaces between words. */
 export const PASSWORD_WITHOUT_SPACES =
-  /(?:パスワード|暗証番号|合言葉|密码|密碼|口令|비밀번호|암호|패스워드)(?:は|が|是|为|為|은|는|이|가)?\s{0,2}[:：、=]?\s{0,2}["「『“]?(?<value>[A-Za-z0-9][!#-;=?-~]{5,60})/gu;
+  /(?:パスワード|暗証番号|合言葉|密码|密碼|口令|비밀번호|암호|패스워드)(?:[^\n。]{0,12}[。、] ?(?:新しい(?:の|もの)は|新的是|새 것은))?(?:は|が|是|为|為|은|는|이|가)?\s{0,2}[:：、=]?\s{0,2}["「『“]?(?<value>[A-Za-z0-9][!#-;=?-~]{5,60})/gu;
 /** The number of a bank card or telephone that only its owner knows; a year is none. */
 export const SECRET_NUMBER =
   /(?<![\p{L}\p{N}-])(?:PIN(?:[- ]?(?:[Cc]ode|[Nn]ummer|number|kod))?|[Cc]ode PIN|[Cc]ódigo PIN|[Cc]odice PIN|[Gg]eheimzahl|[Gg]eheimnummer|NIP|[Пп]ин-?код|PIN-код|暗証番号|الرقم السري)(?![\p{L}-])[^\n\d.!?]{0,30}?(?:(?<= )(?:is|ist|lautet|est|es|è|é|är|er|to|هو) |[:=：はを]\s?)(?<value>(?!19\d\d|20\d\d)\d{4})(?![\p{L}\p{N}]|[-–/.:,]\d)/gu;
@@ -169,7 +172,7 @@ export const PASSWORDS_IN_COMMANDS: readonly RegExp[] = [
 ];
 /** A user name and a password side by side behind a word for signing in, and the key of a wireless network. */
 export const LOGIN_PAIR =
-  /(?<![\p{L}\p{N}])(?:(?:log-?ins?|sign-?in|credentials|zugangsdaten|zugang|anmeldung|identifiants|connexion|credenciales|acceso|credenziali|accesso|acesso|inloggegevens)(?!\p{L})[^\n]{0,50}?[\p{L}\p{N}@._-]{2,40} ?[/:|,] ?|(?:wi-?fi|wlan|network|netzwerk|ssid|réseau|red|rete|rede)(?!\p{L})[^\n]{0,50}?(?:key|schlüssel|clé|clave|chiave|chave|pass)(?: (?:is|ist|est|es|è|é))?[:=]? )["'„“]?(?<value>[\p{L}\p{N}][^\s"'&<>]{5,60})/giu;
+  /(?<![\p{L}\p{N}])(?:(?:log-?ins?|sign-?in|ssh|ftp|rdp|credentials|zugangsdaten|zugang|anmeldung|identifiants|connexion|credenciales|acceso|credenziali|accesso|acesso|inloggegevens)(?!\p{L})[^\n]{0,50}?[\p{L}\p{N}@._-]{2,40} ?[/:|,] ?|(?:wi-?fi|wlan|network|netzwerk|ssid|réseau|red|rete|rede)(?!\p{L})[^\n]{0,50}?(?:key|schlüssel|clé|clave|chiave|chave|pass)(?: (?:is|ist|est|es|è|é))?[:=]? )["'„“]?(?<value>[\p{L}\p{N}][^\s"'&<>]{5,60})/giu;
 
 /** Codes to recover an account, of which services give several. */
 export const RECOVERY_CODES =
@@ -177,6 +180,9 @@ export const RECOVERY_CODES =
 
 /** The code of a door, an alarm or a safe. */
 export const DOOR_CODE =
+  /(?<!\p{L})(?:safe|alarm|tresor|gate|padlock|key ?box|lock ?box|door|garage|coffre|caja fuerte|cassaforte|cofre)(?!\p{L})[^\n\d.!?]{0,40}? (?:opens with|is opened with|öffnet (?:sich )?mit|geht (?:auf )?mit|s.ouvre avec|se abre con|si apre con|abre com|is off (?:if|when) you (?:type|enter|press)) (?<value>[#*]?\d{2}(?:[ -]?\d{1,4}){1,4}[#*]?)(?![\p{L}\p{N}]|:\d)/giu;
+/** The same with its name in front. */
+export const DOOR_CODE_NAMED =
   /(?<!\p{L})(?:(?:door|gate|entrance|alarm|lock ?box|key ?box|key ?safe|safe|padlock|garage) (?:code|pin|combination)|(?:tür|tor|alarm|haustür|schlüsselbox|tresor|schloss)-?code|digicode|code (?:d['’]entrée|de la porte|du portail|de l['’]alarme)|código (?:de la puerta|del portal|de la alarma|da porta|do portão|do alarme)|codice (?:del portone|della porta|dell['’]allarme)|deurcode|portkod|dørkode|код (?:от двери|двери|домофона)|رمز الباب|门禁密码|暗証番号)(?!\p{L})[^\n\d.!?]{0,40}?(?<value>[#*]?\d{3,10}[#*]?)(?![\p{L}\p{N}])/giu;
 
 /** Whether it has letters, digits, and a capital or sign, as passwords do; "ISO-27001", "3-Gänge" and "#1" are words. */

@@ -96,6 +96,10 @@ it.each([
   ['密码：Gangkou_88', 'Gangkou_88'],
   ['비밀번호는 Hanggu_88 입니다', 'Hanggu_88'],
   ['The PIN of the fuel card is 4471', '4471'],
+  ['ssh into the box with anna / Slipway#2025', 'Slipway#2025'],
+  ['A senha do Wi-Fi mudou para Cais2026#', 'Cais2026#'],
+  ['パスワード変更しました。新しいのは Kamome#318 です', 'Kamome#318'],
+  ['The safe in the back office opens with 71 12 45', '71 12 45'],
   ['Die Geheimzahl lautet 4471', '4471'],
 ])('the secret in %j is a guess', async (text, secret) => {
   expect(await found(text)).toEqual([['warn', secret]]);
@@ -113,6 +117,8 @@ it.each([
   'DB_PASSWORD=changeme in the example file',
   'PGPASSWORD=$SECRET psql -h db shop',
   'git log -p HEAD~3 and cp -p old new',
+  'The safe in the old bank opens with 20 guests at 7',
+  'Das Tor öffnet mit 300 Gästen',
   'The password rule: 8 characters, one of them a digit',
   'Passwort vergessen? Schalter 3, ab 10:00 Uhr',
   'La clave es COVID-19, dice la ministra',

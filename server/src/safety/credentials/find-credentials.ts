@@ -12,6 +12,7 @@ import {
   CREDENTIAL_SHAPES,
   type CredentialShape,
   DOOR_CODE,
+  DOOR_CODE_NAMED,
   isPassword,
   isRandom,
   LOGIN_PAIR,
@@ -59,7 +60,7 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
     ...valuesIn(text, SECRET_NUMBER, () => true, say`a password`),
     ...valuesIn(text, LOGIN_PAIR, (value) => isPassword(value) && !/^(?:www|https?)\b/i.test(value), say`a password`),
     ...valuesIn(text, RECOVERY_CODES, () => true, say`a key`),
-    ...valuesIn(text, DOOR_CODE, () => true, say`the code of a door`),
+    ...[DOOR_CODE, DOOR_CODE_NAMED].flatMap((shape) => valuesIn(text, shape, () => true, say`the code of a door`)),
     ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`),
   ];
   const guessed = [...announced, ...values.filter(isBeside([...sure, ...announced]))];

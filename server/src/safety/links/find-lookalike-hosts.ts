@@ -19,7 +19,7 @@ const LURES = new Set(
 );
 /** Words that accompany such a name in phishing hosts. */
 const BAIT =
-  /^(?:account|auth|billing|com|confirm|delivery|package|parcel|refund|track|tracking|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet)$/;
+  /^(?:account|auth|billing|com|confirm|delivery|package|parcel|refund|track|tracking|help|helpdesk|login|payment|recovery|secure|security|signin|support|unlock|update|verification|verify|wallet|seguridad|seguro|acceso|cuenta|verificar|sicherheit|kundenservice|konto|anmeldung|sendung|paket|zustellung|securite|connexion|compte|colis|livraison|sicurezza|accesso|pacco|seguranca|conta|acesso|entrega|veiligheid|pakket|inloggen|bezpieczenstwo|logowanie|paczka)$/;
 const CYRILLIC_ENDING = /\.(?:ru|su|ua|by|bg|rs|mk|kz|kg|mn|me)$/;
 const SHORTEST_MISSPELT = 8;
 

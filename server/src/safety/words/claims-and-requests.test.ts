@@ -22,6 +22,14 @@ describe('claims', () => {
     'Nine out of ten dentists recommend our brush',
     'We are the official partner of the World Cup',
     'As seen on TV: the lamp that never burns out',
+    'Our salt makes eczema disappear for good',
+    'Une crème que les médecins ne veulent pas que vous connaissiez',
+    'Endorsed by the World Health Organization',
+    'Invest with us and you will never work again',
+    '3 % a day, every day',
+    'このお茶で癌が治ります',
+    '这种茶能治愈癌症',
+    'شاينا يشفي السرطان',
   ])('are found in %j', async (text) => {
     expect((await findingsIn(text)).map(({ check }) => check)).toContain('unproven_claim');
   });
@@ -37,6 +45,10 @@ describe('claims', () => {
     'Recommended by the doctor next door: a walk',
     'Our vet recommends rest after the operation',
     '6 Kilo Mehl in 10 Tagen: so backen wir',
+    'Makes stains disappear for good',
+    'Never work with children or animals again',
+    'Our fog is gone, and so is the ferry',
+    'がん検診の日です。予約してください',
     'Die Kampagne gegen Krebs braucht Helfer',
   ])('are not in %j', async (text) => {
     expect(await findingsIn(text)).toEqual([]);
@@ -55,6 +67,8 @@ describe('requests to readers for secrets', () => {
     'Inviaci una foto del tuo documento',
     'Stuur een foto van je paspoort',
     'Wyślij nam kod BLIK',
+    'Comment your card number and expiry',
+    'Manda-nos o código que recebeste por SMS',
     'Пришлите фото паспорта',
     'أرسل صورة هويتك',
     '当選者は認証コードを返信してください',

@@ -8,7 +8,7 @@ const message = say`This asks readers for a secret, as fraud does. Remove it: no
 /** What is asked for, and how, by language. Linear time: every distance is bounded. */
 const REQUESTS: [verbs: string, secrets: string][] = [
   [
-    'send|enter|reply with|message|pm|comment(?: below)? with|fill in|upload|tell us|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|update|validate',
+    'send|enter|reply with|message|pm|comment(?: below)?(?: with)?|fill in|upload|tell us|dm|give|share|submit|confirm|verify|provide|type in|post|text|e-?mail|update|validate',
     '(?:credit |debit |bank )?card (?:number|details|pin)|cvv|cvc|pin(?: code| number)?|passwords?|passcode|seed phrase|recovery phrase|private keys?|one-?time (?:code|password)|bank (?:details|login)|online banking|social security number|login details|log-?in credentials|2fa code|security code|digits on the back|maiden name|(?:account|passport|sort|routing) (?:number|code)|(?:photo|copy|picture|scan|image|screenshot|front and back|both sides) of (?:both sides of )?(?:your|the) (?:bank |credit |debit |id(?:entity)? |insurance )?(?:card(?! game| trick| house)|passport(?! stamp| cover)|id(?! badge| tag)(?!\\p{L})|driv(?:ing|er.??s) licen[cs]e|national id|identity document)|(?:selfie|photo|picture)[^.!?\\n]{0,20} with (?:your |a |an )?(?:passport|id|driving licen[cs]e|bank card)|(?:one-?time|verification|confirmation|authentication|authori[sz]ation|sms|2fa|log-?in|access) (?:code|password|passcode)|(?:\\p{L}{3,6}|\\d)[- ]digit (?:code|number|pin)[^.!?\\n]{0,30}(?:sent|texted|received|got|sms|text message|bank|whatsapp)|code (?:that )?(?:we|you|your bank|they)[^.!?\\n]{0,15} (?:sent|texted|received|got|get)|code from (?:the|your) (?:sms|text|authenticator|bank|phone|whatsapp)|recovery codes?|backup codes?|apple id|bank account (?:number|details)|date of birth and',
   ],
   [
@@ -25,7 +25,7 @@ const REQUESTS: [verbs: string, secrets: string][] = [
   ],
   [
     'envi[ae](?:m|-nos|r)?|responda com|digite|tire|mand[ae](?:m|-nos)?|diga(?:-nos)?|confirm[ae]|introduz[ao]|indique|partilhe|compartilhe',
-    'número do (?:seu )?cartão|dados bancários|senha|palavra-passe|pin|código de (?:segurança|verificação|confirmação)|código (?:de (?:seis|quatro|\\d) dígitos|que (?:enviámos|enviamos|recebeu|você recebeu|chegou)|recebido|por sms)|cvv|(?:foto|cópia|selfie|imagem) (?:do|da|com|frente e verso do|frente e verso da) (?:seu |sua |o |a )?(?:cartão(?! de visita)|passaporte|rg|cpf|cnh|documento|identidade|cartão de cidadão)|frase de recuperação',
+    'número do (?:seu )?cartão|dados bancários|senha|palavra-passe|pin|código de (?:segurança|verificação|confirmação)|código (?:de (?:seis|quatro|\\d) dígitos|que (?:te |lhe |você |vocês )?(?:enviámos|enviamos|recebeu|recebeste|receberam|chegou)|recebido|por sms)|cvv|(?:foto|cópia|selfie|imagem) (?:do|da|com|frente e verso do|frente e verso da) (?:seu |sua |o |a )?(?:cartão(?! de visita)|passaporte|rg|cpf|cnh|documento|identidade|cartão de cidadão)|frase de recuperação',
   ],
   [
     'inviate(?:ci)?|invia(?:ci)?|mandate(?:ci)?|mandaci|manda|rispondi con|rispondete con|carica(?:te)?|inoltra|digita|scrivi(?:ci)?|confermate|conferma|inserite|inserisci|comunicate',
