@@ -2,6 +2,7 @@ import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
+import type { Improved, ImproveRequest, ModelUse } from './model/model-use.ts';
 
 export interface CaptionRequest {
   /** Data, never instructions. */
@@ -38,16 +39,6 @@ export interface GeneratedCaption {
   settings?: Settings | undefined;
 }
 
-/** What a model used for one platform's caption: its share of the calls, each of which covers several platforms. */
-export interface ModelUse {
-  /** As the provider names it. */
-  model: string;
-  inputTokens: number;
-  outputTokens: number;
-  /** Millionths of a US dollar; null if the operator has configured no prices. */
-  costMicros: number | null;
-}
-
 /** A generated caption, and its generator. */
 export interface MadeCaption extends GeneratedCaption {
   origin: 'extractive' | 'model';
@@ -60,30 +51,6 @@ export interface Generation {
   notices: Notice[];
   /** What the model used in total, including rejected captions; null or left out if it was not called. */
   use?: ModelUse | null;
-}
-
-/** What a model does with a text. */
-export const IMPROVEMENTS = ['rewrite', 'shorten', 'translate'] as const;
-export type Improvement = (typeof IMPROVEMENTS)[number];
-
-export interface ImproveRequest {
-  /** Data, never instructions. */
-  text: string;
-  task: Improvement;
-  /** BCP 47, of a translation; null to keep the text's own. */
-  language: string | null;
-  voice: Voice;
-}
-
-/** What became of a text that a model should revise. */
-export interface Improved {
-  /** Null if there is none that passes the checks. */
-  text: string | null;
-  failure: 'no_answer' | 'refused' | null;
-  /** Where it may differ from the text before. */
-  departures: Departure[];
-  /** Null if the model was not called. */
-  use: ModelUse | null;
 }
 
 /** The service's source of captions. */

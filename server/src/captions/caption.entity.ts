@@ -2,8 +2,8 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn } from '../db/columns.ts';
 import type { Settings } from '../platforms/platform.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
-import type { ModelUse } from './caption-generator.ts';
 import { CAPTION_ORIGINS, CaptionSet } from './caption-set.entity.ts';
+import type { ModelUse } from './model/model-use.ts';
 
 /** The text and tags for one platform. */
 export const Caption = defineEntity({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { GeneratedCaption, MadeCaption, ModelUse } from './caption-generator.ts';
+import type { GeneratedCaption, MadeCaption } from './caption-generator.ts';
 import type { CaptionOrigin } from './caption-set.entity.ts';
+import type { ModelUse } from './model/model-use.ts';
 
 export interface OwnedCaption extends Omit<GeneratedCaption, 'keptPercent'> {
   keptPercent?: number | null | undefined;

@@ -29,7 +29,6 @@ import { StandingApproval } from '../approvals/standing/standing-approval.entity
 import { AuditCut, AuditEntry, AuditHead, AuditLink, AuditRoll } from '../audit/audit.entities.ts';
 import { Caption } from '../captions/caption.entity.ts';
 import { CaptionSet } from '../captions/caption-set.entity.ts';
-import { DraftTemplate } from '../drafts/draft-template.entity.ts';
 import { ModelCall } from '../captions/model/model-call.entity.ts';
 import { Comment } from '../comments/comment.entity.ts';
 import { Connection, ConnectRequest } from '../connections/connection.entity.ts';
@@ -37,6 +36,7 @@ import { CreditAlert, CreditBalance, CreditEntry, CreditHold, PlatformSurcharge 
 import { CreditOrder, StripeEvent } from '../credits/payments/payment.entities.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { DraftAuthor } from '../drafts/draft-author.entity.ts';
+import { DraftTemplate } from '../drafts/draft-template.entity.ts';
 import { Event, EventHead, UnreadEvent } from '../events/event.entity.ts';
 import { IdempotencyKey } from '../http/idempotency/idempotency-key.entity.ts';
 import { LaunchStep, ServiceSwitch } from '../launch/launch.entities.ts';

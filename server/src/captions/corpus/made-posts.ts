@@ -86,6 +86,10 @@ const EMOJI = ['', '', '☀️', '🎉🎉', '👩‍👩‍👧‍👦', '🇩�
 const LINKS = [
   '',
   '',
+  'https://example.org/港/祭り',
+  'https://example.org/ميناء?q=قارب',
+  'https://example.org/сад_(порт)/план.',
+  'https://example.org/été,',
   'https://example.org',
   'https://example.org/a_b?c=1&d=2#e',
   'www.example.org/x',
@@ -93,7 +97,39 @@ const LINKS = [
   'https://example.org/(1)',
 ];
 const TAGS = ['', '', '#harbour', '#Ærø #2027plan', '#港', '#ميناء', '#été!', '#C++', '#one#two'];
-const NAMES = ['', '', '@ada', 'Søren & Zoë', '@mate@example.social', 'O’Brien', 'Z̷a̷l̷g̷o', 'e\u0301le\u0300ve', '@harbour.example'];
+const NAMES = [
+  '',
+  '',
+  '@ada',
+  'Søren & Zoë',
+  '@mate@example.social',
+  'O’Brien',
+  'Z̷a̷l̷g̷o',
+  'e\u0301le\u0300ve',
+  '@harbour.example',
+  '@mate@long.instance.example.org',
+  '(@ada@example.social)',
+  'ada@example.org',
+  'q\u0307\u0323 ñ',
+  'नमस्ते क्षमा',
+];
+/** Characters of markup that are none. */
+const MARKS = [
+  '',
+  '',
+  '',
+  '2 * 3 * 4',
+  'snake_case_name',
+  ':-*',
+  '~30 %',
+  '> 20 €',
+  '[x] done',
+  '1. April',
+  'a | b',
+  '-- Ada',
+  'C# & F#',
+  '`',
+];
 const BREAKS = [' ', '\n', '\n\n', '  ', '\n- ', '\n• ', ' — '];
 
 /** Short posts as people write them, always the same ones, in twelve languages in turn. */
@@ -114,6 +150,7 @@ export function madePosts(count: number): string[] {
       oneOf(EMOJI),
       ...middle,
       oneOf(NAMES),
+      oneOf(MARKS),
       oneOf(LINKS),
       oneOf(TAGS),
       oneOf([...closings, '']),

@@ -168,13 +168,63 @@ describe('a document', () => {
     expect(omissions?.every(({ reason }) => reason === 'furniture')).toBe(true);
   });
 
+  it.each([
+    [
+      'PRESS RELEASE\nFOR IMMEDIATE RELEASE\n\nThe museum turns ten\n\nAALBORG, 3 August 2026 – It opened in 2016.\n\n###\n\nContact: press@ropes.example',
+      'The museum turns ten\n\nAALBORG, 3 August 2026 – It opened in 2016.',
+    ],
+    [
+      'PRESSEMITTEILUNG\nDie Fähre fährt wieder\n\nAb Montag legt sie ab.\n\n- Ende -\n\nPressekontakt:\nAnke Hinrichs\n04642 1234',
+      'Die Fähre fährt wieder\n\nAb Montag legt sie ab.',
+    ],
+    [
+      'Le port s’ouvre\n\nVANNES, 4 mai 2026 – Le port ouvre lundi.\n\nContact presse : Maëlle Riou, 02 97 00 00 00',
+      'Le port s’ouvre\n\nVANNES, 4 mai 2026 – Le port ouvre lundi.',
+    ],
+    [
+      '**COMUNICATO STAMPA**\n\n# Il molo riapre\n\nDa lunedì il molo è aperto.\n\n**Contatti stampa:** Ida Ferri, stampa@molo.example',
+      'Il molo riapre\n\nDa lunedì il molo è aperto.',
+    ],
+  ])('of a press release has none of its marks and contacts, and says so: %j', async (source, text) => {
+    const { omissions = [], ...caption } = await write('linkedin', source);
+    expect([caption.text, [...new Set(omissions.map(({ reason }) => reason))]]).toEqual([text, ['furniture']]);
+  });
+
+  it('of a press release that is shortened leads to the address of its contacts', async () => {
+    const { text } = await write('sandbox', `PRESS RELEASE\n\n${paragraphs(6)}\n\nPress contact: https://harbour.example/press`);
+    expect(text.startsWith(paragraph(0))).toBe(true);
+    expect(text.endsWith('\n\nhttps://harbour.example/press')).toBe(true);
+  });
+
+  it.each([
+    'Kontakt: 04642 1234\n\nKappeln, 4. Mai. Wir öffnen wieder.',
+    'The press release of 1921 hangs in our hall.\n\nContact: the curator',
+    'Ends\n\nAll good things come to one.\n\n###',
+    'Press the button.\n\nContact: none. Spark: yes.',
+  ])('is no press release by one sign of it: %j', async (source) => {
+    expect((await write('linkedin', source)).text).toBe(source);
+  });
+
+  it('of a page has no line that names its author', async () => {
+    const page =
+      '<html><body><article><h1>Seals</h1><p class="byline">By Ines Carrow</p><p>We count seals from a drone, twice a year.</p></article></body></html>';
+    expect((await write('linkedin', page)).text).toBe('Seals\n\nWe count seals from a drone, twice a year.');
+  });
+
   it('is none only because it is long: a letter without headers keeps its greeting', async () => {
     const letter = `Hi all,\n\n${paragraphs(8)}\n\nKind regards\nAnna`;
     expect((await write('linkedin', letter)).text).toBe(letter);
   });
 });
 
-it('a salutation is no title', () => {
-  const { title, body } = splitTitle(rulesOf('wordpress'), { text: 'Hi all,\n\nThe pier is painted.\n\nAnna' });
-  expect({ title, body }).toEqual({ title: 'The pier is painted.', body: 'Hi all,\n\nThe pier is painted.\n\nAnna' });
+it.each(['Hi all,', 'Señora directora:', 'Mesdames, Messieurs,', 'Gentile redazione,', 'Geachte mevrouw De Vries,', 'Szanowni Państwo,'])(
+  'a salutation is no title: %s',
+  (greeting) => {
+    const text = `${greeting}\n\nThe pier is painted.\n\nAnna`;
+    expect(splitTitle(rulesOf('wordpress'), { text })).toEqual({ title: 'The pier is painted.', body: text });
+  },
+);
+
+it.each(['Señor Pulpo', 'Pan Tadeusz', 'Beste Köche, gute Preise'])('a name is one, although letters begin so: %s', (title) => {
+  expect(splitTitle(rulesOf('wordpress'), { text: `${title}\n\nThe pier is painted.` }).title).toBe(title);
 });

@@ -39,7 +39,7 @@ const HTML = unified()
 /** What a parser takes for a comment although a person wrote it, such as `<!channel>`. */
 const NO_COMMENT = /<!(?!--|doctype\b)/gi;
 /** Elements that are not displayed, for pages too small for Readability to tell. */
-const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button';
+const UNREAD = 'script, style, noscript, template, nav, footer, aside, form, iframe, svg, button, .byline, [rel=author]';
 const FRONT_FIELD = /^([\w-]+):[ \t]*(.*)$/gm;
 
 export function readMarkdown(text: string): Source {

@@ -39,7 +39,7 @@ export async function readSource(sourceText: string): Promise<Source> {
   const clean = cleanText(sourceText);
   const text = (FENCED.exec(clean)?.[2] ?? clean).trim();
   const mail = readMail(text);
-  const source = await readBody(mail?.body ?? text);
+  const source = withoutPress(await readBody(mail?.body ?? text));
   if (!mail) return source;
   const kept = withoutLetter(source.plain);
   const subject = mail.subject ? [{ text: mail.subject, gap: '\n\n', isHeading: true }] : [];
@@ -115,4 +115,50 @@ function withoutLetter(pieces: Piece[]): Piece[] {
   // A salutation ends with a comma, so the first sentence may begin with a small letter.
   const isSaluted = first && first !== body[0];
   return isSaluted ? [{ ...first, text: first.text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase()) }, ...rest] : kept;
+}
+
+const AROUND = '[*_#>\\s]*';
+/** A line that says of a text that it is a press release. */
+const RELEASE = new RegExp(
+  `^${AROUND}(?:for immediate release|(?:press|news) release|embargo(?:ed)?\\b.{0,60}|(?:zur )?sofortigen? (?:veröffentlichung|freigabe)|(?:presse|medien)(?:mitteilung|information)|sperrfrist\\b.{0,60}|communiqué de presse|pour diffusion immédiate|nota de prensa|comunicado de (?:prensa|imprensa)|para (?:publicación|difusión|divulgação) (?:inmediata|imediata)|comunicato stampa|persbericht|プレスリリース|報道関係各位|بيان صحفي)[*_:.\\s]*$`,
+  'iu',
+);
+const END_MARK = /^[\s*_–—-]*(?:#{3}|# # #|30|ends?|ende|fin)[\s*_–—-]*$/iu;
+const PRESS_CONTACT = new RegExp(
+  `^${AROUND}(?:(?:media|press) (?:contacts?|enquiries|inquiries|office)|contacts?(?: (?:presse|médias?))? ?[:*_]|notes? (?:to|for) editors|(?:presse|medien)?kontakt ?[:*_]|ansprechpartner\\p{L}{0,5} ?[:*_]|rückfragen(?: an| bitte an)? ?[:*_]|pressestelle|pressekontakt|contacto (?:de|para) (?:la )?(?:prensa|imprensa|medios)|contacto ?[:*_]|contatt[oi](?: stampa)? ?[:*_]|ufficio stampa|perscontact|お問い合わせ先|للتواصل الإعلامي)`,
+  'iu',
+);
+const OF_PRESS = /press|media|médias|medien|prensa|medios|imprensa|stampa|perscontact|報道|الإعلام|editors/iu;
+/** "ABERLIN, 3 March 2027." */
+const DATELINE =
+  /^\p{Lu}[\p{L} .'’-]{2,30}(?:, ?| ?\(|, \p{L}{2,20}, ?| ?[–—-] ?)(?:\d{1,2}\.? ?(?:de )?\p{L}{3,12}|\p{L}{3,12} \d{1,2})\.?,?(?: (?:de )?\d{4})?\)? ?[.:–—-]/u;
+
+/** A press release without its marks and contacts, with two signs that it is one. Its date and place are news, and stay. */
+function withoutPress(source: Source): Source {
+  const texts = source.plain.map(({ text }) => text);
+  const isMarked = texts.slice(0, 2).some((text) => RELEASE.test(text.split('\n', 1)[0] ?? ''));
+  const isForPress = texts.some((text) => PRESS_CONTACT.test(text) && OF_PRESS.test(text));
+  const signs = [isForPress, texts.slice(0, 4).some((text) => DATELINE.test(text)), texts.some((text) => END_MARK.test(text))];
+  if (!isMarked && signs.filter(Boolean).length < 2) return source;
+  const plain = withoutMarks(source.plain);
+  if (plain.length === 0) return source;
+  const kept = plain.map(({ text }) => text).join('\n');
+  const dropped =
+    texts
+      .join('\n')
+      .match(/https?:\/\/[^\s)>\]]+/g)
+      ?.find((url) => !kept.includes(url)) ?? null;
+  return { ...source, kind: 'page', plain, markdown: source.markdown && withoutMarks(source.markdown), link: source.link ?? dropped };
+}
+
+function withoutMarks(pieces: readonly Piece[]): Piece[] {
+  const end = pieces.findIndex(({ text }, index) => index > 0 && (END_MARK.test(text) || /^\s*notes? (?:to|for) editors/i.test(text)));
+  const body = end > 0 ? pieces.slice(0, end) : pieces;
+  const contact = body.findIndex(({ text }, index) => index > 0 && PRESS_CONTACT.test(text));
+  const kept = body.filter(({ text }, index) => contact < 1 || index < contact || text.length > LONGEST_FURNITURE);
+  return kept.flatMap((piece, index) => {
+    const lines = piece.text.split('\n');
+    const from = index > 1 ? 0 : lines.findIndex((line) => !RELEASE.test(line));
+    return from < 0 ? [] : { ...piece, text: lines.slice(from).join('\n') };
+  });
 }

@@ -3,7 +3,8 @@ import type { CaptionModelConfig } from '../../config/operator-services-config.t
 import type { Notice } from '../../drafts/resolve-approval-required.ts';
 import { grouped, joined, type Sentence, say } from '../../languages/sentence.ts';
 import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
-import type { CaptionRequest, MadeCaption, ModelUse } from '../caption-generator.ts';
+import type { CaptionRequest, MadeCaption } from '../caption-generator.ts';
+import type { ModelUse } from './model-use.ts';
 import { isOfService, retryAfterOf } from './retry-delay.ts';
 import { costOf, type ModelOutcome, writeWithModel } from './write-with-model.ts';
 

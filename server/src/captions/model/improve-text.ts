@@ -9,11 +9,11 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { createCircuitBreaker } from '../../outbound/operator-fetch.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import type { Departure } from '../../platforms/text/omission.ts';
-import type { Improved, Improvement, ImproveRequest, ModelUse } from '../caption-generator.ts';
 import { askModel } from './ask-model.ts';
 import { findDepartures } from './find-departures.ts';
 import { findWordFaults } from './find-word-faults.ts';
 import { isBudgetSpent, recordModelCall } from './model-budget.ts';
+import type { Improved, Improvement, ImproveRequest, ModelUse } from './model-use.ts';
 import { isOfService, retryAfterOf } from './retry-delay.ts';
 import { costOf } from './write-with-model.ts';
 

@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { newId } from '../../new-id.ts';
-import type { ModelUse } from '../caption-generator.ts';
 import { ModelCall } from './model-call.entity.ts';
+import type { ModelUse } from './model-use.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** Whether a workspace has used up its model budget of the last 24 hours. Calls in progress do not count yet. */

@@ -1,8 +1,8 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Float, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Caption } from '../../captions/caption.entity.ts';
-import type { ModelUse } from '../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
+import type { ModelUse } from '../../captions/model/model-use.ts';
 import type { Author } from '../../drafts/draft-authors.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
 import type { Settings } from '../../platforms/platform.ts';

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Field, FieldResolver, ID, InputType, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { Improvement } from '../../captions/caption-generator.ts';
 import { improveText } from '../../captions/model/improve-text.ts';
+import type { Improvement } from '../../captions/model/model-use.ts';
 import { departureFindings } from '../../safety/words/departure-findings.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutateInSteps } from '../engine/graphql-context.ts';

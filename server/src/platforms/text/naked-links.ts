@@ -35,15 +35,30 @@ export function findNakedLinks(text: string): Facet[] {
   return links;
 }
 
+/** Scheme, host and port. */
+const ORIGIN = /^[a-z]+:\/\/[^/?#]+/i;
+/** What Mastodon takes for the rest of a link (config/initializers/twitter_regex.rb): letters of every script; at its end no punctuation. */
+const IN_PATH = '[^<>()?]';
+const IN_BRACKETS = `\\((?:${IN_PATH}+|${IN_PATH}*\\(${IN_PATH}+\\)${IN_PATH}*)\\)`;
+const PATH_END = `(?:[^()?!*"'「」<>;:=,.$%\\[\\]~&|@]|${IN_BRACKETS})`;
+const PATH = `(?:${IN_PATH}*(?:${IN_BRACKETS}${IN_PATH}*)*${PATH_END}|${IN_PATH}+/)`;
+const QUERY = "\\?[a-z0-9!?*'();:&=+$/%#[\\]\\-_.,~|@^\\u00a0-\\u{10ffff}]*[a-z0-9_&=#/\\-\\u00a0-\\u{10ffff}]";
+const REST = new RegExp(`(?:/${PATH}*)?(?:${QUERY})?`, 'iuy');
+
 /** Addresses as Mastodon weighs them: with https://, a known end of the host, no name before it and no bare number. */
 export function findWeighedLinks(text: string): Span[] {
   if (!text.includes('://')) return [];
   spendWork(text.length);
-  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) =>
-    run.includes('://') && run.length <= LONGEST_TWITTER_RUN
-      ? twitterText
-          .extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: false })
-          .map(({ indices: [start, end] }) => ({ start: index + start, end: index + end }))
-      : [],
-  );
+  return [...text.matchAll(/\S+/g)].flatMap(({ 0: run, index }) => {
+    if (!run.includes('://') || run.length > LONGEST_TWITTER_RUN) return [];
+    let end = 0;
+    return twitterText.extractUrlsWithIndices(run, { extractUrlsWithoutProtocol: false }).flatMap(({ url, indices: [start] }) => {
+      // Within the link before, whose path goes further than twitter-text knows.
+      if (start < end) return [];
+      REST.lastIndex = start + (ORIGIN.exec(url)?.[0].length ?? url.length);
+      const from = REST.lastIndex;
+      end = from + (REST.exec(run)?.[0].length ?? 0);
+      return [{ start: index + start, end: index + end }];
+    });
+  });
 }

@@ -12,12 +12,17 @@ export interface TitledPost {
 }
 
 const SALUTATION =
-  /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|chère?s?|madame|hola|buenos días|buenas|estimad[oa]s?|querid[oa]s?|ciao|caro|cari|cara|olá|prezad[oa]s?|oi|hej|kära|beste|cześć|witam|merhaba|привет|здравствуйте|уважаем\p{L}+|مرحبا|أهلا|السلام عليكم|こんにちは|皆さま|皆様)(?![\p{L}\p{M}])[^.?\n]{0,60}[,!:،，、！]?$/iu;
+  /^(?:hi|hello|hey|dear|good (?:morning|day|afternoon|evening)|greetings|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|chère?s?|(?:madame|monsieur|mesdames|messieurs|señor(?:a|es|as)?|muy señor(?:a|es)? (?:mí|nuestr)[oa]s?|signor[aei]?|egregi[oae]|gentil[ei]|spett\.|exm[oa]s?\.|senhor(?:a|es|as)?|geachte|beste|szanown[iyae]|pan(?:ie|i|owie)|ihr lieben|werte[rs]?)|hola|buenos días|buenas|estimad[oa]s?|querid[oa]s?|ciao|caro|cari|cara|olá|prezad[oa]s?|oi|hej|kära|cześć|witam|merhaba|привет|здравствуйте|уважаем\p{L}+|مرحبا|أهلا|السلام عليكم|こんにちは|皆さま|皆様)(?![\p{L}\p{M}])[^.?\n]{0,60}[,!:،，、！]?$/iu;
+
+/** Also the beginning of a name, "Señor Pulpo": a salutation only with its comma or colon. */
+const FORM_OF_ADDRESS = /^(?:señor|signor|senhor|monsieur|messieurs|pan(?:i|ie|owie)?(?!\p{L})|gentil|egregi|werte)/iu;
 
 /** "Hi all," and the like, on its own line: a salutation, never a title. */
 export function isSalutation(line: string): boolean {
   const written = line.replaceAll(/^[\s*_]+|[\s*_]+$/g, '');
-  return SALUTATION.test(written) && (/[,!:،，、！]$/u.test(written) || written.split(/\s+/).length <= 3);
+  return (
+    SALUTATION.test(written) && (/[,!:،，、！]$/u.test(written) || (written.split(/\s+/).length <= 3 && !FORM_OF_ADDRESS.test(written)))
+  );
 }
 
 /**

@@ -7,11 +7,11 @@ import { DecisionSignature } from '../../approvals/signatures/decision-signature
 import type { Statement } from '../../approvals/signatures/statement.ts';
 import { keepCut, recordAudit } from '../../audit/record-audit.ts';
 import { sealAudit } from '../../audit/seal-audit.ts';
-import { DraftTemplate } from '../../drafts/draft-template.entity.ts';
 import { ModelCall } from '../../captions/model/model-call.entity.ts';
 import { ConnectRequest } from '../../connections/connection.entity.ts';
 import type { Services } from '../../context.ts';
 import { CreditOrder } from '../../credits/payments/payment.entities.ts';
+import { DraftTemplate } from '../../drafts/draft-template.entity.ts';
 import { UnreadEvent } from '../../events/event.entity.ts';
 import { IdempotencyKey } from '../../http/idempotency/idempotency-key.entity.ts';
 import { LinkCard } from '../../links/link-card.entity.ts';

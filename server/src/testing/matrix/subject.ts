@@ -1,7 +1,7 @@
 import { Workspace } from '../../access/workspace.entity.ts';
-import { createTemplate } from '../../drafts/draft-templates.ts';
 import { addComment } from '../../comments/add-comment.ts';
 import type { Services } from '../../context.ts';
+import { createTemplate } from '../../drafts/draft-templates.ts';
 import { newId } from '../../new-id.ts';
 import { actAs } from '../actors.ts';
 import { givenClient } from '../clients.ts';

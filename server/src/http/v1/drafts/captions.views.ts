@@ -1,8 +1,7 @@
 import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
-import type { ModelUse } from '../../../captions/caption-generator.ts';
 import type { CaptionOrigin } from '../../../captions/caption-set.entity.ts';
-import { omissionNotices } from './omission-notices.ts';
+import type { ModelUse } from '../../../captions/model/model-use.ts';
 import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
@@ -18,6 +17,7 @@ import { departureFindings } from '../../../safety/words/departure-findings.ts';
 import { approvalUrl, approvalView } from '../approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
+import { omissionNotices } from './omission-notices.ts';
 
 /** A caption for one platform, from a row or fresh from a generator. */
 interface WrittenCaption {

@@ -2,7 +2,6 @@ import type { Static } from 'typebox';
 import { requireWorkspace } from '../../../access/authorise.ts';
 import { saidPart } from '../../../approvals/decision-queries.ts';
 import { currentCaptions, omittedPart } from '../../../captions/caption-queries.ts';
-import { omissionNotices } from './omission-notices.ts';
 import type { Context } from '../../../context.ts';
 import { idsOf } from '../../../db/reading/query.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
@@ -23,6 +22,7 @@ import type { NoticeSchema } from '../common.schemas.ts';
 import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
 import { captionViews } from './captions.views.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
+import { omissionNotices } from './omission-notices.ts';
 import { payloadView } from './payloads.views.ts';
 
 export type DraftView = Static<typeof DraftSchema>;

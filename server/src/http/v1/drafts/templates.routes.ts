@@ -1,8 +1,8 @@
 import { type Static, Type } from 'typebox';
 import { WORDINGS } from '../../../access/workspace-policies.ts';
+import type { Services } from '../../../context.ts';
 import type { DraftTemplate } from '../../../drafts/draft-template.entity.ts';
 import { listTemplates } from '../../../drafts/draft-templates.ts';
-import type { Services } from '../../../context.ts';
 import { addOperation } from '../../engine/add-operation.ts';
 import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';

@@ -1,0 +1,35 @@
+import type { Voice } from '../../access/workspace-policies.ts';
+import type { Departure } from '../../platforms/text/omission.ts';
+
+/** What a model used for one platform's caption: its share of the calls, each of which covers several platforms. */
+export interface ModelUse {
+  /** As the provider names it. */
+  model: string;
+  inputTokens: number;
+  outputTokens: number;
+  /** Millionths of a US dollar; null if the operator has configured no prices. */
+  costMicros: number | null;
+}
+
+/** What a model does with a text. */
+export type Improvement = 'rewrite' | 'shorten' | 'translate';
+
+export interface ImproveRequest {
+  /** Data, never instructions. */
+  text: string;
+  task: Improvement;
+  /** BCP 47, of a translation; null to keep the text's own. */
+  language: string | null;
+  voice: Voice;
+}
+
+/** What became of a text that a model should revise. */
+export interface Improved {
+  /** Null if there is none that passes the checks. */
+  text: string | null;
+  failure: 'no_answer' | 'refused' | null;
+  /** Where it may differ from the text before. */
+  departures: Departure[];
+  /** Null if the model was not called. */
+  use: ModelUse | null;
+}
