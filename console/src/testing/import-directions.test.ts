@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 /** A folder may import from itself and from those after it. */
@@ -24,6 +26,11 @@ test('imports go one way: app, features, components, lib, gql, and of the server
   expect(imports.length).toBeGreaterThan(200);
   expect(imports.filter(([from, to]) => rank(to) < rank(from))).toEqual([]);
   expect(new Set(imports.map(([, to]) => to).filter((to) => to.startsWith('server/')))).toEqual(new Set(['server/src/field-rules.ts']));
+});
+
+test('the rules of fields import nothing: the console would get the server with them', () => {
+  const rules = readFileSync(join(import.meta.dirname, '../../../server/src/field-rules.ts'), 'utf8');
+  expect(rules).not.toMatch(/^import /m);
 });
 
 test('nothing but the languages themselves imports from them: the first file waits for one, and may hold nothing of it', () => {
