@@ -1,10 +1,8 @@
-import type { texts as agents } from '../features/agents/texts.ts';
 import type { texts as drafts } from '../features/drafts/texts.ts';
 import type { Spoken } from '../lib/catalogue.ts';
 
 /** Every part of the console with texts, by its name. */
 interface Parts {
-  agents: typeof agents;
   drafts: typeof drafts;
 }
 

@@ -38,7 +38,7 @@ export function GrantActions({ grant }: { grant: GrantViewFragment }) {
             size="xs"
             tone="accent"
             label={texts.rotate}
-            title={texts.rotateAsk(agentName)}
+            title={texts.rotateAsk({ name: agentName })}
             what={texts.rotateWhat}
             failed={texts.failed}
             onConfirm={() => rotate.mutateAsync()}
@@ -47,7 +47,7 @@ export function GrantActions({ grant }: { grant: GrantViewFragment }) {
         <ConfirmButton
           size="xs"
           label={texts.revoke}
-          title={texts.revokeAsk(agentName)}
+          title={texts.revokeAsk({ name: agentName })}
           what={texts.revokeWhat}
           failed={texts.failed}
           onConfirm={() => revoke.mutateAsync()}

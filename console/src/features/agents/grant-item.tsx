@@ -63,7 +63,7 @@ export function GrantItem({ grant, startsOpen, tick }: Props) {
           </h3>
           <p className={classes.line}>
             <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
-            <At word={letInBy ? texts.letInBy(letInBy) : texts.since} at={createdAt} />
+            <At word={letInBy ? texts.letInBy({ name: letInBy }) : texts.since} at={createdAt} />
             <span>
               {expiresAt ? (
                 <>

@@ -22,7 +22,7 @@ export function KeyList({ keys }: { keys: ApiKey[] }) {
           <KeyItem key={key.id} apiKey={key} isLive={works(key)} />
         ))}
       </ul>
-      {rest > 0 && <p className={classes.line}>{texts.oldKeys(rest)}</p>}
+      {rest > 0 && <p className={classes.line}>{texts.oldKeys({ count: rest })}</p>}
     </section>
   );
 }

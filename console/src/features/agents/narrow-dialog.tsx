@@ -22,7 +22,12 @@ interface Props {
 /** Reduces a grant. For more, the agent has to request it. */
 export function NarrowDialog({ grant, isOpen, onClose }: Props) {
   return (
-    <Modal opened={isOpen} onClose={onClose} title={texts.narrowTitle(grant.agentName)} closeButtonProps={{ 'aria-label': shared.cancel }}>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={texts.narrowTitle({ name: grant.agentName })}
+      closeButtonProps={{ 'aria-label': shared.cancel }}
+    >
       <NarrowForm grant={grant} onClose={onClose} />
     </Modal>
   );
@@ -53,14 +58,14 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
         />
         <NumberInput
           label={texts.jobsPerDay}
-          description={texts.atMost(jobsPerDay)}
+          description={texts.atMost({ most: jobsPerDay })}
           max={jobsPerDay ?? 1_000_000}
           {...limit}
           {...form.getInputProps('jobsPerDay')}
         />
         <NumberInput
           label={texts.creditsPerMonth}
-          description={texts.atMost(creditsPerMonth)}
+          description={texts.atMost({ most: creditsPerMonth })}
           max={creditsPerMonth ?? 1_000_000}
           {...limit}
           {...form.getInputProps('creditsPerMonth')}
@@ -120,7 +125,7 @@ function useNarrowForm(grant: GrantViewFragment, timeZone: string, onClose: () =
     onSuccess: async () => {
       kept.forget();
       onClose();
-      showToast(texts.isNarrowed(grant.agentName));
+      showToast(texts.isNarrowed({ name: grant.agentName }));
       await queryClient.invalidateQueries();
     },
   });

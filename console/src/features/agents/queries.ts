@@ -77,7 +77,7 @@ export function useGrantStep({ id, agentName }: GrantViewFragment, step: keyof t
   return useMutation({
     mutationFn: () => runDocument<unknown, { grantId: string }>(documents[step], { grantId: id }),
     onSuccess: async () => {
-      showToast(done[step](agentName));
+      showToast(done[step]({ name: agentName }));
       await queryClient.invalidateQueries();
     },
   });

@@ -1,10 +1,8 @@
 import type { Translation } from '../translation.ts';
-import { agents } from './agents.ts';
 import { drafts } from './drafts.ts';
 
 export { messages } from '../../messages/fr.ts';
 
 export const translation: Translation = {
-  ...agents,
   ...drafts,
 };
