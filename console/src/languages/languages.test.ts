@@ -34,7 +34,7 @@ const pt = spokenIn('pt', ptFile);
 const fr = spokenIn('fr', frFile);
 
 /** Same as in English: names, symbols, and texts built by Intl or from translated parts. */
-const AS_IN_ENGLISH = ['agents.webhooks', 'drafts.state'];
+const AS_IN_ENGLISH = ['drafts.state'];
 
 /** Every text below, as its path and itself; a list is one text. */
 function textsIn(value: unknown, path: string): [string, unknown][] {
