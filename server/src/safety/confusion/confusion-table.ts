@@ -43,7 +43,8 @@ export type TextSet =
   | 'unseen-sixth'
   | 'unseen-seventh'
   | 'unseen-eighth'
-  | 'unseen-ninth';
+  | 'unseen-ninth'
+  | 'unseen-tenth';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -89,6 +90,7 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen-seventh', bad: 65, missed: 9, harmless: 40, undeserved: 0 },
   { set: 'unseen-eighth', bad: 72, missed: 14, harmless: 63, undeserved: 0 },
   { set: 'unseen-ninth', bad: 79, missed: 19, harmless: 72, undeserved: 0 },
+  { set: 'unseen-tenth', bad: 55, missed: 7, harmless: 39, undeserved: 0 },
 ];
 const NO_RULES = 24;
 
@@ -110,7 +112,7 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Nine rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
+The fairest figures. Ten rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
 check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth and
 the eighth were written without reading the checks; the others are by their authors. The sixth looks for what the rules might not know, and is the hardest.
 Of kinds that have a rule:
