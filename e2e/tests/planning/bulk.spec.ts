@@ -37,7 +37,7 @@ test('all posts of a filter are held back and released again, by keyboard and wi
   const dialog = page.getByRole('dialog', { name: `Hold ${POSTS} posts back?` });
   await dialog.getByLabel(/^Reason/).fill('The storm is near');
   await dialog.getByRole('button', { name: 'Hold it back' }).click();
-  await expect(page.getByText(`Hold back: ${POSTS} posts done.`)).toBeVisible();
+  await expect(page.getByText(`Hold back: ${POSTS} done.`)).toBeVisible();
   expect(await held()).toBe(POSTS);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Undone for ${POSTS} posts.`)).toBeVisible();
@@ -57,7 +57,7 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
     await page.getByRole('checkbox', { name: 'Select all shown' }).check();
     await page.getByRole('button', { name: 'Select all that match' }).click();
     await page.getByRole('button', { name: `Archive (${POSTS})` }).click();
-    await expect(page.getByText(`Archive: ${POSTS} posts, in a few seconds.`)).toBeVisible();
+    await expect(page.getByText(`Archive (${POSTS}) in a few seconds.`)).toBeVisible();
   };
   await archiveAll();
   await page.getByRole('button', { name: 'Undo' }).click();
@@ -66,6 +66,6 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
 
   await archiveAll();
   await page.clock.runFor(5_000);
-  await expect(page.getByText(`Archive: ${POSTS} posts done.`)).toBeVisible();
+  await expect(page.getByText(`Archive: ${POSTS} done.`)).toBeVisible();
   await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(25);
 });

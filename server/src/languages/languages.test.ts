@@ -221,6 +221,10 @@ it('sets French signs with the spaces that belong to them, none of which breaks 
   expect(Object.values(fr).filter((text) => /[\p{L}}»][;!?»]|[\p{L}\d}»] [;:!?»%]|«[ \u202F\p{L}{]|[^\u00A0]»/u.test(text))).toEqual([]);
 });
 
+it('isolates quoted values in Arabic, whose quotation marks would swap around an English title', () => {
+  expect(Object.values(ar).filter((text) => /«\{\w+\}/.test(text))).toEqual([]);
+});
+
 it('keeps to one French word for each term', () => {
   const others = /passkey|exploitant|codes? de secours|téléverse|plateforme/iu;
   expect(Object.values(fr).filter((text) => others.test(text))).toEqual([]);

@@ -64,7 +64,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
         indeterminate={shownTicked > 0 && !isAllShown}
         onChange={() => (isAllShown ? ticks.clear() : ticks.select(ticks.shown))}
       />
-      <p className={rows.length > 0 ? classes.count : classes.dim} aria-live="polite">
+      <p className={progress || rows.length > 0 ? classes.count : `${classes.dim} ${classes.keys}`} aria-live="polite">
         {progress
           ? texts.running({ done: progress.done, of: progress.of })
           : rows.length > 0

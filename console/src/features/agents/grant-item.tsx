@@ -64,18 +64,18 @@ export function GrantItem({ grant, startsOpen, tick }: Props) {
           <p className={classes.line}>
             <span>{lastSeen ? <At word={texts.lastSeen} at={lastSeen} /> : texts.neverSeen}</span>
             <At word={letInBy ? texts.letInBy({ name: letInBy }) : texts.since} at={createdAt} />
-            <span>
-              {expiresAt ? (
-                <>
-                  {texts.until} <Moment at={expiresAt} as="when" />
-                </>
-              ) : (
-                texts.untilRevoked
-              )}
-            </span>
+            {expiresAt ? (
+              <span>
+                {texts.until} <Moment at={expiresAt} as="when" />
+              </span>
+            ) : (
+              isOpen && <span>{texts.untilRevoked}</span>
+            )}
             {isSandboxOnly && <span>{texts.sandboxOnly}</span>}
             {kind === 'INTEGRATION' && <span>{texts.program}</span>}
-            {!isOpen && kind === 'AGENT' && <span>{limitWords.jobs({ count: grant.jobsToday, most: grant.jobsPerDay })}</span>}
+            {!isOpen && kind === 'AGENT' && (grant.jobsToday > 0 || grant.jobsPerDay !== null) && (
+              <span>{limitWords.jobs({ count: grant.jobsToday, most: grant.jobsPerDay })}</span>
+            )}
           </p>
         </div>
         <Status state={stateOf(grant, useNow())} />

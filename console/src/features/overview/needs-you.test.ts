@@ -68,3 +68,11 @@ it.each([
 ])('names %s', (_what, more, tone) => {
   expect(needsOf(given(more))).toMatchObject([{ tone, what: expect.stringMatching(/\S/), link: { label: expect.stringMatching(/\S/) } }]);
 });
+
+it('names two posts of unknown outcome, and the others in one line', () => {
+  const unknown = node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }).edges;
+  const needs = (count: number) => needsOf(given({ publishing: { edges: Array(count).fill(unknown).flat() } }));
+  expect(needs(3)).toHaveLength(3);
+  expect(needs(7)).toHaveLength(3);
+  expect(needs(7)[2]).toMatchObject({ what: expect.stringContaining('5'), link: { to: '/jobs' } });
+});

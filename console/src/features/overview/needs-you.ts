@@ -48,18 +48,34 @@ function creditNeeds(workspace: OverviewWorkspace): Need[] {
   });
 }
 
+/** Named one by one up to this many; more are one line. */
+const NAMED = 2;
+
 function unknownNeeds({ publishing }: OverviewWorkspace): Need[] {
-  return publishing.edges.flatMap(({ node }) => {
+  const unknown = publishing.edges.flatMap(({ node }) => {
     const platform = unknownOf(node);
-    if (!platform) return [];
-    return {
+    return platform ? [{ node, platform }] : [];
+  });
+  const named = unknown.slice(0, unknown.length > NAMED + 1 ? NAMED : unknown.length).map(
+    ({ node, platform }): Need => ({
       key: node.id,
       tone: 'wait',
       what: texts.needs.unknown({ title: node.draft.title }),
       why: texts.needs.unknownWhy({ platform }),
       link: { to: '/jobs/$jobId', params: { jobId: node.id }, label: texts.needs.unknownDo },
-    };
-  });
+    }),
+  );
+  const others = unknown.length - named.length;
+  if (others <= 0) return named;
+  return [
+    ...named,
+    {
+      key: 'unknown others',
+      tone: 'wait',
+      what: texts.needs.unknownOthers({ count: others }),
+      link: { to: '/jobs', label: texts.needs.all },
+    },
+  ];
 }
 
 function connectionNeeds({ connections }: OverviewWorkspace): Need[] {

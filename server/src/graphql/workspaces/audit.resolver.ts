@@ -123,6 +123,7 @@ const titleOf: Record<string, Find> = {
     const found = await loaders.job.load(id);
     return found && titleOfDraft(loaders, found.draftId, translate);
   },
+  wsp: async ({ workspace }, id) => (await workspace.load(id))?.name ?? null,
   con: async ({ connection }, id) => (await connection.load(id))?.handle ?? null,
   grt: async ({ grant, agent }, id) => {
     const found = await grant.load(id);
