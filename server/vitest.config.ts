@@ -20,11 +20,13 @@ const ALONE = [
 /** Begun first, so that no worker is left with one that works or waits for half a minute while the cores have nothing else to do. */
 const LONG = [
   'cli/cli',
+  'db/release-lost-connections',
   'http/hung-database',
-  'testing/matrix/doors',
+  'http/server',
   'testing/matrix/foreign-ids',
   'testing/matrix/least-privilege',
   'testing/matrix/reads',
+  'worker/database-outage',
   'worker/freeze',
   'platforms/wordpress/wordpress-itself',
   'worker/kill',
