@@ -35,6 +35,8 @@ export const FIELD_RULES = {
   },
   template: { name: { isRequired: true, maxLength: 100 } },
   picture: { altText: { maxLength: 2_000 }, mostBytes: 20 * 1024 * 1024 },
+  // SubRip or WebVTT, and a BCP 47 language tag.
+  subtitles: { mostBytes: 1_000_000, language: { maxLength: 35 } },
   voice: { tone: { maxLength: 300 }, maxTags: { min: 0, max: 30 }, bannedWords: TERMS },
   safety: { blockedTerms: TERMS, deniedHosts: TERMS, repeatDays: { min: 1, max: 365 }, aiDisclosure: { maxLength: 100 } },
   approvals: {

@@ -101,7 +101,13 @@ async function mediaFaults(ctx: Context, workspaceId: string, ids: readonly stri
   if (ctx.em.isInTransaction()) await ctx.em.execute(SHARED_LOCKS, [textArray([...ids].sort())]);
   const rows = await query(
     ctx.em,
-    tables.selectFrom('media').select('id').where('workspace_id', '=', workspaceId).where('id', '=', anyOf(ids)),
+    tables
+      .selectFrom('media')
+      .select('id')
+      .where('workspace_id', '=', workspaceId)
+      .where('id', '=', anyOf(ids))
+      // Subtitles belong to a video.
+      .where('words', 'is', null),
   );
   const known = new Set(rows.map(({ id }) => id));
   const message = say`names no picture of this workspace.`;

@@ -26,7 +26,7 @@ import { closedObject, oneOf, WorkspaceId } from './v1/common.schemas.ts';
 const Params = closedObject(
   {
     file: Type.String({
-      pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|gif|mp4|mov|webm|pdf)$',
+      pattern: '^ren_[0-9a-f-]{36}\\.(jpg|png|gif|mp4|mov|webm|pdf|vtt|srt)$',
       description: 'One form of a picture, a video or a document.',
     }),
   },
@@ -58,7 +58,15 @@ export function addPublicPictureRoute(app: HttpServer, services: Services): void
 
 const { mostBytes } = FIELD_RULES.picture;
 /** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
-const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+const CONTENT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'text/vtt',
+  'application/x-subrip',
+  'application/octet-stream',
+];
 /** The URL contains the hash of the bytes, so they never change. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 

@@ -8,6 +8,7 @@ import { imagesOfAccount } from '../publishing/sending/call-platform.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { givenConnectionRow } from '../testing/content.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { SMALLEST_PNG } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { testConfig } from '../testing/test-services.ts';
 import { videoFile } from '../testing/videos.ts';
@@ -99,6 +100,75 @@ it('a video that a network refuses is refused before anything is approved, with 
   ]);
   expect(faultsOf('x')).toEqual(['video_codec']);
   expect(faultsOf('linkedin')).toEqual(['video_too_short']);
+});
+
+const handIn = async (bytes: Buffer, type: string) => {
+  const headers = { authorization: api.agent.authorization, 'content-type': type, 'idempotency-key': crypto.randomUUID() };
+  return fetch(new URL('/api/v1/media', origin), { method: 'POST', headers, body: new Uint8Array(bytes) });
+};
+const describeAs = (mediaId: string, body: JsonObject) => api.send('POST', `/api/v1/media/${mediaId}/describe`, body);
+
+const SUBTITLES = '1\n00:00:01,000 --> 00:00:02,500\nBoats come in.\n';
+
+it('a video has a cover and subtitles, which are signed where the network takes them', async () => {
+  await givenConnectionRow(api.services, api.home.workspace);
+  const video = (await use(await uploaded(await videoFile(12)), 'Boats come in.')).json();
+  const picture = (await (await handIn(SMALLEST_PNG, 'image/png')).json()) as JsonObject;
+  const subtitles = (await (await handIn(Buffer.from(SUBTITLES), 'application/x-subrip')).json()) as {
+    media_id: string;
+    renditions: { mime_type: string; sha256: string }[];
+  };
+  expect(subtitles.renditions.map((form) => form.mime_type)).toEqual(['application/x-subrip', 'text/vtt']);
+  const extras = { cover: { media_id: picture.media_id ?? '', at_ms: 1_500 }, subtitles: { media_id: subtitles.media_id, language: 'en' } };
+  const whole = (await describeAs(video.media_id, extras)).json();
+  expect(whole).toMatchObject({ alt_text: 'Boats come in.', ...extras });
+  expect((await describeAs(whole.media_id, extras)).json().media_id).toBe(whole.media_id);
+  expect((await describeAs(whole.media_id, { cover: null })).json()).toMatchObject({ cover: null, subtitles: extras.subtitles });
+
+  const words = { workspace_id: api.home.workspaceId, source_text: 'Boats\n\nThe harbour opens.', publish_mode: 'approval_queue' };
+  const draft = (
+    await api.send('POST', '/api/v1/drafts', { ...words, platforms: ['sandbox', 'tiktok', 'slack'], media_ids: [whole.media_id] })
+  ).json();
+  const asked = await api.send('POST', '/api/v1/payloads', { workspace_id: api.home.workspaceId, draft_id: draft.draft_id });
+  const { payloads } = asked.json() as { payloads: { platform: string; payload: JsonObject; preview: { images: JsonObject[] } }[] };
+  const of = (platform: string) => payloads.find((each) => each.platform === platform);
+  const [, vtt] = subtitles.renditions;
+  expect(of('sandbox')?.payload.video).toMatchObject({
+    cover: { mime_type: 'image/png' },
+    subtitles: { sha256: vtt?.sha256, mime_type: 'text/vtt', language: 'en' },
+  });
+  expect(of('tiktok')?.payload.post_info).toMatchObject({ video_cover_timestamp_ms: 1_500 });
+  expect(of('slack')?.payload.video).not.toHaveProperty('cover');
+  const saidOf = (platform: string) => of(platform)?.preview.images.map(({ cover, subtitles: shown }) => [cover, shown]);
+  expect(saidOf('sandbox')).toMatchObject([
+    [
+      { sent: true, at_ms: 1_500 },
+      { sent: true, language: 'en' },
+    ],
+  ]);
+  expect(saidOf('slack')).toMatchObject([[{ sent: false }, { sent: false }]]);
+  const file = await api.send('GET', `/api/media/${subtitles.media_id}/${vtt?.sha256}`);
+  expect([file.headers['content-type'], file.body]).toEqual(['text/vtt', expect.stringMatching(/^WEBVTT\n\n00:00:01.000 --> /)]);
+
+  expectProblem(await api.send('DELETE', `/api/v1/media/${subtitles.media_id}`), 'media_in_use');
+});
+
+it('a cover and subtitles that do not belong to the video are refused with the reason', async () => {
+  const video = (await use(await uploaded(await videoFile(2)))).json();
+  const picture = (await (await handIn(SMALLEST_PNG, 'image/png')).json()) as { media_id: string };
+  const late = (await (await handIn(Buffer.from(SUBTITLES.replaceAll('00:00:0', '00:01:0')), 'text/vtt')).json()) as { media_id: string };
+  const reasons = async (mediaId: string, body: JsonObject) =>
+    (expectProblem(await describeAs(mediaId, body), 'validation_failed').errors as { message: string }[]).map(({ message }) => message);
+  expect(await reasons(video.media_id, { cover: { at_ms: 2_001 } })).toEqual([expect.stringContaining('not a moment of the video')]);
+  expect(await reasons(video.media_id, { cover: { media_id: late.media_id } })).toEqual([expect.stringContaining('still picture')]);
+  expect(await reasons(picture.media_id, { cover: { media_id: picture.media_id } })).toEqual([expect.stringContaining('only a video')]);
+  const named = (mediaId: string, language = 'en') => ({ subtitles: { media_id: mediaId, language } });
+  expect(await reasons(video.media_id, named(late.media_id))).toEqual([expect.stringContaining('the subtitles end after')]);
+  expect(await reasons(video.media_id, named(picture.media_id))).toEqual([expect.stringContaining('SRT or WebVTT')]);
+  expect(await reasons(video.media_id, named(late.media_id, 'no language'))).toEqual([expect.stringContaining('by its tag')]);
+  const draft = { workspace_id: api.home.workspaceId, source_text: 'Boats', platforms: ['sandbox'], media_ids: [late.media_id] };
+  expectProblem(await api.send('POST', '/api/v1/drafts', draft), 'validation_failed');
+  expect((await handIn(Buffer.from('1\n00:00:05,000 --> 00:00:01,000\nBoats'), 'application/x-subrip')).status).toBe(422);
 });
 
 it('a video plays by parts, as a browser asks for them', async () => {

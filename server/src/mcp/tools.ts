@@ -143,8 +143,9 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
   },
   describe_image: {
     operation: 'describeMedia',
-    title: 'Describe an image',
-    description: 'Adds a description to an image. The answer is a new image of the same bytes: use its media_id from then on.',
+    title: 'Describe an image or a video',
+    description:
+      'Adds a description to an image; to a video also its cover (a picture, or a moment in milliseconds) and its subtitles (an SRT or WebVTT file that was added before). The answer is a new image of the same bytes: use its media_id from then on.',
   },
   remove_image: {
     operation: 'removeMedia',

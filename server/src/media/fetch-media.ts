@@ -10,7 +10,15 @@ import type { AnswerHead } from '../outbound/fetch-bounded.ts';
 import { OutboundFault } from '../outbound/outbound-fault.ts';
 
 const PICTURES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
-const OTHERS = ['video/mp4', 'video/quicktime', 'video/webm', 'application/pdf', 'application/octet-stream'];
+const OTHERS = [
+  'video/mp4',
+  'video/quicktime',
+  'video/webm',
+  'application/pdf',
+  'application/octet-stream',
+  'text/vtt',
+  'application/x-subrip',
+];
 const MOST_REDIRECTS = 3;
 /** Without progress. */
 const TIMEOUT_MS = 15_000;

@@ -15,6 +15,8 @@ const ENDINGS = {
   'video/quicktime': 'mov',
   'video/webm': 'webm',
   'application/pdf': 'pdf',
+  'text/vtt': 'vtt',
+  'application/x-subrip': 'srt',
 } as const;
 
 /**

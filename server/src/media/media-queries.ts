@@ -10,6 +10,9 @@ import { Rendition } from './rendition.entity.ts';
 export interface MediaWithRenditions {
   media: Media;
   renditions: Rendition[];
+  /** Of a video. */
+  cover?: { picture: MediaWithRenditions | null; atMs: number | null };
+  subtitles?: { file: MediaWithRenditions; language: string };
 }
 
 /** The size of an image as it was handed in, in pixels; null where it was kept at its size. */
@@ -45,14 +48,34 @@ export async function listMedia(ctx: Context, workspaceId: string, request: Page
   return { items: await mediaOf(ctx, ids), nextCursor: page.nextCursor, cursorOf: ({ media }) => page.cursorOf(media) };
 }
 
-/** Images in the given order of ids; unknown ones are left out. Two queries. */
+/** Images in the given order of ids; unknown ones are left out. Two queries, or three where a video has a cover or subtitles. */
 export async function mediaOf(ctx: Context, mediaIds: readonly string[]): Promise<MediaWithRenditions[]> {
   if (mediaIds.length === 0) return [];
-  const rows = await ctx.em.find(Media, { id: { $in: [...mediaIds] } });
+  const wanted = await ctx.em.find(Media, { id: { $in: [...mediaIds] } });
+  const extras = wanted.flatMap(({ coverMediaId, subtitlesMediaId }) => [coverMediaId ?? [], subtitlesMediaId ?? []].flat());
+  const rows = extras.length > 0 ? [...wanted, ...(await ctx.em.find(Media, { id: { $in: extras } }))] : wanted;
   const renditions = await ctx.em.find(Rendition, { mediaId: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const byMedia = Map.groupBy(renditions, ({ mediaId }) => mediaId);
-  return mediaIds.flatMap((id) => {
+  const find: FindMedia = (id) => {
     const media = rows.find((row) => row.id === id);
-    return media ? [{ media, renditions: byMedia.get(id) ?? [] }] : [];
+    return media ? { media, renditions: byMedia.get(media.id) ?? [] } : null;
+  };
+  return mediaIds.flatMap((id) => {
+    const found = find(id);
+    return found ? [{ ...found, ...extrasOf(found.media, find) }] : [];
   });
+}
+
+type FindMedia = (id: string | null | undefined) => MediaWithRenditions | null;
+
+/** The cover and the subtitles that a video names. */
+export function extrasOf(
+  { coverMediaId, coverAtMs, subtitlesMediaId, subtitlesLanguage }: Partial<Media>,
+  find: FindMedia,
+): Pick<MediaWithRenditions, 'cover' | 'subtitles'> {
+  const file = find(subtitlesMediaId);
+  return {
+    ...((coverMediaId || coverAtMs != null) && { cover: { picture: find(coverMediaId), atMs: coverAtMs ?? null } }),
+    ...(file && subtitlesLanguage && { subtitles: { file, language: subtitlesLanguage } }),
+  };
 }

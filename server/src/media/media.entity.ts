@@ -16,7 +16,7 @@ export interface StoredTracks extends VideoTracks {
 export const Media = defineEntity({
   name: 'Media',
   tableName: 'media',
-  indexes: [{ properties: ['workspaceId', 'id'] }],
+  indexes: [{ properties: ['workspaceId', 'id'] }, { properties: ['coverMediaId'] }, { properties: ['subtitlesMediaId'] }],
   properties: {
     id: idColumn(),
     accountId: () => p.manyToOne(Account).mapToPk().name('account_id'),
@@ -28,10 +28,19 @@ export const Media = defineEntity({
     /** In pixels, as it was handed in; null where it was kept at its size. */
     originalWidth: p.integer().nullable(),
     originalHeight: p.integer().nullable(),
-    /** How long a video lasts, rounded up; null for an image. */
+    /** How long a video lasts, or when subtitles end, rounded up; null for an image. */
     seconds: p.integer().nullable(),
     /** How a video is encoded; null for an image, and for a video from before this was read. */
     tracks: p.json<StoredTracks>().nullable(),
+    /** The picture that a video shows before it plays; null where the network chooses one. */
+    coverMediaId: () => p.manyToOne(Media).mapToPk().name('cover_media_id').nullable(),
+    /** The moment of the video that the cover is from, in milliseconds; null where it is another picture. */
+    coverAtMs: p.integer().nullable(),
+    /** The subtitles of a video, and their language (BCP 47). */
+    subtitlesMediaId: () => p.manyToOne(Media).mapToPk().name('subtitles_media_id').nullable(),
+    subtitlesLanguage: p.text().nullable(),
+    /** What subtitles say, without times; null for everything else. */
+    words: p.text().nullable(),
     createdAt: timestamp(),
   },
 });

@@ -6,25 +6,26 @@ import type { Context } from '../context.ts';
 import { DomainError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
-import { prepareMedia } from './prepare-media.ts';
+import { HEAD_BYTES, prepareMedia } from './prepare-media.ts';
 import { readDocument } from './read-document.ts';
+import { areSubtitles } from './read-subtitles.ts';
 import { readVideo } from './read-video.ts';
 import type { StoredMedia } from './rendition.entity.ts';
 
 /** The first bytes of JPEG, PNG, GIF and WebP. */
 const PICTURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n/, /^GIF8/, /^RIFF.{4}WEBP/s];
 const DOCUMENT = /^%PDF-/;
-const HEAD_BYTES = 16;
 
 /**
- * Reads a complete file, whatever its name or declared type, and stores it: a picture, a video or a document. The bytes of
+ * Reads a complete file, whatever its name or declared type, and stores it: a picture, a video, a document or
+ * subtitles. The bytes of
  * videos and documents stay as they are and are never in memory as a whole. Slow: never in a transaction. Throws
  * `media_unreadable`.
  */
 export async function prepareFile(ctx: Context, accountId: string, path: string): Promise<StoredMedia[]> {
   const head = await headOf(path);
   const { size } = await stat(path);
-  if (PICTURES.some((signature) => signature.test(head))) {
+  if (PICTURES.some((signature) => signature.test(head)) || areSubtitles(head)) {
     const most = FIELD_RULES.picture.mostBytes;
     if (size > most) throw new DomainError('media_unreadable', { message: say`The picture is larger than ${most} bytes.` });
     return prepareMedia(ctx, accountId, await readFile(path));

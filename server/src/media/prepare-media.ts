@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
 import type { Platform } from '../platforms/platform.ts';
+import { sha256Of } from './is-intact.ts';
 import { type ImageForm, readAnimation, readImage, shrinkImage } from './read-image.ts';
+import { areSubtitles, readSubtitles } from './read-subtitles.ts';
 import type { StoredMedia } from './rendition.entity.ts';
 
 /**
@@ -10,6 +12,7 @@ import type { StoredMedia } from './rendition.entity.ts';
  * `media_unreadable`.
  */
 export async function prepareMedia(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
+  if (areSubtitles(upload.toString('latin1', 0, HEAD_BYTES))) return prepareSubtitles(ctx, accountId, upload);
   const animation = await readAnimation(upload);
   if (animation) {
     await ctx.media.put(accountId, animation.sha256, upload);
@@ -23,6 +26,17 @@ export async function prepareMedia(ctx: Context, accountId: string, upload: Buff
   }
   await Promise.all([...renditions.values()].map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
   return [...renditions.values()];
+}
+
+/** Enough of a file to tell what it is. */
+export const HEAD_BYTES = 64;
+
+/** Subtitles in both forms that networks take. */
+async function prepareSubtitles(ctx: Context, accountId: string, upload: Buffer): Promise<StoredMedia[]> {
+  const { forms, seconds, words } = readSubtitles(upload);
+  const stored = forms.map(({ mimeType, bytes }) => ({ mimeType, bytes, sha256: sha256Of(bytes), byteSize: bytes.length }));
+  await Promise.all(stored.map(({ sha256, bytes }) => ctx.media.put(accountId, sha256, bytes)));
+  return stored.map(({ bytes: _, ...form }) => ({ ...form, width: 0, height: 0, seconds, words }));
 }
 
 /** The different forms that image-accepting platforms need. */

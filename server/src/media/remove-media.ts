@@ -40,8 +40,9 @@ async function refuseUsed(ctx: Context, { id, workspaceId, createdAt }: Media): 
               (select id from drafts where workspace_id = ? and ? = any (media_ids) limit 1),
               (select d.id from drafts d join payloads p on p.draft_id = d.id
                 where d.workspace_id = ? and d.updated_at >= ? and strpos(p.preview::text, ?) > 0 limit 1)) as draft,
-            (select id from link_cards where media_id = ? limit 1) as card`,
-    [workspaceId, id, workspaceId, createdAt, `/api/media/${id}/`, id],
+            (select id from link_cards where media_id = ? limit 1) as card,
+            (select id from media where cover_media_id = ? or subtitles_media_id = ? limit 1) as video`,
+    [workspaceId, id, workspaceId, createdAt, `/api/media/${id}/`, id, id, id],
   );
   if (used && Object.values(used).some(Boolean)) {
     throw new DomainError('media_in_use', used.draft ? { details: { draft_id: used.draft } } : {});

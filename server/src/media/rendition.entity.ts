@@ -10,9 +10,14 @@ export type VideoType = (typeof VIDEO_TYPES)[number];
 /** An animated picture, whose bytes stay as they are. */
 export const ANIMATION_TYPE = 'image/gif';
 export const DOCUMENT_TYPE = 'application/pdf';
-export type MediaType = ImageType | VideoType | typeof ANIMATION_TYPE | typeof DOCUMENT_TYPE;
+/** Subtitles of a video: WebVTT and SubRip. */
+export const VTT_TYPE = 'text/vtt';
+export const SRT_TYPE = 'application/x-subrip';
+export type MediaType = ImageType | VideoType | typeof ANIMATION_TYPE | typeof DOCUMENT_TYPE | typeof VTT_TYPE | typeof SRT_TYPE;
 
 export const isVideo = (mimeType: string): boolean => mimeType.startsWith('video/');
+
+export const isSubtitles = (mimeType: string): boolean => mimeType === VTT_TYPE || mimeType === SRT_TYPE;
 
 /** Whether a stored file is never held in memory as a whole: a video or a document. */
 export const isLarge = (mimeType: string): boolean => !mimeType.startsWith('image/');
@@ -32,6 +37,8 @@ export interface StoredMedia {
   seconds?: number;
   /** Of a video, or of an animated picture. */
   tracks?: StoredTracks;
+  /** What subtitles say. */
+  words?: string;
 }
 
 export interface StoredImage extends StoredMedia {
@@ -50,10 +57,10 @@ export const Rendition = defineEntity({
     mediaId: () => p.manyToOne(Media).mapToPk().name('media_id'),
     /** Of the bytes, in hex; the key in the store. */
     sha256: p.text(),
-    mimeType: p.enum([...IMAGE_TYPES, ANIMATION_TYPE, ...VIDEO_TYPES, DOCUMENT_TYPE]),
+    mimeType: p.enum([...IMAGE_TYPES, ANIMATION_TYPE, ...VIDEO_TYPES, DOCUMENT_TYPE, VTT_TYPE, SRT_TYPE]),
     /** In bytes. */
     byteSize: p.integer(),
-    /** In pixels. */
+    /** In pixels; 0 for subtitles. */
     width: p.integer(),
     height: p.integer(),
   },

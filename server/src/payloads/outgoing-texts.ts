@@ -4,7 +4,7 @@ import type { Facet, Post, Preview, PreviewCard } from '../platforms/platform.ts
 
 /** A text that is published with a post, and its field. */
 export interface OutgoingText {
-  /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `link_card/title`, `settings/title`; see `placeInWords()`. */
+  /** `text`, `title`, `tags`, `link`, `thread/0`, `images/0`, `subtitles/0`, `link_card/title`, `settings/title`; see `placeInWords()`. */
   field: string;
   text: string;
   /** The network's links in it, with their targets. */
@@ -37,6 +37,8 @@ export function outgoingTexts({ preview, post }: WordedPayload): OutgoingText[] 
     })),
     ...given('tags', tagLine(tags ?? post?.tags ?? [])),
     ...images.flatMap(({ altText }, index) => given(`images/${index}`, altText)),
+    // What the network does not take is not published.
+    ...images.flatMap(({ subtitles }, index) => (subtitles?.isSent ? given(`subtitles/${index}`, subtitles.words) : [])),
     ...given('link', link),
     ...cardTexts(linkCard),
     // A text of its author; chosen values are the network's.
@@ -86,6 +88,7 @@ const PLACES: Record<string, Sentence> = {
 export function placeInWords(field: string): Sentence {
   const [list, index] = field.split('/');
   if (list === 'images') return say`in the description of picture ${Number(index) + 1}`;
+  if (list === 'subtitles') return say`in the subtitles of video ${Number(index) + 1}`;
   if (list === 'pictures') return say`in picture ${Number(index) + 1}`;
   if (list === 'thread') return say`in post ${Number(index) + 2} of the thread`;
   if (field === `settings/${FIRST_COMMENT}`) return say`in the first comment`;

@@ -56,6 +56,8 @@ export function rulesHash(platform: Platform): string {
     imageObstacle: obstacle,
     takesAnimations,
     takesDocuments,
+    takesCover,
+    takesSubtitles,
   } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
@@ -70,6 +72,8 @@ export function rulesHash(platform: Platform): string {
     ...(takesVideo && { takesVideo }),
     ...(takesAnimations && { takesAnimations }),
     ...(takesDocuments && { takesDocuments }),
+    ...(takesCover && { takesCover: [...takesCover] }),
+    ...(takesSubtitles && { takesSubtitles }),
   };
   const hash = hashJson({ ...parts, ...files, ...formats, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);

@@ -95,6 +95,9 @@ const FACTS = [
   'takesAnimations',
   'takesDocuments',
   'imageTypes',
+  'takesCover',
+  'coverTypes',
+  'takesSubtitles',
 ] as const;
 
 /** The specific parts of an HTTP platform; the rest is shared. */

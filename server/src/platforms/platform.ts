@@ -3,7 +3,7 @@ import type { PlatformCharge } from './platform/charges.ts';
 import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
 import type { MetricsReading } from './platform/metrics.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
-import type { JsonObject, Post } from './platform/post.ts';
+import type { CoverForm, JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
 import type { PublishedPost, ReadBack } from './platform/read-back.ts';
 import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats, Violation } from './platform/rules.ts';
@@ -28,7 +28,19 @@ export type { Facet, Span } from './platform/facet.ts';
 export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/metrics.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
-export type { EditedPost, Json, JsonObject, LinkCardWords, MediaFile, Post, PostMedia, VideoTracks } from './platform/post.ts';
+export type {
+  CoverForm,
+  EditedPost,
+  Json,
+  JsonObject,
+  LinkCardWords,
+  MediaFile,
+  Post,
+  PostMedia,
+  VideoCover,
+  VideoSubtitles,
+  VideoTracks,
+} from './platform/post.ts';
 export type { Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
 export {
@@ -124,6 +136,12 @@ export interface Platform {
   takesAnimations?: 'alone' | 'among pictures';
   /** Set where documents (PDF) are sent; elsewhere they are a violation. */
   takesDocuments?: 'uploaded';
+  /** How the cover of a video is sent, the best way first; absent where the network chooses it. */
+  takesCover?: readonly CoverForm[];
+  /** The only types of covers; defaults to all of ours. */
+  coverTypes?: readonly string[];
+  /** The form in which subtitles of a video are sent; absent where they are not. */
+  takesSubtitles?: 'text/vtt' | 'application/x-subrip';
   /** The only still image types that the platform accepts; defaults to all of ours. */
   imageTypes?: readonly string[];
   /** Why images cannot be fetched from here, and the remedy, in a sentence; absent if they can. */

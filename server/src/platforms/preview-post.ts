@@ -1,7 +1,8 @@
 import type { NetworkRules } from './network-rules.ts';
 import { FIRST_COMMENT, readFirstComment, settingsOf } from './platform/first-comment.ts';
+import type { PreviewCover, PreviewSubtitles } from './platform/preview.ts';
 import { type PreviewSetting, previewSettings } from './platform/settings.ts';
-import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart } from './platform.ts';
+import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart, VideoCover, VideoSubtitles } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
 import { sentLimits } from './text/text-limits.ts';
@@ -74,12 +75,30 @@ function previewCard(network: NetworkRules, { link, media, card }: PostExtras, p
 }
 
 /** An image or a video for the console; null while only its kind is known. */
-export function previewImage({ kind, altText = '', file, seconds = 0 }: PostMedia): PreviewImage | null {
+export function previewImage({ kind, altText = '', file, seconds = 0, cover, subtitles }: PostMedia): PreviewImage | null {
   if (!file) return null;
   const { mediaId, sha256, mimeType, width, height } = file;
-  const shown = { url: `/api/media/${mediaId}/${sha256}`, altText, width, height, mimeType };
-  return { ...shown, ...(kind === 'video' && { seconds: Math.ceil(seconds) }) };
+  const shown = { url: urlOf(mediaId, sha256), altText, width, height, mimeType };
+  if (kind !== 'video') return shown;
+  return {
+    ...shown,
+    seconds: Math.ceil(seconds),
+    ...(cover && { cover: shownCover(cover) }),
+    ...(subtitles && { subtitles: shownSubtitles(subtitles) }),
+  };
 }
+
+const urlOf = (mediaId: string, sha256: string): string => `/api/media/${mediaId}/${sha256}`;
+
+const shownCover = ({ file, atMs, sentAs }: VideoCover): PreviewCover => ({
+  ...(file && { url: urlOf(file.mediaId, file.sha256) }),
+  ...(atMs !== undefined && { atMs }),
+  isSent: sentAs !== null,
+});
+
+const shownSubtitles = ({ file, shown, language, words, isSent }: VideoSubtitles): PreviewSubtitles => ({
+  ...{ url: urlOf(file.mediaId, shown), language, words, isSent },
+});
 
 /** Whether the link of a post is published although it is not in the text. */
 export function carriesLink({ carriesLinkCard, carriesLink: isCarried }: NetworkRules): boolean {

@@ -1,7 +1,8 @@
+import { ApiFault } from './api/api-fault.ts';
 import type { FileContent, StreamedFile } from './api/call-api.ts';
 import type { PublishCall } from './connector.ts';
-import { imagesOf, type OpenImage } from './images.ts';
-import type { JsonObject, PostMedia } from './platform.ts';
+import { endingOf, imagesOf, type OpenImage } from './images.ts';
+import type { JsonObject, PostMedia, VideoSubtitles } from './platform.ts';
 import { storableText } from './text/read-words.ts';
 
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -16,7 +17,19 @@ export const videoName = (mimeType: string): string =>
   `${mimeType.startsWith('video/') ? 'video' : 'document'}.${ENDINGS[mimeType] ?? 'mp4'}`;
 
 /** A video in a payload: the signed hash of its bytes, and how many there are. */
-export type SignedVideo = { sha256: string; mime_type: string; byte_size: number; alt_text?: string };
+export type SignedVideo = {
+  sha256: string;
+  mime_type: string;
+  byte_size: number;
+  alt_text?: string;
+  cover?: SignedCover;
+  subtitles?: SignedSubtitles;
+};
+
+/** The cover of a video as the platform gets it: a picture, or the moment of the video in milliseconds. */
+export type SignedCover = { sha256: string; mime_type: string } | { at_ms: number };
+
+export type SignedSubtitles = { sha256: string; mime_type: string; byte_size: number; language: string };
 
 /** The video of a post for its payload; nothing if there is none. With its description where the platform publishes it. */
 export function signedVideo(media: readonly PostMedia[] | undefined, { hasAltText = false } = {}): { video?: SignedVideo } {
@@ -24,7 +37,62 @@ export function signedVideo(media: readonly PostMedia[] | undefined, { hasAltTex
   if (!video?.file) return {};
   const { altText = '', bytes, file } = video;
   const described = hasAltText && altText.trim() !== '' && { alt_text: storableText(altText) };
-  return { video: { sha256: file.sha256, mime_type: file.mimeType, byte_size: bytes, ...described } };
+  return { video: { sha256: file.sha256, mime_type: file.mimeType, byte_size: bytes, ...described, ...signedExtras(video) } };
+}
+
+/** What is sent with a video; what the network does not take is not part of the payload. */
+function signedExtras({ cover, subtitles }: PostMedia): Pick<SignedVideo, 'cover' | 'subtitles'> {
+  const picture = cover?.sentAs === 'uploaded' || cover?.sentAs === 'fetched' ? cover.file : undefined;
+  return {
+    ...(picture && { cover: { sha256: picture.sha256, mime_type: picture.mimeType } }),
+    ...(cover?.sentAs === 'moment' && cover.atMs !== undefined && { cover: { at_ms: cover.atMs } }),
+    ...(subtitles?.isSent && { subtitles: signedSubtitles(subtitles) }),
+  };
+}
+
+const signedSubtitles = ({ file, bytes, language }: VideoSubtitles): SignedSubtitles => ({
+  ...{ sha256: file.sha256, mime_type: file.mimeType, byte_size: bytes, language },
+});
+
+/** The moment of a video that is its cover; null where it is a picture, or none was chosen. */
+export const coverMoment = ({ cover }: Pick<SignedVideo, 'cover'>): number | null => (cover && 'at_ms' in cover ? cover.at_ms : null);
+
+/** The picture that is a video's cover, ready to be sent; null where there is none. */
+export async function openCover({ openImage }: Pick<PublishCall, 'openImage'>, { cover }: SignedVideo): Promise<OpenImage | null> {
+  if (!cover || 'at_ms' in cover) return null;
+  const { sha256, mime_type: mimeType } = cover;
+  return { bytes: await openImage(sha256), sha256, mimeType, altText: '', fileName: `cover.${endingOf(mimeType)}` };
+}
+
+/** Subtitles, ready to be sent. */
+export interface OpenSubtitles {
+  bytes: Buffer;
+  mimeType: string;
+  /** BCP 47. */
+  language: string;
+  /** Of the language, in English. */
+  name: string;
+}
+
+/** The subtitles of a video; null where there are none. */
+export async function openSubtitles(
+  { openImage }: Pick<PublishCall, 'openImage'>,
+  { subtitles }: SignedVideo,
+): Promise<OpenSubtitles | null> {
+  if (!subtitles) return null;
+  const { sha256, mime_type: mimeType, language } = subtitles;
+  const name = new Intl.DisplayNames('en', { type: 'language' }).of(language) ?? language;
+  return { bytes: await openImage(sha256), mimeType, language, name };
+}
+
+/**
+ * A step after the video was published: what the network refuses of it does not change that the post is there, and
+ * reading it back says what is missing.
+ */
+export async function afterPublishing(step: () => Promise<unknown>): Promise<void> {
+  await step().catch((error: unknown) => {
+    if (!(error instanceof ApiFault)) throw error;
+  });
 }
 
 /** The video that a payload names; null if there is none. */

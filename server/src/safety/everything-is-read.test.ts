@@ -30,6 +30,9 @@ const picture = (place: string): Full<PostMedia> => ({
   frames: 1,
   tracks: { codec: 'avc', soundCodec: 'aac', rate: 30 },
   altText: `A boat, ${plant(place)}`,
+  // Of videos; what subtitles say is in a file of its own (video-uploads.test.ts).
+  cover: { file: PICTURE.file, bytes: 1, atMs: 0, sentAs: 'uploaded' },
+  subtitles: { file: PICTURE.file, bytes: 1, language: 'en', words: 'Boats come in.', shown: PICTURE.file.sha256, isSent: true },
 });
 
 const FULL: Full<Post> = {

@@ -1,5 +1,6 @@
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useState } from 'react';
+import { locale } from '../../lib/language.ts';
 import { kindOf } from '../../lib/media-kind.ts';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
@@ -15,6 +16,8 @@ interface Picture {
   /** Of a video. */
   seconds?: number | null;
   mimeType?: string | null;
+  cover?: { url?: string | null; atMs?: number | null; isSent: boolean } | null;
+  subtitles?: { url: string; language: string; isSent: boolean } | null;
 }
 
 interface Props {
@@ -58,8 +61,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
                   {kindOf(image) === 'animation' && <span className={classes.kind}>{texts.animation}</span>}
                 </button>
               ) : (
-                // biome-ignore lint/a11y/useMediaCaption: posts have no captions file.
-                <video src={image.url} aria-label={image.altText} width={image.width} height={image.height} controls preload="metadata" />
+                <Video video={image} />
               )}
               {showsAltText && kindOf(image) !== 'document' && <AltText words={image.altText} />}
             </li>
@@ -77,6 +79,23 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
     </>
   );
 }
+
+/** A video with its cover and its subtitles, and what of them the network does not take. */
+function Video({ video: { url, altText, width, height, cover, subtitles } }: { video: Picture }) {
+  const language = subtitles ? languageName(subtitles.language) : '';
+  return (
+    <>
+      <video src={url} poster={cover?.url ?? undefined} aria-label={altText} width={width} height={height} controls preload="metadata">
+        <track kind="captions" src={subtitles?.url} srcLang={subtitles?.language} label={language} default={subtitles?.isSent} />
+      </video>
+      {cover && !cover.isSent && <p className={classes.note}>{texts.coverNotSent}</p>}
+      {cover?.isSent && !cover.url && <p className={classes.note}>{texts.coverAt({ seconds: (cover.atMs ?? 0) / 1000 })}</p>}
+      {subtitles && <p className={classes.note}>{subtitles.isSent ? texts.subtitles({ language }) : texts.subtitlesNotSent({ language })}</p>}
+    </>
+  );
+}
+
+const languageName = (tag: string): string => new Intl.DisplayNames([locale], { type: 'language' }).of(tag) ?? tag;
 
 /** A document as a tile that opens it, with its title. */
 function DocumentLink({ url, title = '' }: { url: string; title?: string }) {

@@ -19,6 +19,7 @@ import { MoreMediaTypes } from './0550-more-media-types.ts';
 import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
 import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
+import { CoversAndSubtitles } from './0580-covers-and-subtitles.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -44,4 +45,5 @@ export const MIGRATIONS = [
   { name: '0550-more-media-types', class: MoreMediaTypes },
   { name: '0610-agent-names', class: AgentNames },
   { name: '0590-edits', class: Edits },
+  { name: '0580-covers-and-subtitles', class: CoversAndSubtitles },
 ];

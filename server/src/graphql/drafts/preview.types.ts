@@ -1,4 +1,4 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import { shownCard } from '../../platforms/platform/preview.ts';
 import { shownSetting } from '../../platforms/platform/settings.ts';
@@ -28,6 +28,36 @@ export class FacetType {
   target!: string;
 }
 
+@ObjectType('VideoCover', { description: 'What a video shows before it plays.' })
+export class VideoCoverType {
+  @Field(() => ID, { nullable: true, description: 'The picture, `med_…`; null in previews, and for a moment of the video alone.' })
+  mediaId?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Path of the picture on this service; null for a moment of the video alone.' })
+  url?: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'The moment of the video, in milliseconds; null for another picture.' })
+  atMs?: number | null;
+
+  @Field(() => Boolean, { description: 'Whether it is published; a network that takes none chooses one itself.' })
+  isSent!: boolean;
+}
+
+@ObjectType('VideoSubtitles', { description: 'The subtitles of a video.' })
+export class VideoSubtitlesType {
+  @Field(() => ID, { nullable: true, description: 'The file, `med_…`; null in previews.' })
+  mediaId?: string | null;
+
+  @Field(() => String, { description: 'Path on this service, as WebVTT.' })
+  url!: string;
+
+  @Field(() => String, { description: 'Their language (BCP 47).' })
+  language!: string;
+
+  @Field(() => Boolean, { description: 'Whether they are published; a network that takes none shows the video without them.' })
+  isSent!: boolean;
+}
+
 @ObjectType('PreviewImage', { description: 'A picture, a video or a document in the published form.' })
 export class PreviewImageType {
   @Field(() => String, { description: 'Path on this service; requires access to the workspace.' })
@@ -51,6 +81,12 @@ export class PreviewImageType {
       'The type of the file, for instance `image/gif` of an animated picture or `application/pdf` of a document; null in older previews.',
   })
   mimeType?: string | null;
+
+  @Field(() => VideoCoverType, { nullable: true, description: 'Of a video; null where none was chosen.' })
+  cover?: VideoCoverType | null;
+
+  @Field(() => VideoSubtitlesType, { nullable: true, description: 'Of a video; null where there are none.' })
+  subtitles?: VideoSubtitlesType | null;
 }
 
 @ObjectType('LinkCard', { description: 'The card under a post, where the platform shows one.' })

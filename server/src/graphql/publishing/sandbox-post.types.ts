@@ -12,6 +12,9 @@ export class SandboxImageType {
 
   @Field(() => String, { description: 'The alternative text; empty if there is none.' })
   altText!: string;
+
+  @Field(() => String, { nullable: true, description: 'The type of a video or a document; null for a picture.' })
+  mimeType!: string | null;
 }
 
 @ObjectType('SandboxCard', { description: 'The card of a link, as it went out.' })
@@ -40,7 +43,7 @@ export class SandboxPostType extends NodeType {
   @Field(() => String, { description: 'The sandbox account that it was posted by.' })
   handle!: string;
 
-  @Field(() => [SandboxImageType], { description: 'The pictures that went out with it.' })
+  @Field(() => [SandboxImageType], { description: 'The pictures, the video or the document that went out with it.' })
   images!: SandboxImageType[];
 
   @Field(() => SandboxCardType, { nullable: true, description: 'The card of its link; null where it has none.' })
@@ -57,8 +60,8 @@ export function toSandboxPostType(row: SandboxPost, handle: string): SandboxPost
   return { id: row.id, text: row.text, handle, images: row.images.map(toSandboxImageType), linkCard, createdAt: row.createdAt };
 }
 
-function toSandboxImageType({ media_id, sha256, alt_text: altText }: SandboxImage): SandboxImageType {
-  return { url: `/api/media/${media_id}/${sha256}`, altText };
+function toSandboxImageType({ media_id, sha256, alt_text: altText, mime_type: mimeType = null }: SandboxImage): SandboxImageType {
+  return { url: `/api/media/${media_id}/${sha256}`, altText, mimeType };
 }
 
 function toSandboxCardType({ url, title, description, site_name: siteName, image }: SandboxCard): SandboxCardType {

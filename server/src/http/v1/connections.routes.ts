@@ -84,6 +84,12 @@ function platformView(platform: Platform) {
       platform.takesVideo === 'fetched' && platform.imageObstacle ? ('not reachable' as const) : (platform.takesVideo ?? ('none' as const)),
     animations: platform.takesAnimations ?? ('none' as const),
     documents: platform.takesDocuments ?? ('none' as const),
+    video_cover: platform.takesCover
+      ? platform.takesCover[0] === 'moment'
+        ? ('moment' as const)
+        : ('picture' as const)
+      : ('none' as const),
+    video_subtitles: platform.takesSubtitles !== undefined,
     ...(platform.videoFormats && { video_formats: formatsView(platform.videoFormats) }),
     tags_in: platform.tagsIn,
     network_charges: [],

@@ -149,6 +149,11 @@ export const PlatformListSchema = Type.Object(
           ),
           documents: oneOf(['uploaded', 'none'], 'Whether a PDF is sent; elsewhere it is a violation.'),
           videos: oneOf(['uploaded', 'fetched', 'not reachable', 'none'], 'How a video gets there, as for `pictures`.'),
+          video_cover: oneOf(
+            ['picture', 'moment', 'none'],
+            'Whether the cover of a video is sent: as a picture, or as the moment of the video that it shows; elsewhere the network chooses.',
+          ),
+          video_subtitles: Type.Boolean({ description: 'Whether the subtitles of a video are sent; elsewhere it is shown without them.' }),
           video_formats: Type.Optional(VideoFormatsSchema),
           tags_in: oneOf(
             ['text', 'field', 'none'],

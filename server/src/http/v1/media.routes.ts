@@ -87,7 +87,15 @@ async function requireWritable(ctx: Context, workspaceId: string): Promise<strin
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
 /** The real type is detected from the bytes; the declared one only says that they are not JSON. */
-const CONTENT_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'application/octet-stream'];
+const CONTENT_TYPES = [
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'text/vtt',
+  'application/x-subrip',
+  'application/octet-stream',
+];
 
 const locationOf = (ctx: AgentContext, made: { media_id: string }): string => linkTo(ctx, `/media/${made.media_id}`).href;
 
@@ -95,9 +103,9 @@ const addMediaOperation = defineOperation({
   id: 'addMedia',
   scope: 'drafts:write',
   tag,
-  summary: 'Hand in a picture',
+  summary: 'Hand in a picture or subtitles',
   description:
-    'The body is the file itself: JPEG, PNG, WebP or GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. An animated GIF keeps its bytes, and goes only to networks that show it moving. Then reference it in `media_ids` of a draft.',
+    'The body is the file itself: JPEG, PNG, WebP or GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. An animated GIF keeps its bytes, and goes only to networks that show it moving. Then reference it in `media_ids` of a draft. Subtitles of a video (SRT or WebVTT, at most 1 MB) are handed in the same way and belong to a video by `subtitles` of `POST /v1/media/{media_id}/describe`.',
   headers: IdempotencyHeaders,
   query: AddMediaQuery,
   consumes: CONTENT_TYPES,
@@ -208,18 +216,23 @@ const describeMediaOperation = defineOperation({
   id: 'describeMedia',
   scope: 'drafts:write',
   tag,
-  summary: 'Describe a picture',
+  summary: 'Describe a picture, or a video with its cover and subtitles',
   description:
-    'Sets the alternative text. Signed content references a picture, so pictures are immutable: another description creates another picture of the same bytes, which is returned. The same description returns the same picture.',
+    'Sets the alternative text and, of a video, the cover and the subtitles; what is left out stays. Signed content references a picture, so pictures are immutable: another description creates another picture of the same bytes, which is returned. The same description returns the same picture.',
   headers: IdempotencyHeaders,
   params: MediaParams,
   body: DescribeMediaBody,
   success: [{ status: 200, description: 'The picture with this description.', schema: MediaSchema, example: MEDIA }],
   example: { params: { media_id: fixture.MEDIA_ID }, body: { alt_text: MEDIA.alt_text } },
   refuses: ['invalid_state'],
-  async run(ctx, { params, body }) {
+  async run(ctx, { params, body: { alt_text: altText, cover, subtitles } }) {
     const { media } = await loadMedia(ctx, params.media_id);
-    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, altText: body.alt_text }]);
+    const wanted = {
+      ...(altText !== undefined && { altText }),
+      ...(cover !== undefined && { cover: cover && { mediaId: cover.media_id ?? null, atMs: cover.at_ms ?? null } }),
+      ...(subtitles !== undefined && { subtitles: subtitles && { mediaId: subtitles.media_id, language: subtitles.language } }),
+    };
+    const [id = media.id] = await describeMedia(ctx, media.workspaceId, [{ mediaId: media.id, ...wanted }]);
     return { status: 200, body: presentMedia(await loadMedia(ctx, id)) };
   },
 });
@@ -240,7 +253,7 @@ const removeMediaOperation = defineOperation({
   },
 });
 
-function presentMedia({ media, renditions }: MediaWithRenditions) {
+function presentMedia({ media, renditions, cover, subtitles }: MediaWithRenditions) {
   return {
     media_id: media.id,
     workspace_id: media.workspaceId,
@@ -254,6 +267,8 @@ function presentMedia({ media, renditions }: MediaWithRenditions) {
     })),
     reduced_from: reducedFrom(media),
     seconds: media.seconds ?? null,
+    cover: cover ? { media_id: cover.picture?.media.id ?? null, at_ms: cover.atMs } : null,
+    subtitles: subtitles ? { media_id: subtitles.file.media.id, language: subtitles.language } : null,
     created_at: media.createdAt.toISOString(),
   };
 }

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../field-rules.ts';
-import { closedObject, NextCursor, nullable, PAGE_FIELDS, WorkspaceId } from './common.schemas.ts';
+import { closedObject, NextCursor, nullable, nullableInteger, nullableText, PAGE_FIELDS, WorkspaceId } from './common.schemas.ts';
 
 /** The ids of attached pictures. */
 export const MediaIdList = {
@@ -53,7 +53,47 @@ export const AddMediaFromUploadBody = closedObject(
   'A video that was uploaded.',
 );
 
-export const DescribeMediaBody = closedObject({ alt_text: AltText }, 'What the picture shows.');
+const MediaIdOf = (what: string) => Type.String({ minLength: 1, maxLength: 100, description: what });
+
+export const DescribeMediaBody = closedObject(
+  {
+    alt_text: Type.Optional(AltText),
+    cover: Type.Optional(
+      nullable(
+        closedObject(
+          {
+            media_id: Type.Optional(MediaIdOf('A still picture of the workspace, for networks that take one.')),
+            at_ms: Type.Optional(
+              Type.Integer({
+                minimum: 0,
+                description: 'The moment of the video that it shows, in milliseconds, for networks that take no other cover.',
+              }),
+            ),
+          },
+          'What a video shows before it plays: a picture, a moment of the video, or both.',
+        ),
+        'Of a video; null: the network chooses one.',
+      ),
+    ),
+    subtitles: Type.Optional(
+      nullable(
+        closedObject(
+          {
+            media_id: MediaIdOf('An SRT or WebVTT file of the workspace.'),
+            language: Type.String({
+              minLength: 2,
+              maxLength: FIELD_RULES.subtitles.language.maxLength,
+              description: 'Their language (BCP 47), for instance `en` or `pt-BR`.',
+            }),
+          },
+          'The subtitles of a video.',
+        ),
+        'Of a video; null: none.',
+      ),
+    ),
+  },
+  'What the picture shows, and the cover and subtitles of a video.',
+);
 
 export const ListMediaQuery = closedObject({ workspace_id: Type.Optional(WorkspaceId), ...PAGE_FIELDS }, 'Whose pictures.');
 
@@ -85,6 +125,20 @@ export const MediaSchema = Type.Object(
       'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
     ),
     seconds: nullable(Type.Integer(), 'How long a video lasts, rounded up; null for a picture.'),
+    cover: nullable(
+      Type.Object({
+        media_id: nullableText('The picture; null where it is only a moment of the video.'),
+        at_ms: nullableInteger('The moment of the video, in milliseconds; null for another picture.'),
+      }),
+      'What a video shows before it plays; null where the network chooses.',
+    ),
+    subtitles: nullable(
+      Type.Object({
+        media_id: Type.String({ description: 'The SRT or WebVTT file.' }),
+        language: Type.String({ description: 'BCP 47.' }),
+      }),
+      'The subtitles of a video; null where it has none.',
+    ),
     created_at: Type.String({ description: 'RFC 3339.' }),
   },
   { description: 'A picture or a video for posts.' },

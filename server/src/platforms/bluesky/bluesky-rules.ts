@@ -51,6 +51,7 @@ export const blueskyRules: NetworkRules = {
       confidence: 'observed',
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEO },
+    { field: 'subtitles_size', max: 20_000, unit: 'bytes', ...VIDEO },
     {
       field: 'video_size',
       max: 100,

@@ -30,11 +30,14 @@ export function videoEmbed(media: readonly PostMedia[]): JsonObject | null {
   if (!film?.file || !video) return null;
   const { width, height } = film.file;
   const alt = storableText(film.altText ?? '').trim();
-  return { $type: 'app.bsky.embed.video', video, ...(alt && { alt }), aspectRatio: { width, height } };
+  const { subtitles } = film;
+  const file = subtitles?.isSent ? imageBlob(subtitles) : null;
+  const captions = subtitles && file && [{ lang: subtitles.language, file }];
+  return { $type: 'app.bsky.embed.video', video, ...(captions && { captions }), ...(alt && { alt }), aspectRatio: { width, height } };
 }
 
 /** An image as records name it; null while its bytes are unknown. */
-export function imageBlob({ file, bytes }: PostMedia): JsonObject | null {
+export function imageBlob({ file, bytes }: Pick<PostMedia, 'file' | 'bytes'>): JsonObject | null {
   return file ? { $type: 'blob', ref: { $link: blobCid(file.sha256) }, mimeType: file.mimeType, size: bytes } : null;
 }
 
@@ -44,10 +47,19 @@ interface Blob {
   size: number;
 }
 
+interface Embed {
+  images?: { image: Blob }[];
+  external?: { thumb?: Blob };
+  video?: Blob;
+  /** Subtitles. */
+  captions?: { lang: string; file: Blob }[];
+}
+
 /** The images that a record names, including its card's: to be uploaded before it is written. */
 export function blobsOf(record: JsonObject): { sha256: string; mimeType: string; size: number }[] {
-  const embed = record.embed as { images?: { image: Blob }[]; external?: { thumb?: Blob }; video?: Blob } | undefined;
-  const blobs = [...(embed?.images ?? []).map(({ image }) => image), embed?.external?.thumb ?? [], embed?.video ?? []].flat();
+  const embed = record.embed as Embed | undefined;
+  const { images = [], captions = [], external, video } = embed ?? {};
+  const blobs = [...images.map(({ image }) => image), external?.thumb ?? [], video ?? [], ...captions.map(({ file }) => file)].flat();
   return blobs.map(({ ref, mimeType, size }) => ({ sha256: sha256OfBlob(ref.$link), mimeType, size }));
 }
 

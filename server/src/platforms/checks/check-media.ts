@@ -68,5 +68,24 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
   const tooLong = textLimits(limits, 'alt_text').map((limit) =>
     lengthViolation(label, limit, { code: 'alt_text_too_long', field: `${field}/alt_text`, tell: altTextTooLong, text }),
   );
-  return [...violations, ...tooLong.filter((violation) => violation !== null)];
+  return [...violations, ...tooLong.filter((violation) => violation !== null), ...checkExtras(network, item, field)];
+}
+
+/** The cover and the subtitles of a video, as far as they are sent. */
+function checkExtras({ label, limits }: NetworkRules, { cover, subtitles }: PostMedia, field: string): Violation[] {
+  const limitOf = (wanted: RuleField) => limits.find((limit) => limit.field === wanted);
+  const [coverSize, subtitlesSize] = [limitOf('cover_size'), limitOf('subtitles_size')];
+  const violations: Violation[] = [];
+  if (coverSize && cover?.bytes && cover.sentAs !== 'moment' && cover.sentAs !== null && cover.bytes > coverSize.max * MEGABYTE) {
+    const count = Math.ceil(cover.bytes / MEGABYTE);
+    const message = say`The cover of the video has ${count} megabytes; ${label} takes ${coverSize.max}.`;
+    const about = { code: 'cover_too_large', field: `${field}/cover`, message, remedy: say`Use a smaller picture.` };
+    violations.push(violation({ ...about, count, limit: coverSize.max, unit: 'megabytes' }));
+  }
+  if (subtitlesSize && subtitles?.isSent && subtitles.bytes > subtitlesSize.max) {
+    const message = say`The subtitles have ${subtitles.bytes} bytes; ${label} takes ${subtitlesSize.max}.`;
+    const about = { code: 'subtitles_too_large', field: `${field}/subtitles`, message, remedy: say`Shorten them, or leave them out.` };
+    violations.push(violation({ ...about, count: subtitles.bytes, limit: subtitlesSize.max, unit: 'bytes' }));
+  }
+  return violations;
 }

@@ -67,6 +67,7 @@ describeVideos('Facebook', () => ({
   listTexts,
   seenVideo: () => network.videos.get(String(network.posts.at(-1)?.video))?.parts.sha256 ?? null,
   isUploading: ({ path, body }) => path.endsWith('/videos') && (body as JsonObject).upload_phase !== 'finish',
+  resumes: true,
 }));
 
 describe('Facebook', () => {

@@ -1,9 +1,8 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, countAt, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { countAt, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import {
   type Call,
   type CommentCall,
@@ -29,7 +28,8 @@ import {
   type RetractOutcome,
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { PIECE_BYTES, type SignedVideo, signedVideo, videoName, videoOf } from '../videos.ts';
+import { signedVideo, videoOf } from '../videos.ts';
+import { publishFacebookVideo } from './publish-video.ts';
 
 const VERSION = 'v24.0';
 
@@ -49,6 +49,8 @@ export function createFacebookPlatform(
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
+    takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ['accessToken', 'pageId'],
     oauth: createCodeFlow({
@@ -190,38 +192,6 @@ async function retract(base: string, { account, post, api }: ReadBackCall): Prom
     if (!(error instanceof ApiFault) || error.code !== MISSING) throw error;
   });
   return { kind: 'removed' };
-}
-
-/** developers.facebook.com, Page Videos: start, transfer of the stretches that Facebook names, and finish, which makes the post. */
-async function publishFacebookVideo(base: string, call: PublishCall, video: SignedVideo): Promise<Outcome> {
-  const { payload, account, api, readMedia } = call;
-  const url = `${base.replace('://graph.', '://graph-video.')}/${account.pageId}/videos`;
-  const headers = bearer(account);
-  let { body } = await api.ask({ url, headers, form: { upload_phase: 'start', file_size: String(video.byte_size) } });
-  const session = requiredText('Facebook', body, 'upload_session_id');
-  const videoId = requiredText('Facebook', body, 'video_id');
-  for (;;) {
-    const start = requiredText('Facebook', body, 'start_offset');
-    const [from, end] = [Number(start), Number(requiredText('Facebook', body, 'end_offset'))];
-    if (from >= end) break;
-    // Less than the stretch is taken too; the response names the next one.
-    const bytes = await readMedia(video.sha256, from, Math.min(end, from + PIECE_BYTES));
-    const parts = [
-      { name: 'upload_phase', value: 'transfer' },
-      { name: 'upload_session_id', value: session },
-      { name: 'start_offset', value: start },
-      { name: 'video_file_chunk', bytes, mimeType: video.mime_type, fileName: videoName(video.mime_type) },
-    ];
-    ({ body } = await api.ask({ url, headers, parts }));
-    if (Number(textAt(body, 'start_offset') ?? 0) <= from)
-      throw new ApiFault({ kind: 'unavailable', ...keepWords(say`Facebook did not take a part of the video.`), retryAfterSeconds: null });
-  }
-  await call.onSending({ videoId });
-  const form = { upload_phase: 'finish', upload_session_id: session, description: String(payload.message ?? '') };
-  const finished = await api.send({ url, headers, form });
-  if (at(finished.body, 'success') !== true)
-    throw new ApiFault({ kind: 'unknown', ...keepWords(say`Facebook did not say whether it published the video.`) });
-  return { kind: 'published', providerId: videoId, url: `https://www.facebook.com/${account.pageId}/videos/${videoId}` };
 }
 
 const REACTIONS = 'reactions.summary.total_count';

@@ -54,6 +54,8 @@ export function createInstagramPlatform(
     takesImages: 'fetched',
     takesVideo: 'uploaded',
     imageTypes: ['image/jpeg'],
+    takesCover: ['fetched', 'moment'],
+    coverTypes: ['image/jpeg'],
     fields: [],
     kept: ['accessToken', 'userId'],
     oauth: createInstagramOauth(outbound, client, places, (api, account) => identify(base, api, account)),

@@ -19,6 +19,14 @@ export const instagramRules: NetworkRules = {
   charges: freeOfCharge('https://developers.facebook.com/docs/instagram-platform/content-publishing'),
   limits: [
     {
+      field: 'cover_size',
+      max: 8,
+      unit: 'megabytes',
+      source: 'developers.facebook.com, IG User Media, Reel cover photo specifications',
+      checkedOn: '2026-11-28',
+      confidence: 'documented',
+    },
+    {
       field: 'first_comment',
       max: 2196,
       unit: 'utf16',

@@ -77,6 +77,7 @@ describeVideos('LinkedIn', () => ({
   seenVideo: () => network.picturesOf(network.posts.at(-1))[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/rest/videos') || path.startsWith('/video-parts/'),
   keepsUpload: true,
+  resumes: true,
 }));
 
 const PDF = Buffer.from('%PDF-1.7 a plan of the harbour %%EOF');

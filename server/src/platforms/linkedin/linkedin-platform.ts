@@ -59,6 +59,8 @@ export function createLinkedinPlatform(
     takesAnimations: 'alone',
     takesDocuments: 'uploaded',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
+    takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ACCOUNT_KEYS,
     oauth: createCodeFlow({

@@ -1,14 +1,14 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import type { ApiAnswer } from '../api/call-api.ts';
-import { at, countAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { countAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { CommentCall, EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { Figure, JsonObject, Metric, Outcome, RetractOutcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { documentOf, openDocument, type SignedVideo, type StreamedVideo, uploadOnce, videoOf } from '../videos.ts';
+import { documentOf, openDocument, type StreamedVideo, uploadOnce, videoOf } from '../videos.ts';
+import { authorOf, FAILED, headersOf, uploadVideoToLinkedin } from './upload-video.ts';
 
 /** learn.microsoft.com, Posts API: the id of a new post is in a header, and the body is empty. */
 export async function publishToLinkedin(base: string, call: PublishCall): Promise<Outcome> {
@@ -105,63 +105,6 @@ export async function retractFromLinkedin(base: string, { account, post, api }: 
   await api.look({ method: 'DELETE', url, headers: { ...headersOf(account), 'x-restli-method': 'DELETE' }, mayBeEmpty: true });
   return { kind: 'removed' };
 }
-
-/** learn.microsoft.com, Videos API: LinkedIn processes a video, a large one for longer than one attempt lasts. */
-async function uploadVideoToLinkedin(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
-  const { account, api, signal } = call;
-  const read = (urn: string) => api.look({ url: `${base}/rest/videos/${encodeURIComponent(urn)}`, headers: headersOf(account) });
-  const statusOf = (answer: ApiAnswer | null): string => textAt(answer?.body, 'status') ?? FAILED;
-  const id = await uploadOnce(call, {
-    isUsable: async (kept) => statusOf(await read(kept)) !== FAILED,
-    upload: () => sendVideoToLinkedin(base, call, video),
-  });
-  await awaitReady('LinkedIn', signal, async () => {
-    const answer = await read(id);
-    if (statusOf(answer) !== FAILED) return statusOf(answer) === 'AVAILABLE';
-    const reason = textAt(answer?.body, 'processingFailureReason') ?? FAILED;
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the video: ${reason}.`) });
-  });
-  return id;
-}
-
-const FAILED = 'PROCESSING_FAILED';
-
-/** LinkedIn names the parts and where each goes. Returns the video's URN. */
-async function sendVideoToLinkedin(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
-  const { account, api, readMedia } = call;
-  const headers = headersOf(account);
-  const wanted = { owner: authorOf(call), fileSizeBytes: video.byte_size, uploadCaptions: false, uploadThumbnail: false };
-  const begun = await api.ask({
-    url: `${base}/rest/videos?action=initializeUpload`,
-    headers,
-    json: { initializeUploadRequest: wanted },
-  });
-  const value = at(begun.body, 'value');
-  const urn = requiredText('LinkedIn', value, 'video');
-  const uploadedPartIds: string[] = [];
-  for (const instruction of listAt(value, 'uploadInstructions')) {
-    const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', instruction, 'uploadUrl'));
-    const [first, last] = ['firstByte', 'lastByte'].map((name) => Number(textAt(instruction, name) ?? 0)) as [number, number];
-    const bytes = await readMedia(video.sha256, first, last + 1);
-    const file = { bytes, mimeType: 'application/octet-stream' };
-    const answer = await api.ask({ method: 'PUT', url, headers: { authorization: headers.authorization }, file, mayBeEmpty: true });
-    uploadedPartIds.push(answer.headers.get('etag') ?? '');
-  }
-  const finished = { video: urn, uploadToken: textAt(value, 'uploadToken') ?? '', uploadedPartIds };
-  await api.ask({ url: `${base}/rest/videos?action=finalizeUpload`, headers, json: { finalizeUploadRequest: finished }, mayBeEmpty: true });
-  return urn;
-}
-
-/** Versions are supported for at least a year (learn.microsoft.com, LinkedIn API versioning). */
-const VERSION = '202609';
-
-const authorOf = ({ account }: Pick<PublishCall, 'account'>): string => `urn:li:person:${account.personId}`;
-
-const headersOf = ({ accessToken }: PublishCall['account']) => ({
-  authorization: `Bearer ${accessToken}`,
-  'linkedin-version': VERSION,
-  'x-restli-protocol-version': '2.0.0',
-});
 
 const ANALYTICS: Readonly<Record<string, Metric>> = {
   IMPRESSION: 'views',

@@ -80,6 +80,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     takesImages: 'uploaded',
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
     fields: FIELDS,
     kept: ['accountId'],
     oauth: createMastodonOauth(network.label, outbound, website),

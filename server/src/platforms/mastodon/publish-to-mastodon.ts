@@ -9,7 +9,7 @@ import { type OpenImage, uploadImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, type Standing, sendThread } from '../send-thread.ts';
-import { fileContent, type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
+import { fileContent, openCover, type SignedVideo, type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
 import { lastOnMastodon } from './read-back-from-mastodon.ts';
 
 /**
@@ -49,18 +49,26 @@ async function uploadToMastodon(call: PublishCall, image: OpenImage): Promise<st
 }
 
 /** A large video is processed for longer than one attempt lasts. */
-async function uploadVideo(call: PublishCall, video: StreamedVideo): Promise<string> {
+async function uploadVideo(call: PublishCall, video: StreamedVideo & { signed: SignedVideo }): Promise<string> {
   const id = await uploadOnce(call, {
     isUsable: async (kept) => (await readFile(call, kept)) !== null,
-    upload: async () => (await sendFile(call, video)).id,
+    upload: async () => (await sendFile(call, video, await openCover(call, video.signed))).id,
   });
   await awaitFile(call, id);
   return id;
 }
 
-async function sendFile({ account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<{ id: string; isReady: boolean }> {
+async function sendFile(
+  { account, api }: PublishCall,
+  file: OpenImage | StreamedVideo,
+  cover: OpenImage | null = null,
+): Promise<{ id: string; isReady: boolean }> {
   const { altText } = file;
-  const parts = [{ name: 'file', ...fileContent(file) }, ...(altText ? [{ name: 'description', value: altText }] : [])];
+  const parts = [
+    { name: 'file', ...fileContent(file) },
+    ...(cover ? [{ name: 'thumbnail', ...fileContent(cover) }] : []),
+    ...(altText ? [{ name: 'description', value: altText }] : []),
+  ];
   const { body, status } = await api.ask({ url: `${account.server}/api/v2/media`, headers: bearer(account), parts });
   return { id: requiredText('Mastodon', body, 'id'), isReady: status === 200 };
 }

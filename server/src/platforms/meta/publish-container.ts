@@ -65,10 +65,17 @@ async function prepareContainer(api: ContainerApi, call: PublishCall, key: strin
   const isKept = typeof kept === 'string' && !UNUSABLE.includes((await readContainer(api, call, kept)).status);
   const source: Record<string, string> = address === null ? { upload_type: 'resumable' } : { video_url: address };
   const described = address !== null && video.alt_text !== undefined && { alt_text: video.alt_text };
-  const id = isKept ? kept : await postContainer(api, call, { ...formOf(withoutImages(payload)), ...source, ...described });
+  const form = { ...formOf(withoutImages(payload)), ...source, ...described };
+  const id = isKept ? kept : await postContainer(api, call, { ...form, ...(await coverFields(call, video)) });
   if (!isKept) await onUploaded({ [uploadKey]: id });
   if (film) await sendVideo(api, call, id, film.signed);
   return id;
+}
+
+/** developers.facebook.com, IG User Media: `cover_url`, or the moment in milliseconds. */
+async function coverFields({ imageAddress }: PublishCall, { cover }: SignedVideo): Promise<Record<string, string>> {
+  if (!cover) return {};
+  return 'at_ms' in cover ? { thumb_offset: String(cover.at_ms) } : { cover_url: await imageAddress(cover.sha256) };
 }
 
 /** developers.facebook.com, Instagram Platform, Resumable Uploads: in parts, from what has arrived. */

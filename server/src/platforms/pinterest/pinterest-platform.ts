@@ -128,6 +128,7 @@ export function createPinterestPlatform(
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded', 'moment'],
     // The content types of PinMediaSourceImageBase64.
     imageTypes: ['image/jpeg', 'image/png'],
     fields: [],

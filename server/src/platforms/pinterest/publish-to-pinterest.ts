@@ -8,7 +8,7 @@ import { uploadImages, withoutImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
+import { coverMoment, openCover, type SignedVideo, type StreamedVideo, streamedVideo, uploadOnce } from '../videos.ts';
 
 /** developers.pinterest.com, POST /pins: the pictures are part of the request. */
 export async function publishToPinterest(base: string, call: PublishCall): Promise<Outcome> {
@@ -19,7 +19,7 @@ export async function publishToPinterest(base: string, call: PublishCall): Promi
   const json = {
     ...withoutImages(payload),
     board_id: account.boardId ?? '',
-    media_source: mediaId ? videoSource(mediaId) : sourceOf(images),
+    media_source: mediaId && video ? { ...videoSource(mediaId), ...(await coverOf(call, video.signed)) } : sourceOf(images),
   };
   await onSending();
   const { body } = await api.send({ url: `${base}/pins`, headers: bearer(account), json, carriesFiles: true });
@@ -27,8 +27,14 @@ export async function publishToPinterest(base: string, call: PublishCall): Promi
   return { kind: 'published', providerId: id, url: pinUrl(id) };
 }
 
-/** PinMediaSourceVideoID, with the first frame as its cover. */
-const videoSource = (mediaId: string): JsonObject => ({ source_type: 'video_id', media_id: mediaId, cover_image_key_frame_time: 0 });
+const videoSource = (mediaId: string): JsonObject => ({ source_type: 'video_id', media_id: mediaId });
+
+/** PinMediaSourceVideoID demands a cover: a picture, or a moment in seconds; the first one by default. */
+async function coverOf(call: PublishCall, video: SignedVideo): Promise<JsonObject> {
+  const cover = await openCover(call, video);
+  if (cover) return { cover_image_content_type: cover.mimeType, cover_image_data: cover.bytes.toString('base64') };
+  return { cover_image_key_frame_time: Math.floor((coverMoment(video) ?? 0) / 1000) };
+}
 
 /**
  * POST /media returns a form for the storage, which answers without JSON; then Pinterest prepares the video. Its id is kept in the

@@ -16,8 +16,37 @@ export interface PostMedia {
   /** Of an animated picture: how many pictures it has. */
   frames?: number;
   altText?: string;
+  /** The picture that a video shows before it plays, where one was chosen. */
+  cover?: VideoCover;
+  subtitles?: VideoSubtitles;
   /** Absent while only texts are checked. */
   file?: MediaFile;
+}
+
+/** How a network gets a cover: as a file, by an address that it fetches, or as the moment of the video that it shows. */
+export type CoverForm = 'uploaded' | 'fetched' | 'moment';
+
+export interface VideoCover {
+  /** Absent where only a moment of the video was chosen. */
+  file?: MediaFile;
+  bytes?: number;
+  /** In milliseconds; absent where it is no picture of the video. */
+  atMs?: number;
+  /** Null where the network takes none, or none like this. */
+  sentAs: CoverForm | null;
+}
+
+export interface VideoSubtitles {
+  /** In the form that the network takes. */
+  file: MediaFile;
+  bytes: number;
+  /** BCP 47. */
+  language: string;
+  /** What they say, without times. */
+  words: string;
+  /** SHA-256 of the same as WebVTT, which browsers show. */
+  shown: string;
+  isSent: boolean;
 }
 
 /** What the container of a video says of its pictures and its sound. */

@@ -69,4 +69,27 @@ export interface PreviewImage {
   seconds?: number;
   /** Of the file; absent in previews from before this was stored. */
   mimeType?: string;
+  /** Of a video, where one was chosen. */
+  cover?: PreviewCover;
+  subtitles?: PreviewSubtitles;
+}
+
+export interface PreviewCover {
+  /** Of the picture; absent where only a moment of the video was chosen. */
+  url?: string;
+  /** The moment of the video, in milliseconds. */
+  atMs?: number;
+  /** Otherwise the network chooses a cover itself. */
+  isSent: boolean;
+}
+
+export interface PreviewSubtitles {
+  /** As WebVTT. */
+  url: string;
+  /** BCP 47. */
+  language: string;
+  /** What they say, without times. */
+  words: string;
+  /** Otherwise the network shows the video without them. */
+  isSent: boolean;
 }

@@ -61,6 +61,10 @@ export const RULE_FIELDS = [
   'video_width',
   /** The pixels of one picture of a video: its width times its height. */
   'video_pixels',
+  /** The size of the cover of a video. */
+  'cover_size',
+  /** The size of the subtitles of a video. */
+  'subtitles_size',
   'alt_text',
   /** The length of the account's own comment under the post; a network without this limit takes none. */
   'first_comment',

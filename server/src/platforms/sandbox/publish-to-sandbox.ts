@@ -44,7 +44,7 @@ export async function publishToSandbox(
   try {
     const late = failInsteadOfActing(failure);
     if (late) return late;
-    const made = await feed.post(known.feed, intent.id, String(payload.text), { images, card });
+    const made = await feed.post(known.feed, intent.id, String(payload.text), { images: shownIn(payload), card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
       return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
     // The response is repeated; the post is not.
@@ -78,6 +78,17 @@ export async function editInSandbox(
   return { kind: 'published', providerId: edited.id, url: edited.url };
 }
 
+/** Everything that the post shows with its text. */
+function shownIn(payload: JsonObject): SandboxImage[] {
+  const files = [payload.video, payload.document].flatMap((file): SandboxImage[] => {
+    if (!file) return [];
+    const { media_id, sha256, mime_type, alt_text = '', title = alt_text } = file as SandboxImage & { title?: string };
+    // Frozen before the feed showed videos and documents.
+    return media_id ? [{ media_id, sha256, alt_text: title, ...(mime_type && { mime_type }) }] : [];
+  });
+  return [...((payload.images ?? []) as SandboxImage[]), ...files];
+}
+
 async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, intent: Intent): Promise<SandboxFailure> {
   if (!known.feed) return 'unauthorized';
   if (known.failure === 'none' || known.times === null) return known.failure;
@@ -105,7 +116,7 @@ export async function readBackFromSandbox(feed: SandboxFeed, payload: JsonObject
     pictures: images.map(({ sha256 }) => sha256).join('\n'),
     alt_texts: images.map(({ alt_text: altText }) => altText).join('\n'),
   });
-  const signed = fields(String(payload.text), (payload.images ?? []) as SandboxImage[]);
+  const signed = fields(String(payload.text), shownIn(payload));
   return { kind: 'found', seenBy: 'public', signed, published: fields(post.text, post.images) };
 }
 

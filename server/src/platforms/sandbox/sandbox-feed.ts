@@ -13,8 +13,14 @@ export interface SandboxFeed {
   remove(id: string): Promise<void>;
 }
 
-/** An image as the payload names it. */
-export type SandboxImage = { media_id: string; sha256: string; alt_text: string };
+/** An image, a video or a document as the payload names it. */
+export type SandboxImage = {
+  media_id: string;
+  sha256: string;
+  alt_text: string;
+  /** Of a video or a document. */
+  mime_type?: string;
+};
 
 /** The card of a link as the payload has it. */
 export type SandboxCard = { url: string; title: string; description?: string; site_name?: string; image?: SandboxImage };

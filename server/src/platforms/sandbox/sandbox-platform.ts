@@ -37,6 +37,8 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     refresh: null,
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded', 'moment'],
+    takesSubtitles: 'text/vtt',
     takesAnimations: 'among pictures',
     takesDocuments: 'uploaded',
     build: (post) => buildPost(readWords(network, post), post),
@@ -72,10 +74,17 @@ function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonOb
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...(link !== null && { link: storableText(link) }),
     ...imagesOf(media.filter(({ kind }) => kind === 'image')),
-    ...signedVideo(media),
-    ...signedDocument(media),
+    ...filesOf(media),
     ...cardOf(extras),
   };
+}
+
+/** The video or the document, where the feed finds it. */
+function filesOf(media: readonly PostMedia[]): JsonObject {
+  const { video } = signedVideo(media, { hasAltText: true });
+  const { document } = signedDocument(media);
+  const idOf = (kind: PostMedia['kind']) => ({ media_id: media.find((item) => item.kind === kind && item.file)?.file?.mediaId ?? '' });
+  return { ...(video && { video: { ...video, ...idOf('video') } }), ...(document && { document: { ...document, ...idOf('document') } }) };
 }
 
 function imagesOf(media: readonly PostMedia[]): JsonObject {

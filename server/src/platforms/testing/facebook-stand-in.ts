@@ -40,6 +40,8 @@ export function createFacebookStandIn(): StandInSpec & {
       const [, under] = /^\/(\w+)\/comments$/.exec(path) ?? [];
       if (under) return commentsUnder(comments, under, request);
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
+      const [, captioned] = /^\/(\w+)\/captions$/.exec(path) ?? [];
+      if (captioned) return addCaptions(videos, captioned, request);
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path !== '/55/feed') return undefined;
@@ -82,6 +84,13 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   const postId = `55_${100 + posts.length}`;
   posts.push({ message: form.description ?? '', id: postId, video: id, permalink_url: `https://www.facebook.com/${postId}` });
   return ok({ success: true });
+}
+
+/** Video, Captions: the file's name ends with the locale. */
+function addCaptions(videos: Videos, id: string, { body, files: [file] }: SeenRequest): Reply {
+  const { default_locale: locale } = body as JsonObject;
+  const isNamed = file?.name === 'captions_file' && file.fileName.endsWith(`.${locale}.srt`) && /^[a-z]{2}_[A-Z]{2}$/.test(String(locale));
+  return videos.has(id) && isNamed ? ok({ success: true }) : refusal(400, 386, 'Invalid captions file name');
 }
 
 /** Object Comments: made by the page, and listed. */

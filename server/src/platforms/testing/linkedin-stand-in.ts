@@ -38,7 +38,10 @@ export function createLinkedinStandIn(): StandInSpec & {
       if (document) return readDocument(images, decodeURIComponent(document));
       if (request.path.startsWith('/rest/videos')) return workOnVideo(videos, images, request);
       const part = /^\/video-parts\/(\w+)\/(\d+)$/.exec(request.path);
-      if (part) return putPart(videos, part[1] ?? '', request);
+      if (part) return putPart(videos, part[1] ?? '', Number(part[2]), request);
+      if (request.path.startsWith('/video-thumbnails/'))
+        return request.headers['media-type-family'] === 'STILLIMAGE' ? { status: 201 } : undefined;
+      if (request.path.startsWith('/video-captions/')) return request.files.length === 2 ? { status: 201 } : undefined;
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
       const [, urn] = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(request.path) ?? [];
@@ -113,7 +116,8 @@ const PART_BYTES = 4 * 1_048_576;
 function workOnVideo(videos: Videos, images: Images, { path, query, headers, body }: SeenRequest): Reply | undefined {
   const action = query.get('action');
   if (action === 'initializeUpload') {
-    const { owner, fileSizeBytes } = (body as { initializeUploadRequest: JsonObject }).initializeUploadRequest;
+    const { owner, fileSizeBytes, uploadCaptions, uploadThumbnail } = (body as { initializeUploadRequest: JsonObject })
+      .initializeUploadRequest;
     const size = Number(fileSizeBytes);
     if (!owner || !(size > 0)) return { status: 400, body: { status: 400, code: 'INVALID', message: 'fileSizeBytes is required' } };
     const id = `V${videos.size}`;
@@ -123,7 +127,11 @@ function workOnVideo(videos: Videos, images: Images, { path, query, headers, bod
       firstByte: index * PART_BYTES,
       lastByte: Math.min(size, (index + 1) * PART_BYTES) - 1,
     }));
-    return { status: 200, body: { value: { video: `urn:li:video:${id}`, uploadToken: '', uploadInstructions } } };
+    const extras = {
+      ...(uploadThumbnail && { thumbnailUploadUrl: `http://${headers.host}/video-thumbnails/${id}` }),
+      ...(uploadCaptions && { captionsUploadUrl: `http://${headers.host}/video-captions/${id}` }),
+    };
+    return { status: 200, body: { value: { video: `urn:li:video:${id}`, uploadToken: '', uploadInstructions, ...extras } } };
   }
   const urn = action
     ? (body as { finalizeUploadRequest: JsonObject }).finalizeUploadRequest?.video
@@ -141,12 +149,12 @@ function workOnVideo(videos: Videos, images: Images, { path, query, headers, bod
   return { status: 200, body: { id: String(urn), status: video.looks > 1 ? 'AVAILABLE' : 'PROCESSING' } };
 }
 
-function putPart(videos: Videos, id: string, { method, files: [file] }: SeenRequest): Reply | undefined {
+function putPart(videos: Videos, id: string, index: number, { method, files: [file] }: SeenRequest): Reply | undefined {
   const video = videos.get(id);
   if (method !== 'PUT' || !file || !video) return undefined;
-  video.parts.add(file.bytes);
-  video.etags.push(`etag-${file.sha256.slice(0, 8)}`);
-  return { status: 200, headers: { etag: video.etags.at(-1) ?? '' } };
+  video.parts.add(file.bytes, index);
+  video.etags[index] = `etag-${file.sha256.slice(0, 8)}`;
+  return { status: 200, headers: { etag: video.etags[index] ?? '' } };
 }
 
 function namedOf(post: JsonObject | undefined): Named[] {

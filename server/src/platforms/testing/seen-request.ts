@@ -69,8 +69,9 @@ function seenFile(name: string, fileName: string, mimeType: string, bytes: Buffe
 export class SeenParts {
   readonly #parts: Buffer[] = [];
 
-  add(bytes: Buffer): void {
-    this.#parts.push(bytes);
+  /** Behind the others, or in the place of the same part. */
+  add(bytes: Buffer, index = this.#parts.length): void {
+    this.#parts[index] = bytes;
   }
 
   get byteSize(): number {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, it, vi } from 'vitest';
-import type { PostMedia, SendHooks } from '../platform.ts';
+import type { JsonObject, Platform, PostMedia, SendHooks } from '../platform.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
 import { prepare, sendHooks, VIDEO } from './contract-posts.ts';
 import type { SeenRequest } from './seen-request.ts';
@@ -15,6 +15,8 @@ export interface VideosSetUp extends Pick<ConnectorSetUp, 'platform' | 'credenti
   readsBack?: true;
   /** Set if the upload's id is stored in the intent. */
   keepsUpload?: true;
+  /** Set if an upload that broke off goes on where it ended. */
+  resumes?: true;
 }
 
 /** Before permission to send was requested, no failure creates a post. */
@@ -37,6 +39,24 @@ const filmOf = (bytes: Buffer): PostMedia => ({
   file: { ...VIDEO.file, sha256: createHash('sha256').update(bytes).digest('hex') },
 });
 const FILM = filmOf(film);
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+const COVER_BYTES = Buffer.from('a picture of the film');
+const COVER = { mediaId: 'med_8', sha256: sha256Of(COVER_BYTES), mimeType: 'image/jpeg', width: 1080, height: 1920 };
+const COVER_ADDRESS = 'https://countersign.example/api/pictures/cover.jpg';
+const SUBTITLES_BYTES = Buffer.from('1\n00:00:01,000 --> 00:00:02,000\nBoats come in.\n');
+const SUBTITLES = { mediaId: 'med_9', sha256: sha256Of(SUBTITLES_BYTES), mimeType: 'application/x-subrip', width: 0, height: 0 };
+
+/** The film with a cover and subtitles, as its network takes them. */
+const withExtras = ({ takesCover, takesSubtitles }: Platform): PostMedia => ({
+  ...FILM,
+  cover: { file: COVER, bytes: COVER_BYTES.length, atMs: 1_500, sentAs: takesCover?.[0] ?? null },
+  subtitles: {
+    ...{ file: SUBTITLES, bytes: SUBTITLES_BYTES.length, language: 'en', words: 'Boats come in.', shown: SUBTITLES.sha256 },
+    isSent: takesSubtitles !== undefined,
+  },
+});
+
 /** For networks that fetch it. */
 const FILM_ADDRESS = URL.createObjectURL(new Blob([new Uint8Array(film)]));
 
@@ -67,6 +87,51 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
       const payloads = [[], [FILM], [VIDEO]].map((media) => JSON.stringify(prepare(setUp().platform, 'signed', [], media).payload));
       expect(new Set(payloads).size).toBe(3);
       expect(payloads[1]).toContain(FILM.file?.sha256);
+    });
+
+    it('have the cover and the subtitles that were signed, as far as the platform takes them', async () => {
+      const { platform, credentials, standIn } = setUp();
+      const { payload, intent } = prepare(platform, 'A film with a cover', [], [withExtras(platform)]);
+      const files = new Map([COVER_BYTES, SUBTITLES_BYTES].map((bytes) => [sha256Of(bytes), bytes]));
+      standIn.requests.length = 0;
+      const hooks: SendHooks = {
+        ...filmHooks(),
+        openImage: async (sha256) => files.get(sha256) ?? Buffer.alloc(0),
+        imageAddress: async (sha256) => (sha256 === COVER.sha256 ? COVER_ADDRESS : FILM_ADDRESS),
+      };
+      expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+      const sent = JSON.stringify(standIn.requests.map(({ body, files: each }) => [body, each.map(({ sha256 }) => sha256)]));
+      const [way] = platform.takesCover ?? [];
+      const ways = { uploaded: [COVER.sha256, COVER_BYTES.toString('base64')], fetched: [COVER_ADDRESS], moment: ['1500'] };
+      expect(way === undefined || ways[way].some((mark) => sent.includes(mark)), 'the cover').toBe(true);
+      expect(sent.includes(SUBTITLES.sha256), 'the subtitles').toBe(platform.takesSubtitles !== undefined);
+      expect(JSON.stringify(payload).includes(SUBTITLES.sha256)).toBe(platform.takesSubtitles !== undefined);
+    });
+
+    it.each(['the store fails', 'the worker is killed'])('that broke off because %s go on where they ended', async (why) => {
+      const { platform, credentials, standIn, resumes } = setUp();
+      if (!resumes) return;
+      const text = `a film in parts, ${why}`;
+      const { payload, intent } = prepare(platform, text, [], [FILM]);
+      const keep = async (learned?: JsonObject) => void Object.assign(intent.keys, learned);
+      const hooks: SendHooks = { ...filmHooks(), onSending: keep, onUploaded: keep };
+      let learned = 0;
+      const broken: Partial<SendHooks> =
+        why === 'the store fails'
+          ? {
+              readMedia: (_sha256, from, to) =>
+                from > 5_000_000 ? Promise.reject(new Error('gone')) : Promise.resolve(film.subarray(from, to)),
+            }
+          : // Once the platform has another part, and before that was stored.
+            { onUploaded: async (more) => (++learned > 2 ? Promise.reject(new Error('lease lost')) : keep(more)) };
+      const first = await platform.publish(payload, credentials, intent, { ...hooks, ...broken }).catch(String);
+      expect(JSON.stringify(first)).toMatch(/gone|lease lost/);
+      standIn.requests.length = 0;
+      expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+      const again = standIn.requests.flatMap(({ files }) => files).reduce((sum, { byteSize }) => sum + byteSize, 0);
+      if (why === 'the store fails') expect(again).toBeLessThan(film.length / 2);
+      expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
+      expect((await setUp().listTexts()).filter((each) => each === text)).toHaveLength(1);
     });
 
     it('that are gone end the try before leave to send is asked', async () => {

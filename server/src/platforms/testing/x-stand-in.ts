@@ -48,6 +48,7 @@ export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Repl
         return uploadVideo(videos, uploads, request);
       if (request.path === '/2/media/upload') return upload(uploads, request);
       if (request.path === '/2/media/metadata') return describe(uploads, request);
+      if (request.path === '/2/media/subtitles') return subtitle(videos, request);
       return request.path === '/2/tweets' ? post(posts, uploads, request) : undefined;
     },
     refusals: {
@@ -73,13 +74,19 @@ function upload(uploads: Uploads, { files: [file], body }: SeenRequest): Reply {
   return { status: 200, body: { data: { id, media_key: `3_${id}`, size: file.byteSize, expires_after_secs: 86_400 } } };
 }
 
+const CATEGORIES: Readonly<Record<string, string>> = {
+  'video/mp4': 'tweet_video',
+  'video/quicktime': 'tweet_video',
+  'image/gif': 'tweet_gif',
+  'text/srt': 'subtitles',
+};
+
 /** docs.x.com, Chunked media upload: initialize, append, finalize and STATUS; it is processed until it was queried twice. */
 function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, files: [file] }: SeenRequest): Reply | undefined {
   const invalid = { status: 400, body: { title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' } };
   if (path === '/2/media/upload/initialize') {
     const { media_type: type, total_bytes: total, media_category: category } = body as JsonObject;
-    const wanted = String(type).startsWith('video/') ? 'tweet_video' : type === 'image/gif' && 'tweet_gif';
-    if (category !== wanted) return invalid;
+    if (category !== CATEGORIES[String(type)]) return invalid;
     const id = String(6_000 + videos.size);
     videos.set(id, { total: Number(total), parts: new SeenParts(), looks: 0 });
     return { status: 200, body: { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } } };
@@ -89,7 +96,7 @@ function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, file
   if (!video) return undefined;
   if (step === 'append') {
     if (!file || file.byteSize > 5 * 1_048_576) return invalid;
-    video.parts.add(file.bytes);
+    video.parts.add(file.bytes, Number((body as JsonObject).segment_index));
     return { status: 204 };
   }
   if (video.parts.byteSize !== video.total) return invalid;
@@ -97,6 +104,13 @@ function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, file
   const isReady = video.looks > 1;
   if (isReady) uploads.set(id, { sha256: video.parts.sha256, altText: '' });
   return { status: 200, body: { data: { id, processing_info: { state: isReady ? 'succeeded' : 'in_progress', check_after_secs: 1 } } } };
+}
+
+/** docs.x.com, POST /2/media/subtitles: both files were uploaded before. */
+function subtitle(videos: Videos, { body }: SeenRequest): Reply | undefined {
+  const { id, media_category: category, subtitles } = body as { id: string; media_category: string; subtitles: JsonObject };
+  const isKnown = videos.has(id) && videos.has(String(subtitles.id)) && /^[A-Z]{2}$/.test(String(subtitles.language_code));
+  return isKnown && category === 'TweetVideo' ? { status: 200, body: { data: { id } } } : undefined;
 }
 
 function describe(uploads: Uploads, { body }: SeenRequest): Reply | undefined {

@@ -10,7 +10,7 @@ import { type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, LookupResult, Platform, PlatformOauth } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { signedVideo, videoOf } from '../videos.ts';
+import { coverMoment, signedVideo, videoOf } from '../videos.ts';
 import { postUrl, publishToTiktok, readCreator, readMetricsFromTiktok, readStatus } from './publish-to-tiktok.ts';
 
 /**
@@ -33,6 +33,7 @@ export function createTiktokPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',
+    takesCover: ['moment'],
     fields: [],
     kept: ['accessToken', 'refreshToken', 'openId', 'username'],
     oauth: createTiktokOauth(outbound, client, base, site),
@@ -81,6 +82,8 @@ async function findOnTiktok(base: string, call: FindCall): Promise<LookupResult>
 /** developers.tiktok.com, Direct Post: `post_info`. */
 function buildVideo({ parts: [{ text }] }: PostWords, { media, settings = {} }: PostExtras): JsonObject {
   const isOn = (name: string): boolean => settings[name] === true;
+  const { video } = signedVideo(media);
+  const moment = video ? coverMoment(video) : null;
   return {
     post_info: {
       title: text,
@@ -91,8 +94,9 @@ function buildVideo({ parts: [{ text }] }: PostWords, { media, settings = {} }: 
       brand_organic_toggle: isOn('own_brand'),
       brand_content_toggle: isOn('paid_partnership'),
       is_aigc: isOn('ai_generated'),
+      ...(moment !== null && { video_cover_timestamp_ms: moment }),
     },
-    ...signedVideo(media),
+    ...(video && { video }),
   };
 }
 

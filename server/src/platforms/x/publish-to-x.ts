@@ -9,7 +9,7 @@ import { type OpenImage, uploadImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, type Standing, sendThread } from '../send-thread.ts';
-import { type SignedVideo, uploadOnce, videoOf, videoPieces } from '../videos.ts';
+import { type OpenSubtitles, openSubtitles, type SignedVideo, uploadOnce, videoOf, videoPieces } from '../videos.ts';
 import { lastOnX, postUrl } from './find-on-x.ts';
 
 /** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
@@ -63,18 +63,31 @@ const SEGMENT_BYTES = 4 * 1_048_576;
 /** A video is processed before a post may name it, of a large one for longer than one attempt lasts. */
 async function uploadVideoToX(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
   const statusOf = (id: string) => readStatus(base, call, id);
+  const subtitles = await openSubtitles(call, video);
   const id = await uploadOnce(call, {
     isUsable: async (kept) => stateAt(await statusOf(kept)) !== 'failed',
-    upload: () => sendInSegments(base, call, { ...video, category: 'tweet_video' }),
+    upload: async () => {
+      const file = { type: video.mime_type, category: 'tweet_video', byteSize: video.byte_size };
+      const pieces = (start: number) => videoPieces(call, video, { start, pieceBytes: SEGMENT_BYTES });
+      return sendInSegments(base, call, { ...file, pieces, isKept: true });
+    },
   });
   await untilProcessed(call, () => statusOf(id));
+  if (subtitles) await addSubtitles(base, call, id, subtitles);
   return id;
 }
 
+/** docs.x.com, POST /2/media/subtitles: a file of its own, named by its language; the same one again changes nothing. */
+async function addSubtitles(base: string, call: PublishCall, videoId: string, { bytes, language, name }: OpenSubtitles): Promise<void> {
+  const id = await sendInSegments(base, call, { type: 'text/srt', category: 'subtitles', ...asPieces(bytes) });
+  const subtitles = { id, language_code: new Intl.Locale(language).language.toUpperCase(), display_name: name };
+  const json = { id: videoId, media_category: 'TweetVideo', subtitles };
+  await call.api.ask({ url: `${base}/2/media/subtitles`, headers: bearer(call.account), json });
+}
+
 /** An animated picture is uploaded and processed as videos are (docs.x.com, Media best practices). */
-async function uploadAnimation(base: string, call: PublishCall, { sha256, bytes, mimeType, altText }: OpenImage): Promise<string> {
-  const file = { sha256, mime_type: mimeType, byte_size: bytes.length, category: 'tweet_gif' };
-  const id = await sendInSegments(base, call, file);
+async function uploadAnimation(base: string, call: PublishCall, { bytes, mimeType, altText }: OpenImage): Promise<string> {
+  const id = await sendInSegments(base, call, { type: mimeType, category: 'tweet_gif', ...asPieces(bytes) });
   await untilProcessed(call, () => readStatus(base, call, id));
   await describe(base, call, id, altText);
   return id;
@@ -101,21 +114,61 @@ function stateAt(answer: ApiAnswer | null): string {
   return answer ? (textAt(answer.body, 'data', 'processing_info', 'state') ?? 'succeeded') : 'failed';
 }
 
-/** docs.x.com, POST /2/media/upload/initialize, append and finalize. */
-async function sendInSegments(base: string, call: PublishCall, video: SignedVideo & { category: string }): Promise<string> {
-  const { account, api } = call;
-  const headers = bearer(account);
-  const begun = { media_type: video.mime_type, total_bytes: video.byte_size, media_category: video.category };
-  const { body } = await api.ask({ url: `${base}/2/media/upload/initialize`, headers, json: begun });
+interface Segmented {
+  type: string;
+  category: string;
+  byteSize: number;
+  /** From a byte on, in pieces of the size of a segment. */
+  pieces(start: number): AsyncIterable<{ bytes: Buffer }>;
+  /** Another attempt goes on where this one ended. */
+  isKept?: true;
+}
+
+/** A small file. */
+const asPieces = (bytes: Buffer): Pick<Segmented, 'byteSize' | 'pieces'> => ({
+  byteSize: bytes.length,
+  async *pieces(start) {
+    for (let from = start; from < bytes.length; from += SEGMENT_BYTES) yield { bytes: bytes.subarray(from, from + SEGMENT_BYTES) };
+  },
+});
+
+/**
+ * docs.x.com, POST /2/media/upload/initialize, append and finalize. Of a kept upload the id and the number of segments
+ * are stored in the intent, so another attempt sends the rest; one that X no longer takes begins again.
+ */
+async function sendInSegments(base: string, call: PublishCall, file: Segmented): Promise<string> {
+  const { uploadId, segments } = call.intent.keys;
+  if (file.isKept && typeof uploadId === 'string') {
+    try {
+      return await sendSegments(base, call, file, { id: uploadId, segment: Number(segments ?? 0) });
+    } catch (error) {
+      if (!(error instanceof ApiFault) || error.outcome.kind !== 'rejected') throw error;
+    }
+  }
+  const { account, api, onUploaded } = call;
+  const json = { media_type: file.type, total_bytes: file.byteSize, media_category: file.category };
+  const { body } = await api.ask({ url: `${base}/2/media/upload/initialize`, headers: bearer(account), json });
   const id = requiredText('X', body, 'data', 'id');
-  let segment = 0;
-  for await (const { bytes } of videoPieces(call, video, { pieceBytes: SEGMENT_BYTES })) {
+  if (file.isKept) await onUploaded({ uploadId: id, segments: 0 });
+  return sendSegments(base, call, file, { id, segment: 0 });
+}
+
+async function sendSegments(
+  base: string,
+  { account, api, onUploaded }: PublishCall,
+  { type, pieces, isKept }: Segmented,
+  { id, segment: first }: { id: string; segment: number },
+): Promise<string> {
+  const headers = bearer(account);
+  let segment = first;
+  for await (const { bytes } of pieces(first * SEGMENT_BYTES)) {
     const parts = [
       { name: 'segment_index', value: String(segment) },
-      { name: 'media', bytes, mimeType: video.mime_type, fileName: 'segment' },
+      { name: 'media', bytes, mimeType: type, fileName: 'segment' },
     ];
     await api.ask({ url: `${base}/2/media/upload/${id}/append`, headers, parts, mayBeEmpty: true });
     segment += 1;
+    if (isKept) await onUploaded({ segments: segment });
   }
   await api.ask({ method: 'POST', url: `${base}/2/media/upload/${id}/finalize`, headers });
   return id;

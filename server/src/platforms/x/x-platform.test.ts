@@ -85,6 +85,7 @@ describeVideos('X', () => ({
   seenVideo: () => network.posts.at(-1)?.pictures[0]?.sha256 ?? null,
   isUploading: ({ path }) => path.startsWith('/2/media/'),
   keepsUpload: true,
+  resumes: true,
 }));
 
 describe('X', () => {

@@ -36,6 +36,7 @@ export function createXPlatform(
     takesImages: 'uploaded',
     takesAnimations: 'alone',
     takesVideo: 'uploaded',
+    takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
     oauth: createXOauth(outbound, client, base, site),

@@ -2,9 +2,19 @@ import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { EditCall, PublishCall } from '../connector.ts';
+import type { OpenImage } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Outcome } from '../platform.ts';
-import { contentRange, type SignedVideo, videoOf, videoPieces } from '../videos.ts';
+import {
+  afterPublishing,
+  contentRange,
+  type OpenSubtitles,
+  openCover,
+  openSubtitles,
+  type SignedVideo,
+  videoOf,
+  videoPieces,
+} from '../videos.ts';
 import { askSession, resourceOf, type SessionState, stateOf, type YoutubeHosts } from './upload-session.ts';
 
 /**
@@ -22,10 +32,34 @@ export async function publishToYoutube(hosts: YoutubeHosts, call: PublishCall): 
     await onSending();
     throw new ApiFault({ kind: 'unknown', ...keepWords(say`YouTube no longer knows this upload.`) });
   }
+  const [cover, subtitles] = [await openCover(call, video), await openSubtitles(call, video)];
   const sessionUrl = kept ?? (await openSession(hosts, call, video));
   await onSending({ sessionUrl });
   const videoId = state.kind === 'complete' ? state.videoId : await sendPieces(call, video, sessionUrl, state.received);
+  if (cover) await afterPublishing(() => setCover(hosts, call, videoId, cover));
+  if (subtitles) await afterPublishing(() => addSubtitles(hosts, call, videoId, subtitles));
   return { kind: 'published', providerId: videoId, url: videoUrl(videoId) };
+}
+
+/** POST /upload/youtube/v3/thumbnails/set: only for channels with a confirmed phone number. */
+async function setCover({ api: base }: YoutubeHosts, { account, api }: PublishCall, videoId: string, cover: OpenImage): Promise<void> {
+  const url = `${base}/upload/youtube/v3/thumbnails/set?${new URLSearchParams({ videoId, uploadType: 'media' })}`;
+  await api.send({ method: 'POST', url, headers: bearer(account), file: cover });
+}
+
+/** POST /upload/youtube/v3/captions: a track in one language. */
+async function addSubtitles(
+  { api: base }: YoutubeHosts,
+  { account, api }: PublishCall,
+  videoId: string,
+  { bytes, mimeType, language, name }: OpenSubtitles,
+): Promise<void> {
+  const snippet = { snippet: { videoId, language, name, isDraft: false } };
+  const parts = [
+    { name: 'snippet', bytes: Buffer.from(JSON.stringify(snippet)), mimeType: 'application/json', fileName: 'snippet.json' },
+    { name: 'media', bytes, mimeType, fileName: 'subtitles.srt' },
+  ];
+  await api.send({ url: `${base}/upload/youtube/v3/captions?part=snippet&uploadType=multipart`, headers: bearer(account), parts });
 }
 
 /** POST /upload/youtube/v3/videos: creates no video before all of its bytes arrived. */

@@ -41,6 +41,8 @@ export function createYoutubePlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
+    takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'channelId', 'uploadsId'],
     oauth: createYoutubeOauth(outbound, client, hosts),
@@ -79,7 +81,7 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
 
 /** GET /youtube/v3/videos as the channel sees it: an unaudited project's videos are private, whatever was signed. */
 async function readBackFromYoutube({ api: base }: YoutubeHosts, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
-  const query = new URLSearchParams({ part: 'snippet,status', id: post.providerId });
+  const query = new URLSearchParams({ part: 'snippet,status,contentDetails', id: post.providerId });
   const { body } = await api.ask({ url: `${base}/youtube/v3/videos?${query}`, headers: bearer(account) });
   const video = at(body, 'items', 0);
   if (!video) return { kind: 'gone', seenBy: 'account' };
@@ -88,7 +90,18 @@ async function readBackFromYoutube({ api: base }: YoutubeHosts, { payload, accou
     text: textAt(resource, 'snippet', 'description') ?? '',
     privacy: textAt(resource, 'status', 'privacyStatus') ?? '',
   });
-  return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(video) };
+  // Both follow the upload; one that YouTube did not take is missing here.
+  const { cover, subtitles } = videoOf(payload) ?? {};
+  const extras = {
+    ...(cover && { cover: String(at(video, 'contentDetails', 'hasCustomThumbnail') === true) }),
+    ...(subtitles && { subtitles: String(textAt(video, 'contentDetails', 'caption') === 'true') }),
+  };
+  const wanted = { ...(cover && { cover: 'true' }), ...(subtitles && { subtitles: 'true' }) };
+  return {
+    ...{ kind: 'found', seenBy: 'account' },
+    signed: { ...fieldsOf(payload), ...wanted },
+    published: { ...fieldsOf(video), ...extras },
+  };
 }
 
 const STATISTICS = { viewCount: 'views', likeCount: 'likes', commentCount: 'replies', favoriteCount: null } as const;

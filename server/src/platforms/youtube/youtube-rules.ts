@@ -62,6 +62,14 @@ export const youtubeRules: NetworkRules = {
       checkedOn: '2026-11-22',
       confidence: 'documented',
     },
+    { field: 'cover_size', max: 2, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/thumbnails/set' },
+    {
+      field: 'subtitles_size',
+      max: 100_000_000,
+      unit: 'bytes',
+      ...VIDEOS,
+      source: 'developers.google.com/youtube/v3/docs/captions/insert',
+    },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
     { field: 'video_size', max: 256_000, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/videos/insert' },
     {

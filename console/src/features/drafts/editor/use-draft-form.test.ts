@@ -35,6 +35,8 @@ test('pictures are sent in their order and with their descriptions, once one of 
     reducedFrom: null,
     seconds: null,
     mimeType: null,
+    cover: null,
+    subtitles: null,
   }));
   const seen = { ...SEEN, pictures: [boat!, pier!] };
   expect(changesOf(seen, { ...seen, pictures: [pier!, { ...boat!, altText: 'A red boat.' }] }, 'UTC')).toEqual({

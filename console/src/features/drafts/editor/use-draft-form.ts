@@ -137,8 +137,13 @@ export function toCreateInput(values: DraftFormValues, workspaceId: string, time
   };
 }
 
-export function toPictureInput({ id, altText }: PictureViewFragment): PictureInput {
-  return { mediaId: id, altText };
+export function toPictureInput({ id, altText, seconds, cover, subtitles }: PictureViewFragment): PictureInput {
+  if (seconds === null) return { mediaId: id, altText };
+  return {
+    ...{ mediaId: id, altText },
+    cover: cover ? { mediaId: cover.mediaId, atMs: cover.atMs } : {},
+    subtitles: subtitles ? { mediaId: subtitles.mediaId, language: subtitles.language } : {},
+  };
 }
 
 /** Only texts that were changed here; the others keep their author. */

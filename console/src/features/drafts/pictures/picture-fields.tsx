@@ -88,6 +88,7 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
               onMove={(by) => move(index, by)}
               onRemove={() => remove(index)}
               onCrop={() => setCropping(picture)}
+              onChange={(changed) => onChange(latest.current.map((old) => (old.id === picture.id ? changed : old)))}
               onDescribe={(altText) => onChange(pictures.map((old) => (old.id === picture.id ? { ...old, altText } : old)))}
             />
           ))}

@@ -10,6 +10,7 @@ import { kindOf } from '../../../lib/media-kind.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
+import { VideoExtras } from './video-extras.tsx';
 
 interface Props {
   picture: PictureViewFragment;
@@ -19,12 +20,13 @@ interface Props {
   onRemove: () => void;
   onCrop: () => void;
   onDescribe: (altText: string) => void;
+  onChange: (changed: PictureViewFragment) => void;
 }
 
 const words = texts.pictures;
 
 /** One image: description, position and removal. */
-export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onDescribe }: Props) {
+export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onDescribe, onChange }: Props) {
   const { id, url, altText, width, height, reducedFrom } = picture;
   const kind = kindOf(picture);
   return (
@@ -43,7 +45,16 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
         />
       ) : (
         // biome-ignore lint/a11y/useMediaCaption: what it shows is described next to it.
-        <video className={classes.thumbnail} src={url} aria-label={altText} width={width} height={height} controls preload="metadata" />
+        <video
+          className={classes.thumbnail}
+          src={url}
+          poster={picture.cover?.url ?? undefined}
+          aria-label={altText}
+          width={width}
+          height={height}
+          controls
+          preload="metadata"
+        />
       )}
       <Textarea
         className={classes.describe}
@@ -57,6 +68,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
         error={faultOf(FIELD_RULES.picture.altText, altText)}
         onChange={({ currentTarget: { value } }) => onDescribe(value)}
       />
+      {kind === 'video' && <VideoExtras video={picture} onChange={onChange} />}
       {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
       <div className={classes.controls}>
         {kind === 'picture' && (

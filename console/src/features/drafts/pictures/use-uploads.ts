@@ -105,5 +105,5 @@ function asPicture({
   seconds = null,
   mime_type: mimeType = null,
 }: Added): PictureViewFragment {
-  return { id, url, width, height, reducedFrom, seconds, mimeType, altText: '' };
+  return { id, url, width, height, reducedFrom, seconds, mimeType, altText: '', cover: null, subtitles: null };
 }

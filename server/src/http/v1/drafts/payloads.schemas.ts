@@ -48,6 +48,26 @@ const ImageSchema = Type.Object(
     height: Type.Integer({ description: 'In pixels.' }),
     mime_type: Type.Optional(Type.String({ description: 'The type of the file; absent in older previews.' })),
     seconds: Type.Optional(Type.Integer({ description: 'How long a video lasts, rounded up; absent for a picture.' })),
+    cover: Type.Optional(
+      Type.Object(
+        {
+          url: Type.Optional(Type.String({ description: 'Path of the picture on this service; absent for a moment of the video.' })),
+          at_ms: Type.Optional(Type.Integer({ description: 'The moment of the video, in milliseconds.' })),
+          sent: Type.Boolean({ description: 'Whether the network takes it; otherwise it chooses a cover itself.' }),
+        },
+        { description: 'What the video shows before it plays; absent where none was chosen.' },
+      ),
+    ),
+    subtitles: Type.Optional(
+      Type.Object(
+        {
+          url: Type.String({ description: 'Path on this service, as WebVTT.' }),
+          language: Type.String({ description: 'BCP 47.' }),
+          sent: Type.Boolean({ description: 'Whether the network takes them; otherwise the video is shown without them.' }),
+        },
+        { description: 'The subtitles of the video; absent where there are none.' },
+      ),
+    ),
   },
   { description: 'A picture or a video in the published form.' },
 );

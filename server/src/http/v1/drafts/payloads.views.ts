@@ -45,8 +45,16 @@ export function payloadView(payload: Payload): PayloadSetView['payloads'][number
   };
 }
 
-function imageView({ url, altText, width, height, seconds, mimeType }: PreviewImage) {
-  return { url, alt_text: altText, width, height, ...(mimeType && { mime_type: mimeType }), ...(seconds !== undefined && { seconds }) };
+function imageView({ url, altText, width, height, seconds, mimeType, cover, subtitles }: PreviewImage) {
+  return {
+    ...{ url, alt_text: altText, width, height },
+    ...(mimeType && { mime_type: mimeType }),
+    ...(seconds !== undefined && { seconds }),
+    ...(cover && {
+      cover: { ...(cover.url && { url: cover.url }), ...(cover.atMs !== undefined && { at_ms: cover.atMs }), sent: cover.isSent },
+    }),
+    ...(subtitles && { subtitles: { url: subtitles.url, language: subtitles.language, sent: subtitles.isSent } }),
+  };
 }
 
 function linkCardView(card: PreviewCard | null): PayloadSetView['payloads'][number]['preview']['link_card'] {

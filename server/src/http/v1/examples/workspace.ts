@@ -34,6 +34,8 @@ export const PLATFORMS: Static<typeof PlatformListSchema> = {
       pictures: 'uploaded',
       animations: 'among pictures',
       documents: 'uploaded',
+      video_cover: 'picture',
+      video_subtitles: true,
       videos: 'uploaded',
       tags_in: 'text',
       network_charges: [],
@@ -110,6 +112,8 @@ export const MEDIA: Static<typeof MediaSchema> = {
   ],
   reduced_from: null,
   seconds: null,
+  cover: null,
+  subtitles: null,
   created_at: '2026-11-21T11:40:00.000Z',
 };
 

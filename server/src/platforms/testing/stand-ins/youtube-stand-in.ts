@@ -24,6 +24,9 @@ export interface YoutubeStandIn extends StandInSpec {
   forgetsUploads: boolean;
   /** The project is not audited: every video is private. */
   isUnaudited: boolean;
+  /** Videos with a cover and with subtitles of their own. */
+  covered: Set<string>;
+  subtitled: Set<string>;
   listVideos(): JsonObject[];
 }
 
@@ -38,6 +41,8 @@ export function createYoutubeStandIn(): YoutubeStandIn {
     comments: [],
     forgetsUploads: false,
     isUnaudited: false,
+    covered: new Set(),
+    subtitled: new Set(),
     listVideos: () => uploads.flatMap((upload) => (upload.videoId ? [videoOf(upload, spec.isUnaudited)] : [])),
     isPublishing: ({ method, path, headers }) =>
       method === 'PUT' && path.startsWith('/session/') && !headers['content-range']?.startsWith('bytes */'),
@@ -49,9 +54,16 @@ export function createYoutubeStandIn(): YoutubeStandIn {
       if (path === '/upload/youtube/v3/videos') return open(uploads, request);
       if (path.startsWith('/session/'))
         return spec.forgetsUploads ? error(404, 'notFound', 'Not Found') : receive(uploads[Number(path.split('/').at(-1))], request);
+      if (path === '/upload/youtube/v3/thumbnails/set') return setThumbnail(spec.covered, request);
+      if (path === '/upload/youtube/v3/captions') return insertCaptions(spec.subtitled, request);
       if (path === '/youtube/v3/commentThreads') return commentsUnder(spec.comments, request);
       if (request.method === 'PUT' && path === '/youtube/v3/videos') return edit(uploads, request);
-      const videos = spec.listVideos();
+      const videos = spec.listVideos().map(
+        (video): JsonObject => ({
+          ...video,
+          contentDetails: { hasCustomThumbnail: spec.covered.has(String(video.id)), caption: String(spec.subtitled.has(String(video.id))) },
+        }),
+      );
       if (path === '/youtube/v3/videos') return { status: 200, body: { items: videos.filter(({ id }) => id === query.get('id')) } };
       if (path === '/youtube/v3/playlistItems' && query.get('playlistId') === 'UU71')
         return { status: 200, body: { items: videos.map(itemOf) } };
@@ -68,13 +80,19 @@ export function createYoutubeStandIn(): YoutubeStandIn {
 }
 
 /** videos.update of the snippet, which is replaced as a whole. */
-function edit(uploads: readonly Upload[], { body }: SeenRequest): Reply {
-  const { id, snippet } = body as { id: string; snippet: JsonObject };
-  const upload = uploads.find(({ videoId }) => videoId === id);
-  if (!upload) return error(404, 'videoNotFound', 'The video cannot be found.');
-  if (!snippet.title || !snippet.categoryId) return error(400, 'invalidTitle', 'The title is invalid.');
-  upload.resource = { ...upload.resource, snippet };
-  return { status: 200, body: videoOf(upload, false) };
+/** thumbnails.set: the body is the picture. */
+function setThumbnail(covered: Set<string>, { query, files: [file] }: SeenRequest): Reply {
+  if (!file || !/^image\/(jpeg|png)$/.test(file.mimeType) || file.byteSize > 2_097_152) return error(400, 'invalidImage', 'Invalid image');
+  covered.add(query.get('videoId') ?? '');
+  return { status: 200, body: { items: [] } };
+}
+
+/** captions.insert: the resource and the file. */
+function insertCaptions(subtitled: Set<string>, { files: [about, file] }: SeenRequest): Reply {
+  const { snippet } = JSON.parse(about?.bytes.toString() ?? '{}') as { snippet?: { videoId: string; language: string; name: string } };
+  if (!file || !snippet?.language || !snippet.name) return error(400, 'contentRequired', 'No captions');
+  subtitled.add(snippet.videoId);
+  return { status: 200, body: { id: 'caption-1', snippet } };
 }
 
 /** commentThreads.insert and list. */
