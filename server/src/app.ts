@@ -23,7 +23,7 @@ import { createChangeFeed } from './events/change-feed.ts';
 import { createLinkReader, type LinkReader } from './links/link-reader.ts';
 import { createLog } from './log.ts';
 import { createDiskStore } from './media/disk-store.ts';
-import { imageObstacle } from './media/image-obstacle.ts';
+import { imageObstacle } from './media/image-address.ts';
 import { createS3Store } from './media/s3-store.ts';
 import { createOutbound, type Outbound } from './outbound/outbound.ts';
 import { createPlatforms } from './platforms/registry.ts';

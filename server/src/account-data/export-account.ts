@@ -11,7 +11,7 @@ import { ROW_POLICIES } from '../db/row-security/policies.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { tables } from '../db/tables.ts';
 import { DomainError } from '../errors.ts';
-import { storedParts } from '../media/stored-parts.ts';
+import { storedParts } from '../media/media-store.ts';
 import { endingOf } from '../platforms/images.ts';
 import { VERSION } from '../server-folder.ts';
 

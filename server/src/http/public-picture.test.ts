@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Config } from '../config/config.ts';
-import { imageAddress } from '../media/image-address.ts';
-import { imageObstacle } from '../media/image-obstacle.ts';
+import { imageAddress, imageObstacle } from '../media/image-address.ts';
 import { Rendition } from '../media/rendition.entity.ts';
 import { imagesOfAccount } from '../publishing/sending/call-platform.ts';
 import { agentActor } from '../testing/actors.ts';

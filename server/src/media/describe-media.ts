@@ -5,7 +5,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { addMedia } from './add-media.ts';
-import type { MediaExtras, MediaCover, MediaSubtitles } from './create-media.ts';
+import type { MediaCover, MediaExtras, MediaSubtitles } from './create-media.ts';
 import type { UsablePicture } from './images-for.ts';
 import { extrasOf, type MediaWithRenditions, mediaOf, reducedFrom } from './media-queries.ts';
 import { IMAGE_TYPES, isSubtitles, isVideo, type StoredMedia } from './rendition.entity.ts';

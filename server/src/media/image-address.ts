@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
+import type { Config } from '../config/config.ts';
 import type { Services } from '../context.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
 import { isSameDigest } from '../sealing/sealer.ts';
-import { imageObstacle } from './image-obstacle.ts';
 import type { Rendition } from './rendition.entity.ts';
 
 /** Long enough for a platform that fetches late; their containers live for a day, but are read at once. */
@@ -45,4 +47,18 @@ export function isImageAddress(
 
 function signatureOf(sealer: Services['sealer'], id: string, expires: number): string {
   return sealer.hash(PURPOSE, `${id}/${expires}`);
+}
+
+/** Names without public DNS (RFC 6761, RFC 6762, RFC 8375, RFC 9476). */
+const OWN_NAMES = /(^|\.)(localhost|local|internal|test|example|invalid|lan|home|home\.arpa|onion|alt)$/i;
+
+/**
+ * Why platforms cannot fetch anything from PUBLIC_URL, and the remedy, in a sentence; null if they can, as far as the
+ * address tells: it is encrypted, and its name can be public.
+ */
+export function imageObstacle({ publicUrl }: Pick<Config, 'publicUrl'>): Sentence | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isNamed = hostname.includes('.') && isIP(hostname.replace(/^\[|\]$/g, '')) === 0 && !OWN_NAMES.test(hostname);
+  if (protocol === 'https:' && isNamed) return null;
+  return say`The operator must set PUBLIC_URL to an https:// address that is reachable from the internet; it is ${publicUrl}.`;
 }

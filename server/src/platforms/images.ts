@@ -33,9 +33,12 @@ export function withoutImages(payload: JsonObject): JsonObject {
   return content;
 }
 
-const ENDINGS: Readonly<Record<string, string>> = { 'image/png': 'png', 'image/gif': 'gif' };
+const ENDINGS: Readonly<Record<string, string>> = {
+  ...{ 'image/png': 'png', 'image/gif': 'gif' },
+  ...{ 'video/mp4': 'mp4', 'video/quicktime': 'mov', 'video/webm': 'webm', 'application/pdf': 'pdf' },
+};
 
-/** Of a file with an image. */
+/** Of a file's name. */
 export const endingOf = (mimeType: string): string => ENDINGS[mimeType] ?? 'jpg';
 
 /** An animated picture. */

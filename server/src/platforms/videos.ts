@@ -5,16 +5,8 @@ import { endingOf, imagesOf, type OpenImage } from './images.ts';
 import type { JsonObject, PostMedia, VideoSubtitles } from './platform.ts';
 import { storableText } from './text/read-words.ts';
 
-const ENDINGS: Readonly<Record<string, string>> = {
-  'video/mp4': 'mp4',
-  'video/quicktime': 'mov',
-  'video/webm': 'webm',
-  'application/pdf': 'pdf',
-};
-
 /** Anonymous, since platforms may show it. */
-export const videoName = (mimeType: string): string =>
-  `${mimeType.startsWith('video/') ? 'video' : 'document'}.${ENDINGS[mimeType] ?? 'mp4'}`;
+export const videoName = (mimeType: string): string => `${mimeType.startsWith('video/') ? 'video' : 'document'}.${endingOf(mimeType)}`;
 
 /** A video in a payload: the signed hash of its bytes, and how many there are. */
 export type SignedVideo = {

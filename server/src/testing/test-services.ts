@@ -13,7 +13,7 @@ import { forkFor } from '../db/row-security/tenant-session.ts';
 import { createChangeFeed } from '../events/change-feed.ts';
 import { createLog } from '../log.ts';
 import { createDiskStore } from '../media/disk-store.ts';
-import { imageObstacle } from '../media/image-obstacle.ts';
+import { imageObstacle } from '../media/image-address.ts';
 import { createPlatforms } from '../platforms/registry.ts';
 import { createModerationService } from '../safety/moderation/moderation-service.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';

@@ -90,7 +90,9 @@ function Video({ video: { url, altText, width, height, cover, subtitles } }: { v
       </video>
       {cover && !cover.isSent && <p className={classes.note}>{texts.coverNotSent}</p>}
       {cover?.isSent && !cover.url && <p className={classes.note}>{texts.coverAt({ seconds: (cover.atMs ?? 0) / 1000 })}</p>}
-      {subtitles && <p className={classes.note}>{subtitles.isSent ? texts.subtitles({ language }) : texts.subtitlesNotSent({ language })}</p>}
+      {subtitles && (
+        <p className={classes.note}>{subtitles.isSent ? texts.subtitles({ language }) : texts.subtitlesNotSent({ language })}</p>
+      )}
     </>
   );
 }

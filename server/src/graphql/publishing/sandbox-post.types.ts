@@ -60,8 +60,8 @@ export function toSandboxPostType(row: SandboxPost, handle: string): SandboxPost
   return { id: row.id, text: row.text, handle, images: row.images.map(toSandboxImageType), linkCard, createdAt: row.createdAt };
 }
 
-function toSandboxImageType({ media_id, sha256, alt_text: altText, mime_type: mimeType = null }: SandboxImage): SandboxImageType {
-  return { url: `/api/media/${media_id}/${sha256}`, altText, mimeType };
+function toSandboxImageType({ media_id, sha256, alt_text: altText, mime_type: mimeType }: SandboxImage): SandboxImageType {
+  return { url: `/api/media/${media_id}/${sha256}`, altText, mimeType: mimeType ?? null };
 }
 
 function toSandboxCardType({ url, title, description, site_name: siteName, image }: SandboxCard): SandboxCardType {

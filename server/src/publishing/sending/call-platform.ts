@@ -10,7 +10,7 @@ import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { imageAddress } from '../../media/image-address.ts';
-import { isStoredIntact } from '../../media/is-stored-intact.ts';
+import { isStoredIntact } from '../../media/is-intact.ts';
 import type { MediaStore } from '../../media/media-store.ts';
 import { Rendition } from '../../media/rendition.entity.ts';
 import { limitSilence } from '../../outbound/fetch-bounded.ts';
