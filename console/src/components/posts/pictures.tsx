@@ -16,8 +16,8 @@ interface Picture {
   /** Of a video. */
   seconds?: number | null;
   mimeType?: string | null;
-  cover?: { url?: string | null; atMs?: number | null; isSent: boolean } | null;
-  subtitles?: { url: string; language: string; isSent: boolean } | null;
+  cover?: { url?: string | null; atMs?: number | null; isSent?: boolean } | null;
+  subtitles?: { url: string; language: string; isSent?: boolean } | null;
 }
 
 interface Props {
@@ -86,12 +86,14 @@ function Video({ video: { url, altText, width, height, cover, subtitles } }: { v
   return (
     <>
       <video src={url} poster={cover?.url ?? undefined} aria-label={altText} width={width} height={height} controls preload="metadata">
-        <track kind="captions" src={subtitles?.url} srcLang={subtitles?.language} label={language} default={subtitles?.isSent} />
+        <track kind="captions" src={subtitles?.url} srcLang={subtitles?.language} label={language} default={subtitles?.isSent !== false} />
       </video>
-      {cover && !cover.isSent && <p className={classes.note}>{texts.coverNotSent}</p>}
-      {cover?.isSent && !cover.url && <p className={classes.note}>{texts.coverAt({ seconds: (cover.atMs ?? 0) / 1000 })}</p>}
+      {cover?.isSent === false && <p className={classes.note}>{texts.coverNotSent}</p>}
+      {cover && cover.isSent !== false && !cover.url && (
+        <p className={classes.note}>{texts.coverAt({ seconds: (cover.atMs ?? 0) / 1000 })}</p>
+      )}
       {subtitles && (
-        <p className={classes.note}>{subtitles.isSent ? texts.subtitles({ language }) : texts.subtitlesNotSent({ language })}</p>
+        <p className={classes.note}>{subtitles.isSent !== false ? texts.subtitles({ language }) : texts.subtitlesNotSent({ language })}</p>
       )}
     </>
   );
