@@ -66,6 +66,7 @@ export const DescribeMediaBody = closedObject(
             at_ms: Type.Optional(
               Type.Integer({
                 minimum: 0,
+                maximum: 86_400_000,
                 description: 'The moment of the video that it shows, in milliseconds, for networks that take no other cover.',
               }),
             ),
