@@ -20,6 +20,7 @@ import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
 import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
 import { CoversAndSubtitles } from './0580-covers-and-subtitles.ts';
+import { AgentNames } from './0610-agent-names.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
