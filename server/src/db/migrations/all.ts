@@ -17,9 +17,8 @@ import { FreePosts } from './0541-free-posts.ts';
 import { FirstCommentNotices } from './0542-first-comment-notices.ts';
 import { MoreMediaTypes } from './0550-more-media-types.ts';
 import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
-import { Edits } from './0590-edits.ts';
-import { AgentNames } from './0610-agent-names.ts';
 import { CoversAndSubtitles } from './0580-covers-and-subtitles.ts';
+import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
 import { BASELINE } from './baseline.ts';
 

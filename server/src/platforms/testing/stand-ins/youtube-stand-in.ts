@@ -95,6 +95,16 @@ function insertCaptions(subtitled: Set<string>, { files: [about, file] }: SeenRe
   return { status: 200, body: { id: 'caption-1', snippet } };
 }
 
+/** videos.update of the snippet, which is replaced as a whole. */
+function edit(uploads: readonly Upload[], { body }: SeenRequest): Reply {
+  const { id, snippet } = body as { id: string; snippet: JsonObject };
+  const upload = uploads.find(({ videoId }) => videoId === id);
+  if (!upload) return error(404, 'videoNotFound', 'The video cannot be found.');
+  if (!snippet.title || !snippet.categoryId) return error(400, 'invalidTitle', 'The title is invalid.');
+  upload.resource = { ...upload.resource, snippet };
+  return { status: 200, body: videoOf(upload, false) };
+}
+
 /** commentThreads.insert and list. */
 function commentsUnder(comments: SeenComment[], { method, body, query }: SeenRequest): Reply {
   const threadOf = ({ text, under }: SeenComment, index: number) => ({
