@@ -8,11 +8,6 @@ export function listed(names: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(names);
 }
 
-/** "1 credit", "3 credits". */
-export function plural(count: number, noun: string, nouns = `${noun}s`): string {
-  return `${count} ${count === 1 ? noun : nouns}`;
-}
-
 /** The server counts up to here; one more means "more". */
 const MOST_COUNTED = 1_000;
 
