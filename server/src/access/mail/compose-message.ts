@@ -81,7 +81,7 @@ const DARK = { canvas: '#131418', surface: '#191a1f', line: '#2a2c33', text: '#e
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SMALL = `color:${LIGHT.dim};font-size:13px`;
 const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
-const QUOTE = `margin:0 0 16px;padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
+const QUOTE = `padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
 const STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:${DARK.canvas}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important;color:${DARK.text}!important}.quote{background:${DARK.canvas}!important;border-color:${DARK.line}!important}.text{color:${DARK.text}!important}.dim{color:${DARK.dim}!important}.link{color:${DARK.link}!important}}`;
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -126,7 +126,9 @@ function quote({ title, text, pictures = [] }: NonNullable<SaidMessage['quotes']
     .map(({ sha256, altText }) => `<img src="cid:${sha256}" alt="${escapeHtml(oneLine(altText))}" style="${THUMBNAIL}">`)
     .join('');
   const words = linesOf(text).map(escapeHtml).join('<br>');
-  return `<div class="quote" style="${QUOTE}"><p class="dim" style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}</div>`;
+  const inside = `<p class="dim" style="margin:0 0 6px;${SMALL}">${escapeHtml(oneLine(title))}</p><p dir="auto" style="margin:0">${words}</p>${images}`;
+  // A cell, since Outlook ignores the padding of other boxes.
+  return `<table ${TABLE} width="100%" style="margin:0 0 16px"><tr><td class="quote" style="${QUOTE}">${inside}</td></tr></table>`;
 }
 
 function item({ text, url }: { text: string; url: string }): string {

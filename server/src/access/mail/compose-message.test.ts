@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest';
+import { composeMessage } from './compose-message.ts';
+
+const SHA256 = 'a'.repeat(64);
+const { html } = await composeMessage(
+  {
+    to: { email: 'ada@example.org', name: 'Ada', language: 'en' },
+    subject: 'Newsroom requests your approval',
+    workspace: 'Harbour Café',
+    paragraphs: ['Newsroom requests your approval.'],
+    quotes: [{ title: 'Bluesky', text: 'The pier opens.', pictures: [{ accountId: 'acc_1', sha256: SHA256, altText: 'The pier' }] }],
+    list: [{ text: 'The ferry runs.', url: 'https://example.org/approvals/1' }],
+    link: { label: 'Review', url: 'https://example.org/approvals' },
+    stop: { url: 'https://example.org/stop', settingsUrl: 'https://example.org/settings' },
+  } as Parameters<typeof composeMessage>[0],
+  'https://example.org',
+  new Map([[SHA256, { mimeType: 'image/png', bytes: Buffer.from('png') }]]),
+);
+const styles = [...html.matchAll(/<(\w+)[^>]*? style="([^"]*)"/g)].map(([, tag = '', style = '']) => ({ tag, style }));
+
+it('uses no layout and no colours that the engine of Outlook does not know', () => {
+  expect(html).not.toMatch(/display:(inline-)?(flex|grid)|position:|float:|rgba?\(|hsla?\(|var\(|calc\(|\d(rem|vw|vh)\b/);
+});
+
+it('pads only table cells, and the link in a coloured cell, since Outlook ignores other padding', () => {
+  const padded = styles.filter(({ style }) => /padding:(?!0[;"])/.test(style)).map(({ tag }) => tag);
+  expect(new Set(padded)).toEqual(new Set(['td', 'a', 'ul']));
+});
+
+it('has a dark colour for each light one that it sets, in programs with dark mode', () => {
+  expect(html).toContain('<meta name="color-scheme" content="light dark">');
+  const dark = /prefers-color-scheme:dark\)\{(.*?)\}\}/.exec(html)?.[1] ?? '';
+  const classes = new Set([...html.matchAll(/ class="(\w+)"/g)].map(([, name]) => name));
+  expect([...classes].filter((name) => !dark.includes(`.${name}{`))).toEqual([]);
+});
