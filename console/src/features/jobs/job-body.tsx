@@ -43,6 +43,7 @@ export function JobBody({ job }: { job: JobView }) {
               {job.publications.map((publication) => (
                 <PublicationRow
                   key={publication.id}
+                  jobId={job.id}
                   publication={publication}
                   target={isOpen ? targetOf(job, publication) : undefined}
                   of={isOpen ? of : null}

@@ -8,6 +8,7 @@ import rows from '../../components/ui/rows.module.css';
 import { heldPublication, publicationStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
+import { EditLine, EditWords } from './edit-words.tsx';
 import { Figures } from './figures.tsx';
 import { FirstCommentLine } from './first-comment.tsx';
 import classes from './job.module.css';
@@ -17,6 +18,7 @@ import { RemovePost, RetractionLine } from './retraction.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
+  jobId: string;
   publication: JobView['publications'][number];
   /** The fault of its own account or content. */
   target: JobView['readiness']['targets'][number] | undefined;
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** The outcome on one network, with a link. */
-export function PublicationRow({ publication, target, of, canLeaveOut }: Props) {
+export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: Props) {
   const isHeld = target?.state === 'HELD';
   const { platform, connection, state, providerUrl, failureCode, failureMessage, failureRemedy, nextAttemptAt, publishedAt } = publication;
   return (
@@ -61,6 +63,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
           )}
         </span>
         <FirstCommentLine publication={publication} />
+        <EditLine publication={publication} />
         <RetractionLine publication={publication} />
         <Figures publication={publication} />
         {publication.verification && <ReadBack verification={publication.verification} />}
@@ -80,6 +83,7 @@ export function PublicationRow({ publication, target, of, canLeaveOut }: Props) 
           </a>
         )}
         <Status state={isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state]} />
+        <EditWords publication={publication} jobId={jobId} />
         <RemovePost publication={publication} />
       </div>
     </li>

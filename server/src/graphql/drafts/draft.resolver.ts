@@ -58,6 +58,15 @@ export class DraftResolver {
     return (await loaders.draftPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
+  @FieldResolver(() => PayloadType, {
+    nullable: true,
+    description: 'What the published post that it edits was published with; null for a post of its own.',
+  })
+  async editedPayload(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType | null> {
+    const payload = row.editsPublicationId ? await loaders.publishedPayload.load(row.editsPublicationId) : null;
+    return payload && toPayloadType(payload, translate);
+  }
+
   @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })
   async pictures(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PictureType[]> {
     return (await loaders.draftMedia.load(row)).flatMap(toPictureType);

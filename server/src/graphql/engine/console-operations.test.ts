@@ -34,7 +34,7 @@ const BUDGETS: Record<string, number> = {
   Drafts: 6,
   Draft: 15,
   Jobs: 11,
-  Job: 20,
+  Job: 21,
   Credits: 6,
   Ledger: 3,
   Grants: 8,
@@ -111,6 +111,7 @@ beforeAll(async () => {
     Draft: first.draft.id,
     Job: first.job.id,
     SignedPost: first.job.id,
+    PublishedWords: first.job.id,
   };
 });
 

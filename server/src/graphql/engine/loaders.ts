@@ -57,6 +57,7 @@ import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { type NamedRetraction, retractionsOf } from '../../publishing/retraction/retraction-queries.ts';
+import { newestEditsOf, publishedPayloadsOf } from '../../publishing/review/edit-post.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import { type MetricsAt, metricsOf } from '../../publishing/verification/metric-queries.ts';
 import { newestVerificationsOf } from '../../publishing/verification/verify-due-posts.ts';
@@ -136,6 +137,8 @@ function jobLoaders(ctx: Context) {
     attempts: batchById((publicationIds) => attemptsOf(ctx, publicationIds), [] as Attempt[]),
     settlement: batchById<NamedManualResolution>((publicationIds) => manualResolutionsOf(ctx, publicationIds), null),
     firstComment: batchById<FirstComment>((publicationIds) => firstCommentsOf(ctx, publicationIds), null),
+    edit: batchById((publicationIds) => newestEditsOf(ctx, publicationIds), null),
+    publishedPayload: batchById((publicationIds) => publishedPayloadsOf(ctx, publicationIds), null),
     retraction: batchById<NamedRetraction>((publicationIds) => retractionsOf(ctx, publicationIds), null),
     metrics: batchById((publicationIds) => metricsOf(ctx, publicationIds), [] as MetricsAt[]),
     verification: batchById<Verification>((publicationIds) => newestVerificationsOf(ctx, publicationIds), null),

@@ -4,6 +4,7 @@ import { canIn } from '../../access/authorise.ts';
 import { wordsOf } from '../../languages/kept-sentence.ts';
 import { remedyOfFailure } from '../../publishing/jobs/explain-jobs.ts';
 import type { Verification, VerificationResult } from '../../publishing/verification.entity.ts';
+import { DraftType, toDraftType } from '../drafts/draft.types.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -120,6 +121,15 @@ export class PublicationResolver {
   async retraction(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<RetractionType | null> {
     const retraction = await loaders.retraction.load(id);
     return retraction && toRetractionType(retraction, translate);
+  }
+
+  @FieldResolver(() => DraftType, {
+    nullable: true,
+    description: 'Its newest edit, which is a draft; null if none was requested. Once that is published, it has the words of the post.',
+  })
+  async edit(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<DraftType | null> {
+    const edit = await loaders.edit.load(id);
+    return edit && toDraftType(edit);
   }
 
   @FieldResolver(() => VerificationType, {

@@ -74,6 +74,24 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
 const wordsFor = (ctx: Context, platform: string, { text, title, tags = [] }: EditPostInput) =>
   keptWords(ctx, [{ platform, text, tags, ...(title !== undefined && { title }) }]);
 
+/** What the posts of these publications were published with, by publication id. Two queries. */
+export async function publishedPayloadsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Payload>> {
+  const publications = await ctx.em.find(Publication, { id: { $in: [...publicationIds] } });
+  const payloads = await ctx.em.find(Payload, { id: { $in: publications.map(({ payloadId }) => payloadId) } });
+  const byId = new Map(payloads.map((payload) => [payload.id, payload]));
+  return new Map(publications.flatMap(({ id, payloadId }) => (byId.has(payloadId) ? [[id, byId.get(payloadId) as Payload]] : [])));
+}
+
+/** The newest edit of each publication that has one, by publication id; discarded ones do not count. One query. */
+export async function newestEditsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Draft>> {
+  const edits = await ctx.em.find(
+    Draft,
+    { editsPublicationId: { $in: [...publicationIds] }, state: { $ne: 'archived' } },
+    { orderBy: { id: 'asc' } },
+  );
+  return new Map(edits.map((edit) => [edit.editsPublicationId ?? '', edit]));
+}
+
 /** Follows edits back to the publication that published the post. */
 async function firstOf(ctx: Context, publication: Publication): Promise<string> {
   const draft = await draftOf(ctx, publication);

@@ -22,7 +22,7 @@ import classes from './approval-detail.module.css';
 import { ApprovalFacts } from './approval-facts.tsx';
 import { ApprovalHead, type Position } from './approval-head.tsx';
 import { ChangedContent } from './changed-content.tsx';
-import { SinceDecision } from './comparisons.tsx';
+import { AgainstPublished, SinceDecision } from './comparisons.tsx';
 import { FittedCards } from './fitted-cards.tsx';
 import { LookHere, ToLookHere } from './look-here.tsx';
 import { MissingApprovers } from './missing-approvers.tsx';
@@ -108,6 +108,7 @@ function Shown({ approval, position, onDecided }: { approval: ApprovalView } & P
         <MissingApprovers approval={approval} />
         {isWide ? before : <ToLookHere approval={approval} />}
         {hasChanged && <ChangedContent seen={seen} approval={approval} />}
+        <AgainstPublished approval={seen} />
         <SinceDecision approval={seen} />
         {isEditing && !hasChanged ? (
           <Suspense fallback={<Skeleton height={320} radius={12} />}>

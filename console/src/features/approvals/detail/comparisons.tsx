@@ -21,6 +21,21 @@ export function SinceDecision({ approval: { previous, payloads } }: { approval: 
   );
 }
 
+/** What an edit changes of the published post. */
+export function AgainstPublished({ approval: { draft, payloads } }: { approval: ApprovalView }) {
+  const [payload] = payloads;
+  if (!draft.editedPayload || !payload) return null;
+  // Everything else is the same.
+  const { title, parts, tags } = draft.editedPayload.preview;
+  const changes = compareTexts([{ ...payload, preview: { ...payload.preview, title, parts, tags } }], payloads);
+  return (
+    <details className={classes.fold} open>
+      <summary>{texts.editsPublished}</summary>
+      {changes.length === 0 ? <p>{texts.editsNothing}</p> : <TextChanges changes={changes} />}
+    </details>
+  );
+}
+
 /** How the text differs from its source, equal texts once. */
 export function AgainstSource({ approval: { draft, payloads } }: { approval: ApprovalView }) {
   return groupPosts(payloads).map(({ key, payloads: own }) => (

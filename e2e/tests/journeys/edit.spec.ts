@@ -1,0 +1,54 @@
+import { expect, test } from '../../fixtures.ts';
+import { letAgentIn, letPostsOut } from '../../support/agent.ts';
+import { sideways } from '../../support/look.ts';
+import { sendNow } from '../../support/send-now.ts';
+import { takePicture } from '../../support/take-picture.ts';
+
+test.use({ siteName: 'edit' });
+
+for (const [screen, width, height] of [
+  ['a desk', 1440, 900],
+  ['a tablet', 1024, 768],
+  ['a phone', 390, 844],
+] as const) {
+  test(`a published post gets other words, signed with what they change in view, on ${screen}`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height });
+    await letPostsOut(site);
+    const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of ${screen}`);
+    const draft = await agent.submit(`The festival begins at nine, says ${screen}.`, ['sandbox']);
+    const publicationOf = async (jobId: string) => (await agent.call('GET', `/v1/publish-jobs/${jobId}`)).publications[0];
+    await page.goto(draft.approval_url);
+    await page.getByRole('button', { name: 'Approve and publish' }).click();
+    await sendNow(page);
+    await expect.poll(async () => (await publicationOf(draft.publish_job.job_id)).state).toBe('published');
+
+    await page.goto(`/jobs/${draft.publish_job.job_id}`);
+    await page.getByRole('button', { name: 'Edit', exact: true }).click();
+    const text = page.getByRole('textbox', { name: 'Text' });
+    await expect(text).toHaveValue(`The festival begins at nine, says ${screen}.`);
+    await expect(page.getByRole('button', { name: 'Submit the edit' })).toBeDisabled();
+    await text.fill(`The festival begins at ten, says ${screen}.`);
+    await page.getByRole('textbox', { name: 'Why' }).fill('It begins later.');
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await takePicture(page, `edit-form-${width}`);
+    await page.getByRole('button', { name: 'Submit the edit' }).click();
+
+    await expect(page.getByText('What this changes in the published post')).toBeVisible();
+    await expect(page.locator('del').filter({ hasText: 'nine' })).toBeVisible();
+    await expect(page.locator('ins').filter({ hasText: 'ten' })).toBeVisible();
+    await expect(page.getByText('It begins later.').first()).toBeVisible();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await takePicture(page, `edit-approval-${width}`);
+    await page.getByRole('button', { name: 'Approve and publish' }).click();
+    await sendNow(page);
+
+    await page.goto(`/jobs/${draft.publish_job.job_id}`);
+    await expect(page.getByRole('link', { name: 'Edited: see the new words' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+    await takePicture(page, `edit-done-${width}`);
+    await page.getByRole('link', { name: 'Edited: see the new words' }).click();
+    await expect(page).not.toHaveURL(new RegExp(draft.publish_job.job_id));
+    const edited = await publicationOf(page.url().split('/').at(-1) ?? '');
+    expect(edited.provider_id).toBe((await publicationOf(draft.publish_job.job_id)).provider_id);
+  });
+}
