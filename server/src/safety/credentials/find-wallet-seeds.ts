@@ -9,6 +9,10 @@ import type { Span } from '../../platforms/platform.ts';
 /** The possible lengths of a seed (BIP-39), longest first. */
 const LENGTHS = [24, 21, 18, 15, 12];
 const SHORTEST = 12;
+/** Random words of 2,048 hardly ever repeat; text that does is no seed. */
+const MOST_REPEATED = 3;
+/** Checksums per text and list: a leaked seed is found among the first, and a text of list words alone costs no more. */
+const MOST_CHECKS = 1_000;
 const LISTS = [english, spanish, french, italian, portuguese].map((words) => ({
   words,
   known: new Set(words.map((word) => word.normalize('NFKD'))),
@@ -30,6 +34,7 @@ export function findWalletSeeds(text: string): Span[] {
   if (words.length < SHORTEST) return [];
   return LISTS.flatMap(({ words: list, known }) => {
     const spans: Span[] = [];
+    const budget = { left: MOST_CHECKS };
     let first = 0;
     for (let next = 1; next <= words.length; next += 1) {
       const [previous, word] = [words[next - 1], words[next]];
@@ -40,7 +45,7 @@ export function findWalletSeeds(text: string): Span[] {
         known.has(word.written) &&
         BETWEEN.test(text.slice(previous.end, word.start).slice(0, 9));
       if (goesOn) continue;
-      if (next - first >= SHORTEST) spans.push(...seedsIn(words.slice(first, next), list));
+      if (next - first >= SHORTEST) spans.push(...seedsIn(words.slice(first, next), list, budget));
       first = next;
     }
     return spans;
@@ -51,10 +56,10 @@ interface Word extends Span {
   written: string;
 }
 
-function seedsIn(run: readonly Word[], list: string[]): Span[] {
+function seedsIn(run: readonly Word[], list: string[], budget: { left: number }): Span[] {
   const spans: Span[] = [];
   for (let first = 0; first + SHORTEST <= run.length; first += 1) {
-    const length = LENGTHS.find((count) => isSeed(run.slice(first, first + count), count, list));
+    const length = LENGTHS.find((count) => isSeed(run.slice(first, first + count), count, list, budget));
     const [start, end] = [run[first]?.start, run[first + (length ?? 1) - 1]?.end];
     if (length === undefined || start === undefined || end === undefined) continue;
     spans.push({ start, end });
@@ -63,10 +68,8 @@ function seedsIn(run: readonly Word[], list: string[]): Span[] {
   return spans;
 }
 
-function isSeed(words: readonly Word[], count: number, list: string[]): boolean {
-  return (
-    words.length === count &&
-    new Set(words.map(({ written }) => written)).size > 2 &&
-    validateMnemonic(words.map(({ written }) => written).join(' '), list)
-  );
+function isSeed(words: readonly Word[], count: number, list: string[], budget: { left: number }): boolean {
+  if (words.length !== count || new Set(words.map(({ written }) => written)).size < count - MOST_REPEATED) return false;
+  budget.left -= 1;
+  return budget.left >= 0 && validateMnemonic(words.map(({ written }) => written).join(' '), list);
 }
