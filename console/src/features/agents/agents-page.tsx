@@ -1,6 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
@@ -35,6 +35,7 @@ const SEARCH_AFTER_MS = 300;
 /** The workspace's agents, their permissions, and adding another. */
 export function AgentsPage({ filter, onFilter }: Props) {
   const { id, viewerCan } = useWorkspace();
+  const { data } = useInfiniteQuery({ ...grantsQuery(id, filter), placeholderData: keepPreviousData });
   const [words, setWords] = useState(filter.search);
   const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
   return (
@@ -80,13 +81,18 @@ export function AgentsPage({ filter, onFilter }: Props) {
           </search>
           <Grants filter={filter} />
         </Panel>
-        <StandingPanel workspaceId={id} />
-        <Panel title={texts.how}>
-          <LetAgentIn workspaceId={id} />
-        </Panel>
-        <Panel title={texts.own}>
-          <OwnProgram words={texts.ownProgram} />
-        </Panel>
+        {/* Their position depends on the length of the list, so they come after it. */}
+        {data && (
+          <>
+            <StandingPanel workspaceId={id} />
+            <Panel title={texts.how}>
+              <LetAgentIn workspaceId={id} />
+            </Panel>
+            <Panel title={texts.own}>
+              <OwnProgram words={texts.ownProgram} />
+            </Panel>
+          </>
+        )}
       </div>
     </Page>
   );

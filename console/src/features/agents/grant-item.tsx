@@ -17,11 +17,11 @@ import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './agents.module.css';
 import { GrantActions } from './grant-actions.tsx';
 import { KeyList } from './key-list.tsx';
-import { recordQuery } from './queries.ts';
+import { type JudgedGrant, recordQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 interface Props {
-  grant: GrantViewFragment;
+  grant: JudgedGrant;
   startsOpen: boolean;
   /** Where several can be selected. */
   tick?: { isTicked: boolean; onTick: () => void };
@@ -85,9 +85,10 @@ export function GrantItem({ grant, startsOpen, tick }: Props) {
   );
 }
 
-function Details({ grant }: { grant: GrantViewFragment }) {
+function Details({ grant }: { grant: JudgedGrant }) {
   const { kind, scopes, keys, agentId } = grant;
-  const weeks = useQuery({ ...recordQuery(useWorkspace().id, agentId), enabled: kind === 'AGENT' }).data ?? [];
+  const isAsked = kind === 'AGENT' && grant.weeks === undefined;
+  const weeks = useQuery({ ...recordQuery(useWorkspace().id, agentId), enabled: isAsked }).data ?? grant.weeks ?? [];
   return (
     <>
       <div className={classes.columns}>

@@ -22,14 +22,22 @@ export interface GrantFilter {
   search: string;
 }
 
+/** A grant, with the decisions on its agent's posts by week where the agent is among the busiest. */
+export type JudgedGrant = GrantViewFragment & { weeks?: AgentWeekFragment[] | undefined };
+
 const POLL_MS = 10_000;
 
 /** Newest first. */
 export function grantsQuery(workspaceId: string, { isOpen, search }: GrantFilter) {
-  return pagedQuery<GrantViewFragment>({
+  return pagedQuery<JudgedGrant>({
     queryKey: ['grants', workspaceId, isOpen, search],
-    read: async (after, signal) =>
-      (await runDocument(GrantsDocument, { workspaceId, isOpen, search: search || null, after }, signal)).workspace?.grantPage,
+    read: async (after, signal) => {
+      const { workspace } = await runDocument(GrantsDocument, { workspaceId, isOpen, search: search || null, after }, signal);
+      if (!workspace) return null;
+      const { grantPage, agentRecords } = workspace;
+      const weeksOf = (agentId: string) => agentRecords.find((record) => record.agentId === agentId)?.weeks;
+      return { ...grantPage, edges: grantPage.edges.map(({ node }) => ({ node: { ...node, weeks: weeksOf(node.agentId) } })) };
+    },
     refetchInterval: POLL_MS,
   });
 }
