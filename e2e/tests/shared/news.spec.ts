@@ -143,7 +143,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(await sideways(page)).toBeLessThanOrEqual(0);
     });
 
-    test('the console installs as an app that a device can be told by', async ({ page }) => {
+    test('the console installs as an app that can notify a device', async ({ page }) => {
       await page.goto('/settings/notifications');
       await expect(page.getByRole('button', { name: 'Notify me on this device' })).toBeVisible();
       const manifest = await page.evaluate(async () => {
@@ -160,7 +160,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       expect(new URL(scope).pathname).toBe('/');
     });
 
-    test('a chat is added, tried, and told what waits', async ({ page, site }) => {
+    test('a chat is added, tested, and notified of what waits', async ({ page, site }) => {
       const chat = await startChatServer();
       try {
         await showIdentity(page, site.server.url);

@@ -74,7 +74,7 @@ describe('writeCaptions', () => {
     expect(await contextFor(services).em.count(CaptionSet, { draftId: id })).toBe(3);
   });
 
-  it('keeps a person’s words against a generation and says so, unless told to replace them', async () => {
+  it('keeps a person’s words against a generation and reports it, unless the request replaces them', async () => {
     const { id } = await givenDraft(services, agent, workspace);
     await write(id, [words('sandbox', 'Mine.')], 'person', {}, person);
     const kept = await write(id, [words('sandbox', 'Generated.')], 'extractive');

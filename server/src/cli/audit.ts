@@ -1,8 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { Account } from '../access/account.entity.ts';
-import { listAudit } from '../audit/audit-queries.ts';
 import type { RollHead } from '../audit/checkpoint.ts';
-import { verifyExport } from '../audit/export-audit.ts';
+import { listAudit, verifyExport } from '../audit/export-audit.ts';
 import { findBeginning, ROLLS } from '../audit/record-audit.ts';
 import { adoptAudit, sealAudit } from '../audit/seal-audit.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';

@@ -5,8 +5,7 @@ import { idsOf, query } from '../db/reading/query.ts';
 import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
 import { type LocalizedMessage, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import type { Draft } from './draft.entity.ts';
-import { DraftAuthor } from './draft-author.entity.ts';
+import { type Draft, DraftAuthor } from './draft.entity.ts';
 
 interface Who {
   grantId: string | null;

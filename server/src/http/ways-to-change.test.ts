@@ -151,7 +151,7 @@ it('there is no way to change what goes out that is not tried here: a new caller
     'publishing/review/caption-draft.ts': 1,
     'publishing/review/change-draft.ts': 1,
     // The service's own, after an account was connected: it writes no words.
-    'publishing/review/retarget-page.ts': 1,
+    'publishing/review/jobs-without-connection.ts': 1,
   });
   expect(callersOf(/(?<!function )\b(captionDraft|changeDraft)\(tx/g)).toEqual({ 'publishing/review/prepared-commands.ts': 2 });
   const runs = (command: keyof typeof WAYS) => callersOf(new RegExp(`\\b${command}\\.run\\(|mutatePrepared\\(ctx, ${command}\\b`, 'g'));

@@ -71,7 +71,7 @@ const FILES_FOR_PROGRAMS: Record<string, readonly string[]> = {
     ],
     ...['media/fetch-media', 'publishing/precheck-usage', 'drafts/create-draft'],
   ],
-  'a mistake of the programmer': [...['graphql/', 'captions/model', 'webhooks/', 'drafts/list-scheduled'], 'publishing/review/content/'],
+  'a mistake of the programmer': [...['graphql/', 'captions/model', 'webhooks/'], 'publishing/review/content/'],
 };
 /** And single ones in files of others. */
 const TEXTS_FOR_PROGRAMS = [
@@ -82,6 +82,7 @@ const TEXTS_FOR_PROGRAMS = [
   'Not a launch step. Known: ',
   'No person has the e-mail address ',
   'There is a person with the e-mail address ',
+  'The period must end after it begins, and within ',
   'must be an object', // credentials in a form that the console fills in
   'The Authorization header is not of the form "Bearer <API key>".',
   'The database does not answer.',

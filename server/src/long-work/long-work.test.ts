@@ -8,7 +8,7 @@ import { readPosts } from '../platforms/read-posts.ts';
 import { NETWORKS } from '../platforms/registry.ts';
 import { createWordsOnlyPlatform } from '../platforms/words-only-platform.ts';
 import { checkSafety } from '../safety/check-safety.ts';
-import { PLAIN_SETTINGS } from '../safety/weigh-findings.ts';
+import { PLAIN_SETTINGS } from '../safety/safety-finding.ts';
 import { countWork } from '../testing/inputs/hostile-units.ts';
 import { keepThreadsBusy } from '../testing/inputs/keep-threads-busy.ts';
 import { createPool, inThread } from './long-work.ts';

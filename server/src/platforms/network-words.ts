@@ -1,9 +1,7 @@
-import { checkLinks } from './checks/check-links.ts';
 import { checkMedia } from './checks/check-media.ts';
 import { checkPhones } from './checks/check-phones.ts';
 import { checkFirstComment, checkSettings } from './checks/check-settings.ts';
-import { checkTags } from './checks/check-tags.ts';
-import { checkTexts } from './checks/check-texts.ts';
+import { checkLinks, checkTags, checkTexts } from './checks/check-texts.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { settingsOf } from './platform/first-comment.ts';
 import type { Platform, Post, Violation } from './platform.ts';

@@ -1,11 +1,10 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
 import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
-import type { MetricsReading } from './platform/metrics.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
 import type { CoverForm, JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
-import type { PublishedPost, ReadBack } from './platform/read-back.ts';
+import type { MetricsReading, PublishedPost, ReadBack } from './platform/read-back.ts';
 import type { PlatformQuota, PlatformRule, ServerLimit, VideoFormats, Violation } from './platform/rules.ts';
 import type { NetworkSetting } from './platform/settings.ts';
 
@@ -25,7 +24,6 @@ export {
   type PlatformOauth,
 } from './platform/connecting.ts';
 export type { Facet, Span } from './platform/facet.ts';
-export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/metrics.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
 export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
 export type {
@@ -43,6 +41,7 @@ export type {
 } from './platform/post.ts';
 export type { Preview, PreviewCard, PreviewImage, PreviewPart } from './platform/preview.ts';
 export type { ComparedFields, PublishedPost, ReadBack } from './platform/read-back.ts';
+export { type Figure, METRICS, type Metric, type MetricsReading } from './platform/read-back.ts';
 export {
   type Counting,
   type LengthUnit,

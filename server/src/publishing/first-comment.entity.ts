@@ -3,8 +3,20 @@ import { User } from '../access/user.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import type { KeptSentence } from '../languages/kept-sentence.ts';
 import type { Intent } from '../platforms/platform.ts';
-import { FIRST_COMMENT_STATES } from './first-comment-states.ts';
+import type { StateTable } from '../state-table.ts';
 import { Publication } from './publication.entity.ts';
+
+export const FIRST_COMMENT_STATES = ['waiting', 'sending', 'published', 'failed', 'unknown'] as const;
+export type FirstCommentState = (typeof FIRST_COMMENT_STATES)[number];
+
+/** `waiting`: for its post, or for another attempt. `sending`: a worker is at it. `unknown`: it may be out. */
+export const FIRST_COMMENT_TRANSITIONS: StateTable<FirstCommentState> = {
+  waiting: ['sending', 'failed', 'unknown'],
+  sending: ['published', 'failed', 'waiting', 'unknown'],
+  published: [],
+  failed: ['waiting'],
+  unknown: ['published', 'failed', 'waiting'],
+};
 
 /** The first comment of a publication whose payload has one: sent once the post is out, with an outcome of its own. */
 export const FirstComment = defineEntity({

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import { METRICS } from '../platforms/platform/metrics.ts';
+import { METRICS } from '../platforms/platform/read-back.ts';
 import { Publication } from './publication.entity.ts';
 
 const HOUR_MS = 3_600_000;

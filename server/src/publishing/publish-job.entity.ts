@@ -4,7 +4,7 @@ import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { Approval } from '../approvals/approval.entity.ts';
-import { idColumn, timestamp } from '../db/columns.ts';
+import { belonging, idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import type { StateTable } from '../state-table.ts';
 
@@ -44,7 +44,7 @@ export const JOB_MODES = ['approval', 'auto'] as const;
  * Why a job was cancelled: a person or an agent withdrew it or archived the draft, an approver rejected it, or the
  * approval expired.
  */
-export const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
+const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
 export type JobEnding = (typeof JOB_ENDINGS)[number];
 
 /**
@@ -125,3 +125,28 @@ export const PublishJob = defineEntity({
   },
 });
 export type PublishJob = InferEntity<typeof PublishJob>;
+
+/** The content of a job at one time. Immutable: new content is a new revision. */
+export const PublishJobRevision = defineEntity({
+  name: 'PublishJobRevision',
+  tableName: 'publish_job_revisions',
+  uniques: [{ properties: ['jobId', 'number'] }],
+  indexes: [{ properties: ['approvalId'] }],
+  properties: {
+    id: idColumn(),
+    ...belonging(),
+    jobId: () => p.manyToOne(PublishJob).mapToPk().name('job_id').createForeignKeyConstraint(false),
+    /** From 1. */
+    number: p.integer(),
+    contentHash: p.text(),
+    /** Its approval; null in mode `auto`. */
+    approvalId: () => p.manyToOne(Approval).mapToPk().name('approval_id').nullable(),
+    mode: p.enum(JOB_MODES),
+    scheduledAt: timestamp().nullable(),
+    /** Its author, an agent or a person; both null for the service itself. */
+    grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
+    userId: () => p.manyToOne(User).mapToPk().name('user_id').nullable(),
+    createdAt: timestamp(),
+  },
+});
+export type PublishJobRevision = InferEntity<typeof PublishJobRevision>;

@@ -13,8 +13,8 @@ import { cancelPublications, endJob } from './jobs/end-job.ts';
 import { liveJobOf, publicationsIn } from './jobs/live-job.ts';
 import { rollUpJob } from './jobs/roll-up-job.ts';
 import { PublishJob } from './publish-job.entity.ts';
-import { purgeQuotaUses } from './quotas/take-quota.ts';
 import { expireLeases, requeueOverdue } from './sending/expire-leases.ts';
+import { purgeQuotaUses } from './sending/take-quota.ts';
 import { keepStanding, type StandingRound } from './standing/keep-standing.ts';
 
 export interface SweepReport {

@@ -1,9 +1,12 @@
-import type { Services } from '../context.ts';
+import type { Context, Services, WaitingWork } from '../context.ts';
+import { systemContext } from '../db/system-context.ts';
 import { commentOf } from '../platforms/platform/first-comment.ts';
 import { sendFirstComment } from './first-comments/send-first-comments.ts';
+import { advancePage } from './jobs/advance-page.ts';
 import type { PublicationState } from './publication.entity.ts';
 import { checkBeforeSending } from './reconciliation/check-before-sending.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
+import { retargetPage } from './review/jobs-without-connection.ts';
 import { callPlatform } from './sending/call-platform.ts';
 import { createDeliveries, type Deliveries, type Due } from './sending/deliveries.ts';
 import { isOneTooMany } from './sending/retry-delay.ts';
@@ -78,3 +81,18 @@ const asWarning =
   ({ log }: Services, publicationId: string) =>
   (error: unknown) =>
     log.warn({ err: error, publicationId }, 'the first comment of a post could not be sent; it is tried again');
+
+/**
+ * Processes an entry of the waiting queue: one page, and an entry for the next. Entries may be duplicate, late or
+ * concurrent: jobs that have advanced no longer wait.
+ */
+export async function workOnWaiting(services: Services, work: WaitingWork): Promise<void> {
+  const after = await workOnPage(systemContext(services), work);
+  if (after === null) return;
+  await services.orm.em.fork().transactional((em) => services.queue.enqueueWaiting(em, { ...work, after }));
+}
+
+async function workOnPage(ctx: Context, work: WaitingWork): Promise<string | null> {
+  if (work.kind === 'retarget') return retargetPage(ctx, work);
+  return (await advancePage(ctx, work.accountId, work.after)).after;
+}

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { testPlatforms } from '../testing/platforms.ts';
 import { checkSafety } from './check-safety.ts';
+import { PLAIN_SETTINGS } from './safety-finding.ts';
 import { safetyPostsOf } from './safety-queries.ts';
-import { PLAIN_SETTINGS } from './weigh-findings.ts';
 
 const findingsIn = (text: string) => checkSafety([{ platform: 'sandbox', field: 'text', text }]);
 const excerptsOf = async (text: string) => (await findingsIn(text)).map(({ span }) => (span ? text.slice(span.start, span.end) : null));

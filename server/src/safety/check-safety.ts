@@ -1,8 +1,14 @@
 import { loadAhead } from '../load-ahead.ts';
 import { areLong, inThread } from '../long-work/long-work.ts';
 import { createMemo, keyOf, type Question } from '../memoize.ts';
-import type { SafetyFinding, SafetyPost, TextFinding } from './safety-finding.ts';
-import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
+import {
+  PLAIN_SETTINGS,
+  type SafetyFinding,
+  type SafetyPost,
+  type SafetySettings,
+  type TextFinding,
+  weighFindings,
+} from './safety-finding.ts';
 import { findForeignNames } from './words/find-foreign-names.ts';
 
 /** Loaded with the first text: the numbers of all countries' people and telephones are a part of it. */

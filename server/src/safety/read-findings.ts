@@ -7,15 +7,13 @@ import { findLookalikeHosts } from './links/find-lookalike-hosts.ts';
 import { findRiskyLinks } from './links/find-risky-links.ts';
 import { findUnclearLinks } from './links/find-unclear-links.ts';
 import { findPersonalData } from './personal-data/find-personal-data.ts';
-import type { SafetyPost, TextFinding } from './safety-finding.ts';
-import type { SafetySettings } from './weigh-findings.ts';
+import type { SafetyPost, SafetySettings, TextFinding } from './safety-finding.ts';
 import { findBlockedTerms } from './words/find-blocked-terms.ts';
 import { findClaims } from './words/find-claims.ts';
-import { findHiddenCharacters } from './words/find-hidden-characters.ts';
+import { findHiddenCharacters, findStuffing } from './words/find-hidden-characters.ts';
 import { findLeftovers } from './words/find-leftovers.ts';
 import { findProfanity } from './words/find-profanity.ts';
 import { findRequestsForSecrets } from './words/find-requests-for-secrets.ts';
-import { findStuffing } from './words/find-stuffing.ts';
 
 /** Only the first findings of each kind are reported. */
 const MOST_OF_A_KIND = 20;

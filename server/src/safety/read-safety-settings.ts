@@ -1,6 +1,6 @@
 import { Workspace } from '../access/workspace.entity.ts';
 import type { Context } from '../context.ts';
-import type { SafetySettings } from './weigh-findings.ts';
+import type { SafetySettings } from './safety-finding.ts';
 
 /** The safety settings of each workspace, by id. One query. */
 export async function readSafetySettings(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, SafetySettings>> {

@@ -13,9 +13,16 @@ import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts, keyOfDestination } from './find-repeated-texts.ts';
 import { asOperatorRequires, moderationFindings } from './moderation/moderate-content.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
-import { findingId, isBlocking, type SafetyFinding, type SafetyPost } from './safety-finding.ts';
+import {
+  findingId,
+  isBlocking,
+  PLAIN_SETTINGS,
+  type SafetyFinding,
+  type SafetyPost,
+  type SafetySettings,
+  weighFindings,
+} from './safety-finding.ts';
 import { SafetyLift } from './safety-lift.entity.ts';
-import { PLAIN_SETTINGS, type SafetySettings, weighFindings } from './weigh-findings.ts';
 import { departuresOfPayload } from './words/departure-findings.ts';
 import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 

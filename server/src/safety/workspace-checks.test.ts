@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { checkSafety } from './check-safety.ts';
-import { PLAIN_SETTINGS, type SafetySettings } from './weigh-findings.ts';
+import { PLAIN_SETTINGS, type SafetySettings } from './safety-finding.ts';
 import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
 async function found(text: string, settings: Partial<SafetySettings>): Promise<[string, string, string][]> {

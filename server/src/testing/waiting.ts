@@ -1,5 +1,5 @@
 import type { Services } from '../context.ts';
-import { workOnWaiting } from '../publishing/work-on-waiting.ts';
+import { workOnWaiting } from '../publishing/work-on-publication.ts';
 import { mergeWaiting } from '../worker/queues.ts';
 import type { RecordingQueue } from './test-services.ts';
 

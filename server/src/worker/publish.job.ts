@@ -3,8 +3,7 @@ import type { Services, WaitingWork } from '../context.ts';
 import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError } from '../errors.ts';
 import { Publication } from '../publishing/publication.entity.ts';
-import { type Delivering, workOnPublication } from '../publishing/work-on-publication.ts';
-import { workOnWaiting } from '../publishing/work-on-waiting.ts';
+import { type Delivering, workOnPublication, workOnWaiting } from '../publishing/work-on-publication.ts';
 import type { OutageLog } from './queue.ts';
 
 /**

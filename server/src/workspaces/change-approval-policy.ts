@@ -9,7 +9,7 @@ import { tables } from '../db/tables.ts';
 import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
-import { lockWorkspace, writeSettings } from './lock-workspace.ts';
+import { lockWorkspace, writeSettings } from './workspace-queries.ts';
 
 const STAGE_RULES = FIELD_RULES.stages;
 

@@ -7,7 +7,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { say } from '../languages/sentence.ts';
 import { checkSettings, tidyLists, type WorkspaceSettings } from './change-workspace.ts';
-import { lockWorkspace, writeSettings } from './lock-workspace.ts';
+import { lockWorkspace, writeSettings } from './workspace-queries.ts';
 
 export interface ChangeSafetyPolicyInput {
   workspaceId: string;

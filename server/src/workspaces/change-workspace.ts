@@ -11,7 +11,7 @@ import { DomainError, type FieldError } from '../errors.ts';
 import { FIELD_RULES } from '../field-rules.ts';
 import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
 import { inOrder, postingSlotFaults, quietHoursFaults } from '../planning/check-planning.ts';
-import { lockWorkspace, writeSettings } from './lock-workspace.ts';
+import { lockWorkspace, writeSettings } from './workspace-queries.ts';
 
 interface ChangeBudgetInput {
   workspaceId: string;

@@ -14,7 +14,7 @@ import { gatesMayHaveOpened } from '../events/follow-events.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { grouped, say } from '../languages/sentence.ts';
 import { newId } from '../new-id.ts';
-import { lockInUse } from './lock-workspace.ts';
+import { lockInUse } from './workspace-queries.ts';
 
 const MOST = 1_000;
 

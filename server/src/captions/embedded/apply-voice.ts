@@ -1,5 +1,5 @@
 import type { Voice } from '../../access/workspace-policies.ts';
-import { asLiteral } from '../../platforms/text/as-literal.ts';
+import { asLiteral } from '../../platforms/text/graphemes.ts';
 import type { TextLimit } from '../../platforms/text/text-limits.ts';
 import type { Piece } from './read-document.ts';
 

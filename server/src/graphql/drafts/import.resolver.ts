@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { importDrafts } from '../../drafts/import/import-drafts.ts';
+import { importDrafts } from '../../drafts/import-drafts.ts';
 import { importPosts } from '../../publishing/review/import-posts.ts';
 import { type GraphqlContext, mutateInSteps } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';

@@ -41,7 +41,6 @@ import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { FirstComment } from '../../publishing/first-comment.entity.ts';
 import { firstCommentsOf } from '../../publishing/first-comments/first-comment-rows.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
-import { type GrantUsage, usageOfGrants } from '../../publishing/jobs/grant-usage.ts';
 import {
   approvalStatesOf,
   attemptsOf,
@@ -52,7 +51,7 @@ import {
   publicationsOf,
 } from '../../publishing/jobs/job-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
-import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
+import { figuresOf, type GrantUsage, usageOfGrants, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';

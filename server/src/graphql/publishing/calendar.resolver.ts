@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
-import { checkPeriod, listScheduledDrafts } from '../../drafts/list-scheduled-drafts.ts';
+import { checkPeriod, listScheduledDrafts } from '../../drafts/draft-queries.ts';
 import { nextFreeSlot, type Slot, slotsOf } from '../../drafts/next-free-slot.ts';
 import { type Period, quietPeriods } from '../../planning/quiet-until.ts';
 import { type MovePreview, previewMove } from '../../publishing/review/preview-move.ts';

@@ -2,7 +2,7 @@ import { GraphQLDateTime, GraphQLJSON } from 'graphql-scalars';
 import { Arg, Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { requireOwner, requirePerson } from '../../access/authorise.ts';
 import type { AuditEntry } from '../../audit/audit.entities.ts';
-import { listAudit } from '../../audit/audit-queries.ts';
+import { listAudit } from '../../audit/export-audit.ts';
 import { findBeginning } from '../../audit/record-audit.ts';
 import { type AuditReport, verifyAudit } from '../../audit/verify-audit.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';

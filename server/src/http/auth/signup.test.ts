@@ -172,7 +172,7 @@ describe('signing up', () => {
 describe('a person who requests an account', () => {
   const DECIDE = (verb: string) => `mutation ($id: ID!) { ${verb}Signup(signupId: $id) { signups { edges { node { email } } } } }`;
 
-  it('is refused by the operator at the console, told so, and may ask again', async () => {
+  it('is notified of the refusal by the operator, and may ask again', async () => {
     const { id, email } = await waiting('refused@example.org');
     const { sessionToken } = await givenUser(stage.services, stage.accountId, { isOperator: true, password: PASSWORD, isFresh: true });
     const browser = stage.open({ cookies: { [cookieName(stage.services.config)]: sessionToken } });

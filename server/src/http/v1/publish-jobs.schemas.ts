@@ -3,7 +3,7 @@ import { JOB_APPROVAL_STATES } from '../../approvals/approval.entity.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import { OUTCOME_KINDS } from '../../platforms/platform.ts';
 import type { Evidence } from '../../publishing/evidence/evidence-document.ts';
-import { FIRST_COMMENT_STATES } from '../../publishing/first-comment-states.ts';
+import { FIRST_COMMENT_STATES } from '../../publishing/first-comment.entity.ts';
 import { PUBLICATION_STATES } from '../../publishing/publication.entity.ts';
 import { JOB_MODES, PUBLISH_JOB_STATES } from '../../publishing/publish-job.entity.ts';
 import { RETRACTION_STATES } from '../../publishing/retraction.entity.ts';

@@ -9,7 +9,7 @@ import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';
 import type { Answer } from '../../outbound/fetch-bounded.ts';
-import { escapeText } from '../../platforms/slack/publish-to-slack.ts';
+import { escapeText } from '../../platforms/slack/slack-platform.ts';
 import { TELEGRAM_API } from '../../platforms/telegram/telegram-platform.ts';
 import { noticeLabel, noticePage } from '../notice-page.ts';
 import type { ChatAddress } from './chats.ts';

@@ -1,9 +1,11 @@
-import { listed, say } from '../../languages/sentence.ts';
+import { listed, type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { Post, Violation } from '../platform.ts';
+import type { Facet, Post, RuleField, Violation } from '../platform.ts';
+import { findFacets } from '../text/facets.ts';
 import type { PostWords } from '../text/read-words.ts';
+import { measureText } from '../text/text-length.ts';
 import { sentLimits, textLimits } from '../text/text-limits.ts';
-import { lengthViolation, type TellLength, violation } from './violation.ts';
+import { IN_UNIT, lengthViolation, type TellLength, violation } from './violation.ts';
 
 /** Violations of a post's text and of those of a thread. */
 export function checkTexts(network: NetworkRules, post: Post, { title, parts }: Pick<PostWords, 'title' | 'parts'>): Violation[] {
@@ -27,7 +29,7 @@ const textTooLong: TellLength = (length, label, max) => say`The text is ${length
 const titleTooLong: TellLength = (length, label, max) => say`The title is ${length} long; ${label} takes ${max}.`;
 
 /** A lone surrogate has no UTF-8 form, and PostgreSQL cannot store a null character. */
-export function findUnstorable(text: string): number {
+function findUnstorable(text: string): number {
   return text.search(/\0|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/);
 }
 
@@ -84,4 +86,136 @@ function checkThread({ label, limits }: NetworkRules, thread: readonly string[])
   const message = say`There are ${count} posts; ${label} takes ${limit} at a time.`;
   const remedy = limit === 1 ? say`Put everything into one post.` : say`Use at most ${limit} posts.`;
   return [violation({ code: 'thread_too_long', field: 'thread', message, remedy, count, limit, unit: 'items' })];
+}
+
+/** Violations of a post's link, and of the number of links and mentions in its text. */
+export function checkLinks(network: NetworkRules, { text, thread, link }: Post): Violation[] {
+  const parts = [{ field: 'text', text }, ...thread.map((part, index) => ({ field: `thread/${index}`, text: part }))];
+  return [
+    ...checkLink(network, link),
+    ...parts.flatMap((part) => [...tooMany(network, part, 'links'), ...tooMany(network, part, 'mentions')]),
+  ];
+}
+
+function checkLink(network: NetworkRules, link: string | null): Violation[] {
+  if (link === null) return [];
+  if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.parse(link)) {
+    const message = say`The link is not a whole address that begins with https:// or http://.`;
+    return [violation({ code: 'link_invalid', field: 'link', message, remedy: say`Give the full address, without spaces around it.` })];
+  }
+  return textLimits(network.limits, 'link').flatMap(
+    (limit) => lengthViolation(network.label, limit, { code: 'link_too_long', field: 'link', tell: tooLong, text: link }) ?? [],
+  );
+}
+
+const tooLong: TellLength = (length, label, max) => say`The link is ${length} long; ${label} takes ${max}.`;
+
+function tooMany(network: NetworkRules, { field, text }: { field: string; text: string }, of: 'links' | 'mentions'): Violation[] {
+  const rule = network.limits.find((limit) => limit.field === of);
+  if (!rule) return [];
+  const kind: Facet['kind'] = of === 'links' ? 'link' : 'mention';
+  const found = findFacets(text).filter((facet) => facet.kind === kind);
+  const different = new Map(found.map((facet) => [facet.target, facet]));
+  const count = different.size;
+  if (count <= rule.max) return [];
+  const { start = 0, end = 0 } = [...different.values()][rule.max] ?? {};
+  const message =
+    of === 'links'
+      ? say`There are ${count} links; ${network.label} takes ${rule.max}.`
+      : say`There are ${count} mentions; ${network.label} takes ${rule.max}.`;
+  return [
+    violation({
+      code: `too_many_${of}`,
+      field,
+      message,
+      remedy: say`Leave out ${count - rule.max}.`,
+      count,
+      limit: rule.max,
+      unit: 'items',
+      span: { start, end },
+    }),
+  ];
+}
+
+/** Violations of a post's tags: explicit ones, and those in its text. */
+export function checkTags(network: NetworkRules, post: Post, { shownTags: shown, hiddenTags: hidden }: PostWords): Violation[] {
+  return [
+    ...checkCount(network, 'tags', network.tagsIn === 'text' && !network.hidesTags ? shown.length : hidden.length),
+    ...checkCount(network, 'text_tags', shown.length),
+    ...(network.tagsIn === 'text' && !network.hidesTags ? hidden.map((tag) => notInText(network, tag)) : []),
+    ...(network.tagsIn === 'none' && post.tags.length > 0 ? [unsupported(network)] : []),
+    ...(network.requires.includes('tags') && post.tags.length === 0 ? [missing(network)] : []),
+    ...post.tags.flatMap((tag) => [...checkShape(network, tag), ...checkLength(network, tag)]),
+    ...checkSum(network, post.tags),
+  ];
+}
+
+function checkCount({ label, limits }: NetworkRules, field: RuleField, count: number): Violation[] {
+  const rule = limits.find((limit) => limit.field === field);
+  if (!rule || count <= rule.max) return [];
+  const message = say`There are ${count} tags; ${label} takes ${rule.max}.`;
+  const remedy = say`Leave out ${count - rule.max}.`;
+  return [violation({ code: 'too_many_tags', field: 'tags', message, remedy, count, limit: rule.max, unit: 'items' })];
+}
+
+function notInText({ label }: NetworkRules, tag: string): Violation {
+  const message = say`The tag "${tag}" is not in the text, and ${label} has no separate field for tags.`;
+  return violation({ code: 'tag_not_in_text', field: 'tags', message, remedy: say`Write #${tag} in the text, or leave the tag out.` });
+}
+
+function unsupported({ label }: NetworkRules): Violation {
+  return violation({ code: 'tags_unknown', field: 'tags', message: say`${label} has no tags.`, remedy: say`Leave the tags out.` });
+}
+
+function missing({ label }: NetworkRules): Violation {
+  const message = say`${label} takes no post without a tag.`;
+  return violation({ code: 'tags_missing', field: 'tags', message, remedy: say`Give at least one tag.` });
+}
+
+const SHAPES: Record<NetworkRules['tagShape'], { shape: RegExp; tell(tag: string): Sentence; remedy: Sentence }> = {
+  word: {
+    shape: /^(?!.*[\s#＃])(?=.*[^\d\s\p{P}])/su,
+    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no space and no number sign.`,
+    remedy: say`Write it as one word without the number sign.`,
+  },
+  phrase: {
+    shape: /^(?!.*[#＃,\n])(?=.*[\p{L}\p{N}])/su,
+    tell: (tag) => say`"${tag}" is no tag: a tag has a letter in it, no comma and no number sign.`,
+    remedy: say`Write it without comma and number sign.`,
+  },
+  alphanumeric: {
+    shape: /^[\p{L}\p{N}]+$/u,
+    tell: (tag) => say`"${tag}" is no tag: here a tag has letters and digits only.`,
+    remedy: say`Write it as one word of letters and digits.`,
+  },
+};
+
+function checkShape({ tagShape }: NetworkRules, tag: string): Violation[] {
+  const { shape, tell, remedy } = SHAPES[tagShape];
+  if (shape.test(tag) && findUnstorable(tag) < 0) return [];
+  return [violation({ code: 'tag_invalid', field: 'tags', message: tell(tag), remedy })];
+}
+
+function checkLength({ label, limits }: NetworkRules, tag: string): Violation[] {
+  return textLimits(limits, 'tag').flatMap((limit) => {
+    const count = measureText(tag, limit);
+    if (count <= limit.max) return [];
+    const { max, unit } = limit;
+    const message = say`The tag "${tag}" is ${IN_UNIT[unit](count)} long; ${label} takes ${max}.`;
+    return [violation({ code: 'tag_too_long', field: 'tags', message, remedy: say`Use a shorter tag.`, count, limit: max, unit })];
+  });
+}
+
+function checkSum({ label, limits }: NetworkRules, tags: readonly string[]): Violation[] {
+  const rule = limits.find(({ field }) => field === 'all_tags');
+  const count = sumOfTags(tags);
+  if (!rule || count <= rule.max) return [];
+  const message = say`All tags together are ${IN_UNIT[rule.unit](count)} long; ${label} takes ${rule.max}.`;
+  const remedy = say`Leave some out.`;
+  return [violation({ code: 'tags_too_long', field: 'tags', message, remedy, count, limit: rule.max, unit: rule.unit })];
+}
+
+/** As YouTube adds them up: a comma between two tags counts, and quotation marks around one with a space in it. */
+function sumOfTags(tags: readonly string[]): number {
+  return tags.reduce((sum, tag) => sum + [...tag].length + (tag.includes(' ') ? 2 : 0), Math.max(0, tags.length - 1));
 }

@@ -1,16 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { ApiAnswer } from '../api/call-api.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer, FileContent } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
-import { at, textAt } from '../api/read-json.ts';
-import { type Call, createConnector } from '../connector.ts';
-import { signedImages } from '../images.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, createConnector, type FindCall, type PublishCall } from '../connector.ts';
+import { signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type JsonObject, type Platform } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  type Platform,
+} from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
-import { signedVideo } from '../videos.ts';
+import { signedVideo, streamedVideo } from '../videos.ts';
 import { CHANNELS, limitsBehind } from './postiz-rules.ts';
-import { findOnPostiz, headersOf, publishToPostiz } from './publish-to-postiz.ts';
+
+const headersOf = ({ apiKey }: AccountValues) => ({ authorization: apiKey ?? '' });
+
+const urlOf = ({ address }: AccountValues, path: string): string => `${address}/public/v1/${path}`;
+
+/** Our id of the post, in the settings that Postiz keeps with it and lists. */
+const MARK = 'countersign_id';
+
+/** In all some ten seconds; later the post is asked for. Every look counts against an hourly limit on older versions. */
+const PAUSES_MS = [0, 3_000, 6_000];
+
+/** POST /posts with type "now"; files are uploaded by then, and shown nowhere yet. */
+async function publishToPostiz(call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, intent, onSending } = call;
+  const content = htmlOf(String(payload.text));
+  const [identifier = '', id = ''] = (account.channelId ?? '').split('/');
+  const video = await streamedVideo(call);
+  const image = video ? [await upload(call, video)] : await uploadImages(call, (each) => upload(call, each));
+  await onSending();
+  const settings = { __type: identifier, ...CHANNELS[identifier]?.settings, [MARK]: intent.id };
+  const posts = [{ integration: { id }, value: [{ content, image }], settings }];
+  const json = { type: 'now', date: new Date().toISOString(), shortLink: false, tags: [], posts };
+  const { body } = await api.send({ url: urlOf(account, 'posts'), headers: headersOf(account), json });
+  return await reportedOn(call, requiredText('Postiz', body, 0, 'postId'));
+}
+
+/**
+ * Postiz reads texts as HTML, a paragraph a line, and turns them back into plain text (strip.html.validation.ts). It
+ * decodes some entities once too often: a text with those would be published otherwise than it was signed.
+ */
+function htmlOf(text: string): string {
+  if (/&(?:lt|gt|nbsp|quot|#39);/i.test(text)) {
+    throw new ApiFault({
+      kind: 'rejected',
+      ...keepWords(say`Postiz would change the text: it has ${'&lt;'} or the like in it. Write the character itself.`),
+    });
+  }
+  return text
+    .split('\n')
+    .map((line) => `<p>${line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`)
+    .join('');
+}
+
+type UploadedFile = FileContent & { mimeType: string; fileName: string; altText: string };
+
+/** POST /upload: `{"id": "…", "path": "https://…"}`. */
+async function upload({ account, api }: PublishCall, { mimeType, fileName, altText, ...file }: UploadedFile): Promise<JsonObject> {
+  const content: FileContent = 'stream' in file ? { stream: file.stream } : { bytes: file.bytes };
+  const parts = [{ name: 'file', mimeType, fileName, ...content }];
+  const { body } = await api.ask({ url: urlOf(account, 'upload'), headers: headersOf(account), parts });
+  const [id, path] = [requiredText('Postiz', body, 'id'), requiredText('Postiz', body, 'path')];
+  return { id, path, ...(altText && { alt: altText }) };
+}
+
+const FAILED = say`Postiz reports that the post failed, and not whether any of it was published. Look at the account.`;
+const QUEUED = say`${'Postiz'} still prepares the post.`;
+
+/** Postiz has the post: from here on no outcome may say that nothing was published. */
+async function reportedOn(call: PublishCall, id: string): Promise<Outcome> {
+  for (const pause of PAUSES_MS) {
+    await wait(pause, undefined, { signal: call.signal }).catch(() => {});
+    if (call.signal.aborted) break;
+    const post = await listPosts(call).then(
+      (posts) => posts.find((each) => textAt(each, 'id') === id),
+      (error: unknown) => {
+        if (error instanceof ApiFault) return undefined;
+        throw error;
+      },
+    );
+    const state = textAt(post, 'state');
+    if (post && state === 'PUBLISHED') return { kind: 'published', ...publishedAs(post) };
+    if (state === 'ERROR') return { kind: 'unknown', ...keepWords(FAILED) };
+  }
+  return { kind: 'pending', ...keepWords(QUEUED) };
+}
+
+/** Postiz rounds the time of a post down to the minute, and clocks differ. */
+const SLACK_MS = 5 * 60_000;
+
+/** GET /posts of the time since the intent; a post of type "now" has the time at which it arrived. */
+async function listPosts({ account, api, intent }: FindCall): Promise<Json[]> {
+  const query = new URLSearchParams({
+    startDate: new Date(Date.parse(intent.createdAt) - SLACK_MS).toISOString(),
+    endDate: new Date(Date.now() + SLACK_MS).toISOString(),
+  });
+  const { body } = await api.ask({ url: urlOf(account, `posts?${query}`), headers: headersOf(account) });
+  const channelId = account.channelId?.split('/')[1];
+  return listAt(body, 'posts').filter((post) => textAt(post, 'integration', 'id') === channelId);
+}
+
+/**
+ * Our post bears the intent's id. Versions that list no settings show only the text, which Postiz may have changed: then
+ * a post with another text may still be ours, and absence is not certain.
+ */
+async function findOnPostiz(call: FindCall): Promise<LookupResult> {
+  const posts = await listPosts(call);
+  const content = htmlOf(String(call.payload.text));
+  const unmarked = posts.filter((post) => textAt(post, 'settings') === null);
+  const ours = posts.find((post) => markOf(post) === call.intent.id) ?? unmarked.find((post) => textAt(post, 'content') === content);
+  if (!ours)
+    return unmarked.length === 0 ? { kind: 'absent' } : { kind: 'unsure', message: 'Postiz has other posts of the channel since.' };
+  const state = textAt(ours, 'state');
+  if (state === 'PUBLISHED') return { kind: 'found', ...publishedAs(ours) };
+  return { kind: 'unsure', message: String(state === 'ERROR' ? FAILED : QUEUED) };
+}
+
+/** Settings are listed as the JSON text that Postiz stores. */
+function markOf(post: Json): string | null {
+  try {
+    return textAt(JSON.parse(textAt(post, 'settings') ?? 'null') as Json, MARK);
+  } catch {
+    return null;
+  }
+}
+
+/** The id at Postiz, and the address at the network, where Postiz names one; of several the first. */
+function publishedAs(post: Json): { providerId: string; url: string | null } {
+  const url = textAt(post, 'releaseURL')?.split(',')[0] ?? null;
+  return { providerId: requiredText('Postiz', post, 'id'), url };
+}
 
 const FIELDS: ConnectField[] = [
   {

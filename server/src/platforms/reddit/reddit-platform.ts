@@ -1,16 +1,172 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { say } from '../../languages/sentence.ts';
+import { keepWords } from '../../languages/kept-sentence.ts';
+import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { createConnector } from '../connector.ts';
-import { signedImages } from '../images.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type CommentCall, createConnector, type EditCall, type PublishCall } from '../connector.ts';
+import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { basic, renewTokens } from '../oauth/tokens.ts';
-import type { JsonObject, Platform } from '../platform.ts';
+import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
-import { findCommentOnReddit, findOnReddit, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
-import { commentOnReddit, editOnReddit, publishToReddit } from './publish-to-reddit.ts';
+import { readUploadAddress } from '../text/safe-address.ts';
+import { commentAt, findCommentOnReddit, findOnReddit, postUrl, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
-import { createRedditOauth, identifyOnReddit, type RedditHosts, userAgent } from './reddit-oauth.ts';
+import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readRequirements, userAgent } from './reddit-oauth.ts';
+
+/** An uploaded picture: its address, and its id for galleries. */
+interface Asset {
+  url: string;
+  id: string;
+}
+
+/** Of a picture's post, which Reddit makes after its answer. */
+const LOOKS = 5;
+const FIRST_PAUSE_MS = 200;
+
+/** reddit.com/dev/api, POST /api/submit, and POST /api/submit_gallery_post.json for several pictures. */
+async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
+  const { payload, account, api, onSending } = call;
+  const refused = checkRequirements(`r/${account.subreddit}`, await readRequirements(hosts, call), payload);
+  if (refused) return { kind: 'rejected', ...keepWords(refused) };
+  const flair = await findFlair(hosts, call);
+  const assets = await uploadImages(call, (image) => uploadToReddit(hosts, call, image));
+  await onSending();
+  const headers = headersOf(hosts, account);
+  const { flair: _name, ...words } = withoutImages(payload);
+  const content = { ...words, ...flair, sr: account.subreddit ?? '', api_type: 'json' };
+  if (assets.length > 1) {
+    const { kind: _, ...gallery } = content as JsonObject;
+    const items = assets.map(({ id }) => ({ media_id: id, caption: '', outbound_url: '' }));
+    const json = { ...gallery, items, sendreplies: true, show_error_list: true, validate_on_submit: true };
+    return publishedOf(call, (await api.send({ url: `${hosts.api}/api/submit_gallery_post.json?raw_json=1`, headers, json })).body);
+  }
+  const [image] = assets;
+  const form = formOf({ ...content, ...(image && { url: image.url }), resubmit: true, sendreplies: true });
+  const { body } = await api.send({ url: `${hosts.api}/api/submit?raw_json=1`, headers, form });
+  // Only a post that Reddit makes later has no id in the answer.
+  return image && idOf(body) === null ? awaitPost(hosts, call) : publishedOf(call, body);
+}
+
+/** GET /r/{subreddit}/api/link_flair_v2: the flair with the signed name. Throws ApiFault with the names to choose from. */
+async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishCall): Promise<JsonObject> {
+  const wanted = String(payload.flair ?? '').trim();
+  if (wanted === '') return {};
+  const url = `${hosts.api}/r/${account.subreddit}/api/link_flair_v2?raw_json=1`;
+  const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+  const flairs = listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));
+  const found = flairs.find(({ text }) => text.trim().toLowerCase() === wanted.toLowerCase());
+  if (found) return { flair_id: found.id, flair_text: found.text };
+  const names = flairs.map(({ text }) => text).join(', ');
+  throw new ApiFault({
+    kind: 'rejected',
+    ...keepWords(say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`),
+  });
+}
+
+function publishedOf({ account }: PublishCall, body: Json): Outcome {
+  const id = idOf(body) ?? requiredText('Reddit', body, 'json', 'data', 'id');
+  return { kind: 'published', providerId: id, url: postUrl(account, id) };
+}
+
+/** POST /api/comment. */
+async function commentOnReddit(hosts: RedditHosts, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const form = { api_type: 'json', thing_id: post.providerId, text: String(payload.text) };
+  const { body } = await api.send({ url: `${hosts.api}/api/comment?raw_json=1`, headers: headersOf(hosts, account), form });
+  const comment = at(body, 'json', 'data', 'things', 0, 'data');
+  requiredText('Reddit', comment, 'id');
+  return { kind: 'published', ...commentAt(account, post.providerId, comment) };
+}
+
+/** POST /api/editusertext: the text of a self post. A title cannot be changed, nor a link. */
+async function editOnReddit(hosts: RedditHosts, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  await onSending();
+  const form = { api_type: 'json', thing_id: post.providerId, text: String(payload.text) };
+  await api.send({ url: `${hosts.api}/api/editusertext?raw_json=1`, headers: headersOf(hosts, account), form });
+}
+
+/** `{"json": {"data": {"id": "abc", "name": "t3_abc"}}}`; of a gallery only `id`, which is `t3_abc`. */
+function idOf(body: Json): string | null {
+  const id = textAt(body, 'json', 'data', 'name') ?? textAt(body, 'json', 'data', 'id');
+  return id === null || id.startsWith('t3_') ? id : `t3_${id}`;
+}
+
+async function awaitPost(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
+  for (let look = 0; look < LOOKS && !call.signal.aborted; look += 1) {
+    const found = await findOnReddit(hosts, call).catch(() => null);
+    if (found?.kind === 'found') return { ...found, kind: 'published' };
+    await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
+  }
+  return { kind: 'pending', ...keepWords(say`${'Reddit'} still prepares the post.`) };
+}
+
+/** POST /api/media/asset.json returns a form for the storage, which answers without JSON. */
+async function uploadToReddit(hosts: RedditHosts, { account, api }: PublishCall, image: OpenImage): Promise<Asset> {
+  const { bytes, mimeType, fileName } = image;
+  const form = { filepath: fileName, mimetype: mimeType };
+  const { body } = await api.ask({ url: `${hosts.api}/api/media/asset.json?raw_json=1`, headers: headersOf(hosts, account), form });
+  // Without a scheme.
+  const action = new URL(requiredText('Reddit', body, 'args', 'action'), hosts.api).href;
+  const fields = listAt(body, 'args', 'fields').map((field) => ({
+    name: requiredText('Reddit', field, 'name'),
+    value: textAt(field, 'value') ?? '',
+  }));
+  const parts = [...fields, { name: 'file', bytes, mimeType, fileName }];
+  await api.ask({ url: readUploadAddress('Reddit', action), parts, mayBeEmpty: true });
+  const key = fields.find(({ name }) => name === 'key')?.value ?? '';
+  return { url: `${action.replace(/\/$/, '')}/${key}`, id: requiredText('Reddit', body, 'asset', 'asset_id') };
+}
+
+const formOf = (content: JsonObject): Record<string, string> =>
+  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, String(value)]));
+
+/**
+ * Why a subreddit would not take a post, by its post_requirements (reddit.com/dev/api); null if it would. Its regular
+ * expressions are left to Reddit: they are Python's, and could run for long.
+ */
+function checkRequirements(place: string, requirements: Json, payload: JsonObject): Sentence | null {
+  const title = String(payload.title ?? '');
+  const text = String(payload.text ?? '');
+  const policy = textAt(requirements, 'body_restriction_policy');
+  if (at(requirements, 'is_flair_required') === true && !payload.flair) return say`${place} requires a flair on every post.`;
+  if (policy === 'notAllowed' && text.trim() !== '') return say`${place} takes no text below the title.`;
+  if (policy === 'required' && text.trim() === '') return say`${place} requires a text below the title.`;
+  const shortest = Number(at(requirements, 'title_text_min_length') ?? 0);
+  if ([...title].length < shortest) return say`${place} requires at least ${shortest} characters in the title.`;
+  const least = Number(at(requirements, 'body_text_min_length') ?? 0);
+  if (payload.kind === 'self' && [...text].length < least) return say`${place} requires at least ${least} characters of text.`;
+  return checkWords(place, requirements, { title, body: text }) ?? checkHost(place, requirements, payload);
+}
+
+function checkWords(place: string, requirements: Json, texts: Record<'title' | 'body', string>): Sentence | null {
+  for (const part of ['title', 'body'] as const) {
+    const written = texts[part].toLowerCase();
+    const has = (word: string): boolean => written.includes(word.toLowerCase());
+    const refused = wordsAt(requirements, `${part}_blacklisted_strings`).find(has);
+    if (refused !== undefined) return say`${place} does not accept "${refused}".`;
+    const required = wordsAt(requirements, `${part}_required_strings`);
+    if (required.length > 0 && !required.some(has)) return say`${place} requires one of these in a post: ${required.join(', ')}.`;
+  }
+  return null;
+}
+
+function checkHost(place: string, requirements: Json, { url }: JsonObject): Sentence | null {
+  const host = URL.parse(String(url ?? ''))?.hostname;
+  if (!host) return null;
+  const isOf = (domain: string): boolean => host === domain.toLowerCase() || host.endsWith(`.${domain.toLowerCase()}`);
+  const isWhitelist = textAt(requirements, 'link_restriction_policy') === 'whitelist';
+  const isRefused = isWhitelist
+    ? !wordsAt(requirements, 'domain_whitelist').some(isOf)
+    : wordsAt(requirements, 'domain_blacklist').some(isOf);
+  return isRefused ? say`${place} does not accept "${host}".` : null;
+}
+
+function wordsAt(requirements: Json, name: string): string[] {
+  return listAt(requirements, name).flatMap((word) => (typeof word === 'string' && word !== '' ? [word] : []));
+}
 
 /** One subreddit through Reddit's API (reddit.com/dev/api). Askable: a person's own submissions can be listed. */
 export function createRedditPlatform(

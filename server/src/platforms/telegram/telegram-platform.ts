@@ -1,15 +1,150 @@
+import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { ApiAnswer } from '../api/call-api.ts';
+import { ApiFault } from '../api/api-fault.ts';
+import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector } from '../connector.ts';
-import { signedImages } from '../images.ts';
+import { type Call, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Platform } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type ConnectField,
+  type Json,
+  type Outcome,
+  type Platform,
+  type RetractOutcome,
+} from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
-import { signedVideo } from '../videos.ts';
-import { editOnTelegram, inChat, MIGRATED, method, publishToTelegram, retractFromTelegram } from './publish-to-telegram.ts';
+import { fileContent, type StreamedVideo, signedVideo, streamedVideo, videoOf } from '../videos.ts';
+
+/** core.telegram.org/bots/api: sendMessage, sendPhoto for one image, sendAnimation for one that moves, sendMediaGroup for an album, sendVideo. */
+async function publishToTelegram(base: string, call: PublishCall): Promise<Outcome> {
+  // The files are part of the message: nothing is sent before permission.
+  const images = await uploadImages(call, async (image) => image);
+  const video = await streamedVideo(call);
+  await call.onSending();
+  return inChat(call.account.chatId ?? '', (chatId) => sendTo(base, call, chatId, { images, video }));
+}
+
+async function sendTo(
+  base: string,
+  { payload, account, api, replyTo }: PublishCall,
+  chatId: string,
+  { images, video }: { images: readonly OpenImage[]; video: StreamedVideo | null },
+): Promise<Outcome> {
+  const bot = account.botToken ?? '';
+  const caption: Caption = { text: String(payload.text), entities: payload.entities };
+  if (video) {
+    const parts = [...captioned(chatId, caption), { name: 'supports_streaming', value: 'true' }, fileOf(video, 'video')];
+    const { body } = await api.send({ url: method(base, bot, 'sendVideo'), parts });
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
+  }
+  if (images.length === 0) {
+    const reply = replyTo && { reply_parameters: { message_id: Number(replyTo.providerId.split('/')[1]) } };
+    const { body } = await api.send({
+      url: method(base, bot, 'sendMessage'),
+      json: { ...withoutImages(payload), ...reply, chat_id: chatId },
+    });
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
+  }
+  const [only, ...more] = images;
+  if (only && more.length === 0) {
+    // sendPhoto would show an animated one still.
+    const [name, kind] = only.mimeType === 'image/gif' ? (['sendAnimation', 'animation'] as const) : (['sendPhoto', 'photo'] as const);
+    const parts = [...captioned(chatId, caption), fileOf(only, kind)];
+    const { body } = await api.send({ url: method(base, bot, name), parts });
+    return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 'message_id'));
+  }
+  const { body } = await api.send({ url: method(base, bot, 'sendMediaGroup'), parts: albumOf(chatId, caption, images) });
+  return published({ ...account, chatId }, requiredText('Telegram', body, 'result', 0, 'message_id'));
+}
+
+/** The caption of the first is shown as that of the whole album. */
+function albumOf(chatId: string, { text, entities }: Caption, images: readonly OpenImage[]): Part[] {
+  const media = images.map((_, index) => ({
+    type: 'photo',
+    media: `attach://photo${index}`,
+    ...(index === 0 && text !== '' && { caption: text, ...(entities && { caption_entities: entities }) }),
+  }));
+  return [
+    { name: 'chat_id', value: chatId },
+    { name: 'media', value: JSON.stringify(media) },
+    ...images.map((image, index) => fileOf(image, `photo${index}`)),
+  ];
+}
+
+interface Caption {
+  text: string;
+  /** Its formatting. */
+  entities: Json | undefined;
+}
+
+const captioned = (chatId: string, { text, entities }: Caption): Part[] => [
+  { name: 'chat_id', value: chatId },
+  ...(text === '' ? [] : [{ name: 'caption', value: text }]),
+  ...(entities ? [{ name: 'caption_entities', value: JSON.stringify(entities) }] : []),
+];
+
+const fileOf = (file: OpenImage | StreamedVideo, name: string): Part => ({ name, ...fileContent(file) });
+
+function published({ chatId = '', chatName }: PublishCall['account'], id: string): Outcome {
+  return { kind: 'published', providerId: `${chatId}/${id}`, url: messageUrl(chatName, chatId, id) };
+}
+
+/** Only messages in channels and supergroups have a page; private ones only for their members. */
+function messageUrl(name: string | undefined, chatId: string, id: string): string | null {
+  if (name) return `https://t.me/${name}/${id}`;
+  return chatId.startsWith('-100') ? `https://t.me/c/${chatId.slice(4)}/${id}` : null;
+}
+
+/** A group that has become a supergroup has another id, which the refusal names; nothing was sent to the old one. */
+async function inChat<T>(chatId: string, work: (chatId: string) => Promise<T>): Promise<T> {
+  try {
+    return await work(chatId);
+  } catch (error) {
+    if (!(error instanceof ApiFault) || !error.code.startsWith(MIGRATED)) throw error;
+    return work(error.code.slice(MIGRATED.length));
+  }
+}
+
+/** The code of a refusal that names the chat's new id, which follows. */
+const MIGRATED = 'migrate_to_chat_id:';
+
+const method = (base: string, bot: string, name: string): string => `${base}/bot${bot}/${name}`;
+
+/**
+ * core.telegram.org/bots/api, deleteMessage: within 48 hours, unless the bot may delete messages there. Of an album
+ * only the first message's number is known, and the others could be other people's.
+ */
+async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+  if (imagesOf(payload).length > 1)
+    return { kind: 'refused', ...keepWords(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
+  const [chatId = '', messageId = ''] = post.providerId.split('/');
+  const json = { chat_id: chatId, message_id: Number(messageId) };
+  await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {
+    // Status 400 as for any refusal; it was deleted before.
+    if (!(error instanceof ApiFault) || !error.message.includes('message to delete not found')) throw error;
+  });
+  return { kind: 'removed' };
+}
+
+/** core.telegram.org/bots/api: editMessageText, or editMessageCaption where the message has a file; that of an album is its first one's. */
+async function editOnTelegram(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const [chatId = '', messageId = ''] = post.providerId.split('/');
+  const { text = '', entities } = withoutImages(payload);
+  const hasFile = imagesOf(payload).length > 0 || videoOf(payload) !== null;
+  const words = hasFile ? { caption: text, ...(entities && { caption_entities: entities }) } : { text, ...(entities && { entities }) };
+  const json = { chat_id: chatId, message_id: Number(messageId), ...words };
+  await onSending();
+  const name = hasFile ? 'editMessageCaption' : 'editMessageText';
+  await api.send({ url: method(base, account.botToken ?? '', name), json }).catch((error: unknown) => {
+    // It has these words already.
+    if (!(error instanceof ApiFault) || !error.message.includes('message is not modified')) throw error;
+  });
+}
 
 const FIELDS: ConnectField[] = [
   { name: 'botToken', label: 'Bot token', help: 'From @BotFather, after /newbot.', isSecret: true },

@@ -69,3 +69,17 @@ export function* listGraphemes(text: string): Generator<string> {
   spendWork(SEGMENT_WORK * text.length);
   for (const { segment } of SEGMENTER.segment(text)) yield segment;
 }
+
+/**
+ * As matchAll() of a pattern with the flag `g`, for rare patterns: matchAll() clones the pattern each time, which
+ * takes longer than searching a post.
+ */
+export function matchesOf(text: string, pattern: RegExp): RegExpExecArray[] {
+  return text.search(pattern) === -1 ? [] : [...text.matchAll(pattern)];
+}
+
+/**
+ * Escapes a text for a pattern that matches it literally. Hyphens are not escaped: with the flag `u`, that is invalid
+ * outside of a class.
+ */
+export const asLiteral = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

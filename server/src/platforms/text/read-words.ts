@@ -3,8 +3,8 @@ import type { Facet, Post } from '../platform.ts';
 import { discordText } from './markup/mark-texts.ts';
 import { isMarkdown, isThicket, markdownText } from './markup/markdown-text.ts';
 import { type MarkedText, type Markup, readMarkup } from './markup/read-markup.ts';
-import { networkFacets, plainNames } from './network-facets.ts';
 import { splitTitle } from './post-title.ts';
+import { networkFacets, plainNames } from './text-limits.ts';
 
 const READ = Symbol('read');
 

@@ -2,7 +2,7 @@ import { findPhones } from '../checks/check-phones.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Facet, RuleField, Span } from '../platform.ts';
 import { findFacets } from './facets.ts';
-import { networkFacets } from './network-facets.ts';
+import { networkFacets } from './text-limits.ts';
 
 /** Texts within a network's rules, and what was removed for that. */
 export interface Trimmed {

@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts';
 import { CreditEntry, type CreditHold } from '../../credits/credit.entities.ts';
 import { holdsOf } from '../../credits/credit-queries.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
-import { DraftAuthor } from '../../drafts/draft-author.entity.ts';
+import { DraftAuthor } from '../../drafts/draft.entity.ts';
 import { authorsOf } from '../../drafts/draft-authors.ts';
 import type { LocalizedMessage } from '../../languages/sentence.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';

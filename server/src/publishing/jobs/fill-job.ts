@@ -10,8 +10,7 @@ import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { hasLink } from '../../platforms/platform/charges.ts';
-import { PublishJob } from '../publish-job.entity.ts';
-import { PublishJobRevision } from '../publish-job-revision.entity.ts';
+import { PublishJob, PublishJobRevision } from '../publish-job.entity.ts';
 
 /** The author of a queued job; both null for the operator. */
 export interface JobAuthor {

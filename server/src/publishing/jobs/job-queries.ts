@@ -10,8 +10,7 @@ import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/
 import { DomainError } from '../../errors.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { Publication } from '../publication.entity.ts';
-import { PublishJob } from '../publish-job.entity.ts';
-import { PublishJobRevision } from '../publish-job-revision.entity.ts';
+import { PublishJob, PublishJobRevision } from '../publish-job.entity.ts';
 import { explainJobs } from './explain-jobs.ts';
 import type { Readiness } from './readiness.ts';
 

@@ -3,8 +3,7 @@ import type { Payload } from '../../payloads/payload.entity.ts';
 import { payloadSetsOf } from '../../payloads/payload-queries.ts';
 import type { Json } from '../../platforms/platform.ts';
 import { revisionsOf } from '../jobs/job-queries.ts';
-import type { PublishJob } from '../publish-job.entity.ts';
-import type { PublishJobRevision } from '../publish-job-revision.entity.ts';
+import type { PublishJob, PublishJobRevision } from '../publish-job.entity.ts';
 
 /** A change by people to an agent's submission. */
 export interface ContentChange {

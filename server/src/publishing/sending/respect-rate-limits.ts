@@ -6,7 +6,7 @@ import type { JsonObject, Platform } from '../../platforms/platform.ts';
 import { moveJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
-import { takeQuota } from '../quotas/take-quota.ts';
+import { takeQuota } from './take-quota.ts';
 
 /** Publications that wait for the same moment are spread over this time. */
 const SPREAD_MS = 2_000;

@@ -3,16 +3,14 @@ import type { Role, Scope } from '../../access/actor.ts';
 import type { Grant } from '../../access/grants/grant.entity.ts';
 import type { Context } from '../../context.ts';
 import { usedByGrants } from '../../credits/credit-queries.ts';
-import type { Part } from '../../db/read-together.ts';
-import { partOf } from '../../db/read-together.ts';
+import { type Part, partOf } from '../../db/read-together.ts';
 import { NO_IDS, query } from '../../db/reading/query.ts';
 import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.ts';
 import type { AgentSnapshot, AuthorSnapshot } from '../gates/gate-snapshot.ts';
 import type { GrantOfSubject } from './load-co-authors.ts';
-import { startOfMonth } from './start-of-month.ts';
 import type { Subject, SubjectIds } from './subject.ts';
 
-export interface SubjectAuthors {
+interface SubjectAuthors {
   /** The author of the submission. */
   author: AuthorSnapshot;
   /** The other agents with content in it. */
@@ -72,7 +70,7 @@ const ROLES = prepared(({ people }: Places<Pick<SubjectIds, 'people'>>) =>
 /** The roles of submitting people. */
 export const rolesPart = (ids: SubjectIds): Part<RoleRow> | null => (ids.people === NO_IDS ? null : partOf(ROLES(ids)));
 
-export interface AuthorSources {
+interface AuthorSources {
   grantsOf: ReadonlyMap<string, GrantOfSubject[]>;
   grants: readonly GrantRow[];
   roles: readonly RoleRow[];
@@ -195,4 +193,9 @@ async function countJobsBefore(
   if (wanted.length === 0) return new Map();
   const rows = await query(ctx.em, COUNT_JOBS({ asked: JSON.stringify(wanted satisfies AskedGrant[]) }));
   return new Map(rows.map(({ id, grant_id, jobs }) => [`${id}/${grant_id}`, jobs]));
+}
+
+/** When the month of `now` began, in UTC: the start of a grant's monthly limit. */
+export function startOfMonth(now: Date): Date {
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
 }

@@ -12,8 +12,8 @@ import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts'
 import { callAboutPost } from '../call-about-post.ts';
 import { metricsMomentAt, nextMetricsMoment, PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
-import { takeQuota } from '../quotas/take-quota.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
+import { takeQuota } from '../sending/take-quota.ts';
 
 /** In one round of a process. */
 const MOST = 100;

@@ -1,6 +1,6 @@
 import { SAFETY_CHECKS, type SafetyCheck } from '../../access/safety-policy.ts';
 import { checkSafety } from '../check-safety.ts';
-import { PLAIN_SETTINGS, type SafetySettings } from '../weigh-findings.ts';
+import { PLAIN_SETTINGS, type SafetySettings } from '../safety-finding.ts';
 import { type ConfusionText, readTexts } from './read-texts.ts';
 
 /** Blocked terms and hosts that the test texts never use otherwise. */

@@ -1,5 +1,67 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
-import { ISSUER_PREFIXES } from './issuer-prefixes.ts';
+
+/** An issuer and the pattern of its secrets, which begin with a prefix of its own, as its documentation shows them. */
+type IssuerPrefix = readonly [issuer: string, pattern: string];
+
+/**
+ * Beyond secretlint's rules: issuers whose secrets carry a prefix, so that a match is no guess. Each pattern begins
+ * with its prefix and has no nested repetition, for linear time.
+ */
+const ISSUER_PREFIXES: readonly IssuerPrefix[] = [
+  ['Adafruit', 'aio_[A-Za-z0-9]{28}'],
+  ['Alibaba', 'LTAI[A-Za-z0-9]{17,21}'],
+  ['Atlassian', 'ATATT3[\\w=-]{60,}'],
+  ['Brevo', 'x(?:keysib|smtpsib)-[0-9a-f]{64}-[A-Za-z0-9]{16}'],
+  ['Buildkite', 'bk(?:ua|aa|ct)_[0-9a-f]{40}'],
+  ['CircleCI', 'CCI(?:PAT|PRJ)_[\\w-]{30,}'],
+  ['Cloudflare', 'v1\\.0-[0-9a-f]{24}-[0-9a-f]{146}'],
+  ['Contentful', 'CFPAT-[\\w-]{43}'],
+  ['crates.io', 'cio[A-Za-z0-9]{32}'],
+  ['Databricks', 'dapi[0-9a-f]{32}'],
+  ['Docker', 'dckr_(?:pat|oat)_[\\w-]{27,}'],
+  ['Doppler', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[A-Za-z0-9]{40,44}'],
+  ['Duffel', 'duffel_(?:live|test)_[\\w-]{43}'],
+  ['Dynatrace', 'dt0[a-z]01\\.[A-Z0-9]{24}\\.[A-Z0-9]{64}'],
+  ['EasyPost', 'EZ[AT]K[A-Za-z0-9]{54}'],
+  ['ElevenLabs', 'sk_[0-9a-f]{48}'],
+  ['Figma', 'fig[dopu]_[\\w-]{40,}'],
+  ['Flutterwave', 'FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,32}-X'],
+  ['Fly.io', 'f(?:o1|m2|m1[ar])_[\\w+/=-]{40,}'],
+  ['Grafana', 'gl(?:sa_[A-Za-z0-9]{32}_[0-9a-fA-F]{8}|c_[A-Za-z0-9+/]{32,}={0,2})'],
+  ['Groq', 'gsk_[A-Za-z0-9]{40,}'],
+  ['HubSpot', 'pat-(?:na|eu)\\d-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
+  ['Infracost', 'ico-[A-Za-z0-9]{32}'],
+  ['LangSmith', 'lsv2_(?:pt|sk)_[0-9a-f]{32}_[0-9a-f]{10}'],
+  ['LaunchDarkly', '(?:sdk|api)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
+  ['Linear', 'lin_(?:api|oauth)_[A-Za-z0-9]{40}'],
+  ['Mapbox', 'sk\\.eyJ[\\w-]{20,}\\.[\\w-]{20,}'],
+  ['Mollie', '(?:live|test)_(?=[A-Za-z]*\\d)[A-Za-z0-9]{30}'],
+  ['Neon', 'napi_[a-z0-9]{60,}'],
+  ['1Password', '(?:ops_eyJ[A-Za-z0-9+/_=-]{200,}|A3-[A-Z0-9]{6}-(?:[A-Z0-9]{11}|[A-Z0-9]{6}-[A-Z0-9]{5})(?:-[A-Z0-9]{5}){3})'],
+  ['OpenRouter', 'sk-or-v1-[0-9a-f]{64}'],
+  ['Perplexity', 'pplx-[A-Za-z0-9]{40,}'],
+  ['Pinecone', 'pcsk_[\\w-]{50,}'],
+  ['Plaid', 'access-(?:production|sandbox|development)-[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}'],
+  ['Postman', 'PMAK-[0-9a-f]{24}-[0-9a-f]{34}'],
+  ['Prefect', 'pn[ub]_[A-Za-z0-9]{36}'],
+  ['Pulumi', 'pul-[0-9a-f]{40}'],
+  ['Razorpay', 'rzp_(?:live|test)_[A-Za-z0-9]{14,}'],
+  ['ReadMe', 'rdme_[a-z0-9]{70}'],
+  ['Render', 'rnd_[A-Za-z0-9]{28,}'],
+  ['Resend', 're_[A-Za-z0-9]{8}_[A-Za-z0-9]{20,}'],
+  ['RubyGems', 'rubygems_[0-9a-f]{48}'],
+  ['Shippo', 'shippo_(?:live|test)_[0-9a-f]{40}'],
+  ['Snyk', 'snyk_(?:uat|sat)\\.[0-9a-f]{8}\\.[\\w.-]{20,}'],
+  ['Sourcegraph', 'sgp_(?:[0-9a-f]{16}_|local_)?[0-9a-f]{40}'],
+  ['Supabase', 'sb_secret_[\\w-]{20,}'],
+  ['Tailscale', 'tskey-(?:api|auth|client|webhook)-[A-Za-z0-9]{6,}(?:CNTRL)?-[A-Za-z0-9]{20,}'],
+  ['Twitch', 'oauth:[a-z0-9]{30}'],
+  ['Typeform', 'tfp_[\\w.-]{40,}'],
+  ['Vault', 'hv[sbr]\\.[\\w-]{24,}'],
+  ['Vercel', '(?:vercel_blob_rw_[A-Za-z0-9]{16}_|vc[pkairt]_)[A-Za-z0-9]{24,}'],
+  ['xAI', 'xai-[A-Za-z0-9]{60,}'],
+  ['Yandex', '(?:AQVN[\\w-]{35,38}|y[0-3]_[\\w-]{55,})'],
+];
 
 /** Patterns of secrets, as documented or scanned for by their issuers. */
 export interface CredentialShape {

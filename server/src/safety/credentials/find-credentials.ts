@@ -4,7 +4,7 @@ import { rules } from '@secretlint/secretlint-rule-preset-recommend';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
-import { matchesOf } from '../../platforms/text/matches-of.ts';
+import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import {
   AFTER_PASSWORD,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { testPlatforms } from '../../testing/platforms.ts';
 import { checkSafety } from '../check-safety.ts';
+import { PLAIN_SETTINGS } from '../safety-finding.ts';
 import { safetyPostsOf } from '../safety-queries.ts';
-import { PLAIN_SETTINGS } from '../weigh-findings.ts';
 
 const DENIED = ['evil.example', 'evil.shop', 'münchen-deals.com', 'under_score.shop', '203.0.113.9'];
 const SETTINGS = { ...PLAIN_SETTINGS, deniedHosts: DENIED, blockedTerms: ['best ever'] };

@@ -1,8 +1,7 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
-import { findHosts } from './find-hosts.ts';
-import { findUrls } from './find-urls.ts';
+import { findHosts, findUrls } from './find-urls.ts';
 
 /** Longer names cannot exist (RFC 1035). */
 const LONGEST_HOST = 254;

@@ -3,7 +3,7 @@ import { findConfusables, latinOf } from '../../confusables.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findHosts } from './find-hosts.ts';
+import { findHosts } from './find-urls.ts';
 
 /** Names that people are lured with: where money, mail and accounts are. */
 const LURES = new Set(

@@ -1,9 +1,62 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { isRandom } from '../credentials/credential-shapes.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findConnectionPasswords, findLinkParameters, isPlaceholderAddress } from './find-link-credentials.ts';
-import { findUrls, type WrittenUrl } from './find-urls.ts';
-import { hostReach } from './host-reach.ts';
+import { findUrls, hostReach, type WrittenUrl } from './find-urls.ts';
+
+/**
+ * A scheme, then a user or password before an "@". Not with a URL parser: connection strings with several hosts, or
+ * with "/", "#" or "?" in the password, are no URLs, and are used all the same. Every repetition is bounded, for
+ * linear time.
+ */
+const AUTHORITY =
+  /(?<![a-z0-9+.-])(?<scheme>[a-z][a-z0-9+.-]{1,20}):\/\/(?<user>[^\s:@/?#<>"'`]{0,100})(?::(?<password>[^\s<>"'`@]{0,200}))?@[^\s<>"'`{}|\\^]{1,400}/giu;
+const WEB = /^https?$/i;
+/** In a web address, what follows one of these is no part of the user or password; "host:8443/@name" is a profile. */
+const AFTER_HOST = /[/?#]|^\d{1,5}$/;
+/** As documentation shows where a value belongs: "USER:PASSWORD", "***", "$PASSWORD", "[password]". */
+const PLACEHOLDER = /^(?:[^\p{L}\p{N}]*|[A-Z_]*(?:USER|PASS|PWD|SECRET|TOKEN)[A-Z_]*|[$%[({].*|x{3,})$/u;
+
+/** Parameters whose value is a password. */
+const PASSWORD_PARAMETERS = /^(?:password|passwd|pass|passphrase|passwort|kennwort|mot_?de_?passe|contrase(?:ñ|n)a|senha|wachtwoord)$/i;
+/** Parameters whose value opens something if it is random: a session, an account, a file. */
+const TOKEN_PARAMETERS =
+  /^(?:(?:access|api|auth|client|id|invite|login|magic|private|refresh|reset|session|user)[_-]?)?(?:token|key|secret|jwt|sid|sig|signature|session)$|^(?:x-amz-signature|phpsessid|jsessionid|pwd|otp)$/i;
+
+/** User names and passwords in front of a host, whether or not the address is valid. */
+function findConnectionPasswords(text: string): TextFinding[] {
+  return [...text.matchAll(AUTHORITY)].flatMap(({ 0: written, index, groups = {} }) => {
+    const { scheme = '', user = '', password } = groups;
+    const isWeb = WEB.test(scheme);
+    if (isWeb && password !== undefined && AFTER_HOST.test(password)) return [];
+    // "ssh://git@host" has a user name only, as everyone's.
+    const isOpen = password === undefined ? isWeb && user !== '' : password !== '' || isWeb;
+    if (!isOpen || PLACEHOLDER.test(password ?? user)) return [];
+    const link = written.replace(/[.,;:!?)\]…*_]+$/, '');
+    return [passwordIn({ start: index, end: index + link.length })];
+  });
+}
+
+/** Passwords and keys in the parameters of a link. */
+function findLinkParameters({ url, start, end }: WrittenUrl): TextFinding[] {
+  const parameters = [...url.searchParams, ...new URLSearchParams(url.hash.replace(/^#[^?]*\?|^#/, ''))];
+  const isPassword = parameters.some(([name, value]) => PASSWORD_PARAMETERS.test(name) && !PLACEHOLDER.test(value));
+  if (isPassword) return [passwordIn({ start, end })];
+  const isToken = parameters.some(([name, value]) => TOKEN_PARAMETERS.test(name) && isRandom(value));
+  if (!isToken) return [];
+  const words = say`This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.`;
+  return [{ check: 'link_with_password', severity: 'warn', ...keepWords(words), span: { start, end } }];
+}
+
+function passwordIn(span: { start: number; end: number }): TextFinding {
+  const words = say`This link carries a user name or password. Take it out of the link, and change the password.`;
+  return { check: 'link_with_password', severity: 'block', ...keepWords(words), span };
+}
+
+/** Whether the host of an address is a placeholder's, as in "postgres://USER:PASSWORD@HOST". */
+function isPlaceholderAddress({ url }: WrittenUrl): boolean {
+  return url.password !== '' && PLACEHOLDER.test(url.password);
+}
 
 /** An address with a port or an internal name, without "http://": some networks link it, and all of them show it. */
 const BARE =

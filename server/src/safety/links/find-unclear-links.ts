@@ -2,9 +2,7 @@ import { isIP } from 'node:net';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findHosts } from './find-hosts.ts';
-import { findUrls } from './find-urls.ts';
-import { hostReach } from './host-reach.ts';
+import { findHosts, findUrls, hostReach } from './find-urls.ts';
 
 /** Link shorteners, which hide the target. A company's own short domain (youtu.be, lnkd.in) does not. */
 const SHORTENERS = new Set(

@@ -1,3 +1,6 @@
+import { isIP } from 'node:net';
+import { type AddressReach, addressReach } from '../../outbound/address-policy.ts';
+
 const URL_SHAPE = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/[^\s<>"'`{}|\\^]+/giu;
 
 export interface WrittenUrl {
@@ -30,4 +33,49 @@ function withoutTrailingPunctuation(link: string): string {
 
 function countOf(text: string, character: string): number {
   return text.split(character).length - 1;
+}
+
+/** The characters that browsers accept as the dot in a host. */
+const DOT = '[.\\u2024\\u3002\\uff0e\\uff61]';
+const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}_-]{0,61}[\\p{L}\\p{M}\\p{N}])?\\p{M}*';
+/** Anything that looks like a host, in a link or on its own: some networks link both. */
+const HOST = new RegExp(`(?<![\\p{L}\\p{M}\\p{N}-]|${DOT})${LABEL}(?:${DOT}${LABEL}){1,126}`, 'gu');
+
+interface WrittenHost {
+  /** With plain dots. */
+  host: string;
+  start: number;
+  end: number;
+}
+
+/** Every host in a text, as it is written. Time in proportion to the text. */
+export function findHosts(text: string): WrittenHost[] {
+  return [...text.matchAll(HOST)].map(({ 0: written, index }) => ({
+    host: written.replace(DOTS, '.'),
+    start: index,
+    end: index + written.length,
+  }));
+}
+
+const DOTS = new RegExp(DOT, 'gu');
+
+/** Suffixes that resolve only in private networks (RFC 6762, RFC 8375, and ICANN's reservation of .internal). */
+const PRIVATE_ENDINGS = ['.local', '.internal', '.home.arpa', '.lan', '.home', '.corp', '.intranet', '.private', '.localdomain'];
+
+/** Public services that resolve to the address in the name: "10-0-0-1.nip.io". */
+const ADDRESS_IN_NAME = /^(?:.*[.-])?(\d{1,3}(?:[.-]\d{1,3}){3})\.(?:nip|sslip|xip)\.io$/;
+
+/**
+ * How far a parsed URL's host can be reached, judged by its name or address alone. The URL parser has normalised
+ * every spelling of an IPv4 address (octal, hexadecimal, one number).
+ */
+export function hostReach(hostname: string): AddressReach {
+  const host = hostname
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase()
+    .replace(ADDRESS_IN_NAME, (_, address) => address.replaceAll('-', '.'));
+  if (isIP(host)) return addressReach(host);
+  if (host === 'localhost' || host.endsWith('.localhost')) return 'own_machine';
+  return host !== '' && (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(ending))) ? 'private' : 'public';
 }

@@ -2,8 +2,8 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Span } from '../../platforms/platform.ts';
-import { matchesOf } from '../../platforms/text/matches-of.ts';
-import { countriesOfLanguage, countriesOfZone } from './countries-of.ts';
+import { matchesOf } from '../../platforms/text/graphemes.ts';
+import { countriesOfLanguage, countriesOfZone } from './find-phone-numbers.ts';
 
 const MONTHS =
   '(?:jan|feb|f[ée]v|m[aä]r|apr|avr|abr|ma[iyj]|mei|juin|juil|ju[nl]|aug|ago|août|sep|set|o[ck]t|out|nov|de[czs]|gen|mag|giu|lug|ott|dic|ene|kv|cze|lip|sie|wrz|paź|lis|gru|sty|lut)\\p{L}{0,8}\\.?';

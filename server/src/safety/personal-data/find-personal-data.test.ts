@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createPauses } from '../../long-work/let-others-go.ts';
-import { CARD_ISSUERS, isCardNumber } from './card-issuers.ts';
-import { countriesOfZone } from './countries-of.ts';
+import { CARD_ISSUERS, isCardNumber } from './find-person-numbers.ts';
 import { findPersonalData } from './find-personal-data.ts';
+import { countriesOfZone } from './find-phone-numbers.ts';
 
 const found = async (text: string, timeZone: string | null = null) =>
   (await findPersonalData(text, createPauses(), timeZone)).map(({ severity, span }) => [severity, text.slice(span?.start, span?.end)]);

@@ -4,9 +4,8 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { isCardNumber } from './card-issuers.ts';
 import { findLifeData } from './find-life-data.ts';
-import { findPersonNumbers } from './find-person-numbers.ts';
+import { findPersonNumbers, isCardNumber } from './find-person-numbers.ts';
 import { findPhoneNumbers } from './find-phone-numbers.ts';
 
 /** Linear time: repetitions in every pattern are bounded, or begin only once in a run. */

@@ -1,6 +1,6 @@
 import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
-import { asLiteral } from '../../platforms/text/as-literal.ts';
+import { asLiteral } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 const LETTER = '[\\p{L}\\p{M}\\p{N}]';

@@ -2,7 +2,7 @@ import type { SafetyCheck } from '../../access/safety-policy.ts';
 import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Sentence } from '../../languages/sentence.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
-import { matchesOf } from '../../platforms/text/matches-of.ts';
+import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
 /** A pattern with its message. */

@@ -17,7 +17,7 @@ import { workOffWaiting } from '../testing/waiting.ts';
 import { advancePage } from './jobs/advance-page.ts';
 import { PublishJob } from './publish-job.entity.ts';
 import { newSweepRound, sweep } from './sweep.ts';
-import { workOnWaiting } from './work-on-waiting.ts';
+import { workOnWaiting } from './work-on-publication.ts';
 
 const database = useTestDatabase();
 const OPERATOR = { kind: 'operator' } as const;

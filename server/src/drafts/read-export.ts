@@ -1,10 +1,10 @@
 import { parseDocument } from 'htmlparser2';
 import Papa from 'papaparse';
 import { Temporal } from 'temporal-polyfill';
-import { unmarkedCell } from '../../csv.ts';
-import { DomainError } from '../../errors.ts';
-import { type Sentence, say } from '../../languages/sentence.ts';
-import type { PostingSlot, Weekday } from '../../planning/week.ts';
+import { unmarkedCell } from '../csv.ts';
+import { DomainError } from '../errors.ts';
+import { type Sentence, say } from '../languages/sentence.ts';
+import type { PostingSlot, Weekday } from '../planning/week.ts';
 
 /** One post of another tool. */
 export interface ExportedPost {

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { AuditEntry } from '../../audit/audit.entities.ts';
-import { givenUser, givenWorkspace } from '../../testing/factories.ts';
-import { type Caller, useGraphql } from '../../testing/graphql.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { Draft } from '../draft.entity.ts';
+import { AuditEntry } from '../audit/audit.entities.ts';
+import { givenUser, givenWorkspace } from '../testing/factories.ts';
+import { type Caller, useGraphql } from '../testing/graphql.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { Draft } from './draft.entity.ts';
 
 const database = useTestDatabase();
 const graphql = useGraphql(database);
