@@ -58,13 +58,15 @@ export class DraftResolver {
     return (await loaders.draftPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
-  @FieldResolver(() => PayloadType, {
+  @FieldResolver(() => String, {
     nullable: true,
-    description: 'What the published post that it edits was published with; null for a post of its own.',
+    description: 'Title, text and tags of the published post that it edits, with empty lines between; null for a post of its own.',
   })
-  async editedPayload(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType | null> {
+  async editedWords(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<string | null> {
     const payload = row.editsPublicationId ? await loaders.publishedPayload.load(row.editsPublicationId) : null;
-    return payload && toPayloadType(payload, translate);
+    if (!payload) return null;
+    const { title, parts, tags = [] } = payload.preview;
+    return [title ?? '', ...parts.map(({ text }) => text), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n');
   }
 
   @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })

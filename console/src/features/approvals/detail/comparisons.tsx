@@ -24,10 +24,10 @@ export function SinceDecision({ approval: { previous, payloads } }: { approval: 
 /** What an edit changes of the published post. */
 export function AgainstPublished({ approval: { draft, payloads } }: { approval: ApprovalView }) {
   const [payload] = payloads;
-  if (!draft.editedPayload || !payload) return null;
+  if (draft.editedWords === null || !payload) return null;
   // Everything else is the same.
-  const { title, parts, tags } = draft.editedPayload.preview;
-  const changes = compareTexts([{ ...payload, preview: { ...payload.preview, title, parts, tags } }], payloads);
+  const published = { ...payload.preview, title: null, parts: [{ text: draft.editedWords }], tags: null };
+  const changes = compareTexts([{ ...payload, preview: published }], payloads);
   return (
     <details className={classes.fold} open>
       <summary>{texts.editsPublished}</summary>
