@@ -10,12 +10,14 @@ export interface RemoteMastodon {
   url: string;
   /** The person's decision on the server's own page. */
   answer: 'yes' | 'no';
+  /** The accounts that it knows, for its search. */
+  accounts: { acct: string; display_name: string; avatar_static: string | null }[];
   stop(): Promise<void>;
 }
 
 /**
- * The part of a Mastodon server that signs people and apps in, and reports limits (docs.joinmastodon.org:
- * methods/apps, methods/oauth, methods/instance).
+ * The part of a Mastodon server that signs people and apps in, reports limits, and searches accounts
+ * (docs.joinmastodon.org: methods/apps, methods/oauth, methods/instance, methods/search).
  */
 export async function startMastodon(): Promise<RemoteMastodon> {
   learnSecret({ name: 'client secret of a platform', value: CLIENT_SECRET });
@@ -28,6 +30,7 @@ export async function startMastodon(): Promise<RemoteMastodon> {
   const remote: RemoteMastodon = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     answer: 'yes',
+    accounts: [],
     async stop() {
       server.closeAllConnections();
       server.close();
@@ -46,6 +49,10 @@ async function respond(remote: RemoteMastodon, request: IncomingMessage, respons
   if (pathname === '/oauth/token') return void json({ access_token: ACCESS_TOKEN, token_type: 'Bearer' });
   if (pathname === '/api/v1/accounts/verify_credentials') return void json({ id: '7', username: 'harbour', acct: 'harbour' });
   if (pathname === '/api/v2/instance') return void json({ configuration: { statuses: { max_characters: 5_000 } } });
+  if (pathname === '/api/v2/search') {
+    const query = searchParams.get('q') ?? '';
+    return void json({ accounts: remote.accounts.filter((each) => `${each.acct} ${each.display_name}`.toLowerCase().includes(query)) });
+  }
   if (pathname !== '/oauth/authorize') return void response.writeHead(404).end();
   const back = new URL(searchParams.get('redirect_uri') ?? '');
   back.searchParams.set('state', searchParams.get('state') ?? '');

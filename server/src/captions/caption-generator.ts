@@ -2,7 +2,7 @@ import type { Voice } from '../access/workspace-policies.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
 import type { Platform, Settings } from '../platforms/platform.ts';
 import type { Departure, Omission } from '../platforms/text/omission.ts';
-import type { Improved, ImproveRequest, ModelUse } from './model/model-use.ts';
+import type { Described, DescribeRequest, Improved, ImproveRequest, ModelUse } from './model/model-use.ts';
 
 export interface CaptionRequest {
   /** Data, never instructions. */
@@ -64,4 +64,6 @@ export interface CaptionWriter {
   compose(request: CaptionRequest): Promise<MadeCaption[]>;
   /** Revises a text by the model; null where none is configured. May be slow: never call it in a transaction. */
   improve: ((request: ImproveRequest) => Promise<Improved>) | null;
+  /** Describes a picture by the model; null where none is configured that sees pictures. May be slow, as above. */
+  describe: ((request: DescribeRequest) => Promise<Described>) | null;
 }

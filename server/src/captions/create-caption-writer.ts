@@ -7,6 +7,7 @@ import { detectLanguage } from '../platforms/language/detect-language.ts';
 import type { CaptionRequest, CaptionWriter, MadeCaption } from './caption-generator.ts';
 import { composeCaptions } from './embedded/compose-captions.ts';
 import { createModelWriter } from './model/create-model-writer.ts';
+import { createPictureDescriber } from './model/describe-picture.ts';
 import { createTextImprover } from './model/improve-text.ts';
 
 /**
@@ -23,6 +24,7 @@ export function createCaptionWriter({ model, log }: { model: CaptionModelConfig 
   return {
     compose,
     improve: model && createTextImprover(model, log),
+    describe: model?.seesPictures ? createPictureDescriber(model, log) : null,
     async write(request) {
       const isBudgetSpent = model !== null && request.isBudgetSpent === true;
       const isAsked = !isBudgetSpent && request.voice?.wording !== 'exact';

@@ -17,7 +17,7 @@ function contextWith(answer: (request: CaptionRequest) => MadeCaption[]) {
     return answer(request);
   };
   const write = async (request: CaptionRequest) => ({ captions: await compose(request), notices: [] });
-  return { requests, ctx: contextFor(createTestServices(database, { captions: { compose, write, improve: null } })) };
+  return { requests, ctx: contextFor(createTestServices(database, { captions: { compose, write, improve: null, describe: null } })) };
 }
 
 const wordsFor = (platform: string, text = 'Words.'): MadeCaption => ({

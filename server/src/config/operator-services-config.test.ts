@@ -19,6 +19,7 @@ it('a name alone means the defaults', () => {
     maxOutputTokens: 4000,
     prices: null,
     dailyTokens: null,
+    seesPictures: false,
   });
 });
 
@@ -34,6 +35,7 @@ it('reads every setting, and the key from a file', () => {
     CAPTION_MODEL_MAX_TOKENS: '500',
     CAPTION_MODEL_PRICES: '0.25, 2.00',
     CAPTION_MODEL_DAILY_TOKENS: '2000000',
+    CAPTION_MODEL_PICTURES: 'on',
   });
   expect(config).toEqual({
     provider: 'anthropic',
@@ -44,6 +46,7 @@ it('reads every setting, and the key from a file', () => {
     maxOutputTokens: 500,
     prices: { input: 0.25, output: 2 },
     dailyTokens: 2_000_000,
+    seesPictures: true,
   });
 });
 
@@ -56,6 +59,7 @@ it.each([
   ['CAPTION_MODEL_MAX_TOKENS', 'many'],
   ['CAPTION_MODEL_PRICES', 'cheap'],
   ['CAPTION_MODEL_DAILY_TOKENS', '0'],
+  ['CAPTION_MODEL_PICTURES', 'yes'],
 ])('a wrong %s is named', (name, value) => {
   expect(() => readCaptionModel({ CAPTION_MODEL: 'small', [name]: value })).toThrow(name);
 });

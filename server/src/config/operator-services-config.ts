@@ -84,6 +84,8 @@ export interface CaptionModelConfig {
   maxOutputTokens: number;
   /** US dollars per million tokens; null if not configured. */
   prices: { input: number; output: number } | null;
+  /** Whether it takes pictures, so that it can describe them. */
+  seesPictures: boolean;
   /** A workspace's limit of input and output tokens per 24 hours; null for none. */
   dailyTokens: number | null;
 }
@@ -105,6 +107,7 @@ export function readCaptionModel(env: Environment): CaptionModelConfig | null {
     timeoutMs: readWhole(env, 'CAPTION_MODEL_TIMEOUT_SECONDS', { otherwise: 30, most: 300 }) * 1000,
     maxOutputTokens: readWhole(env, 'CAPTION_MODEL_MAX_TOKENS', { otherwise: 4000, most: 100_000 }),
     prices: readPrices(env.CAPTION_MODEL_PRICES),
+    seesPictures: readSwitch(env, 'CAPTION_MODEL_PICTURES'),
     dailyTokens: env.CAPTION_MODEL_DAILY_TOKENS ? readWhole(env, 'CAPTION_MODEL_DAILY_TOKENS', { otherwise: 0, most: 999_999_999 }) : null,
   };
 }

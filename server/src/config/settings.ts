@@ -149,6 +149,7 @@ export const SETTINGS: readonly Setting[] = [
     ['CAPTION_MODEL_TIMEOUT_SECONDS', '30', 'Limit for all rounds of one request.'],
     ['CAPTION_MODEL_MAX_TOKENS', '4000', 'Limit for one answer.'],
     ['CAPTION_MODEL_PRICES', null, 'US dollars per million tokens in and out, such as `0.25,2.00`. Captions then carry their cost.'],
+    ['CAPTION_MODEL_PICTURES', 'off', '`on`: the model takes pictures, and suggests descriptions of them to authors who ask.'],
     ['CAPTION_MODEL_DAILY_TOKENS', null, 'Tokens a workspace may use in 24 hours. Beyond that, captions are made from the source text.'],
   ]),
   ...inGroup('Moderation', [

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { LinkCard } from '../links/link-card.entity.ts';
 import { prepareLinkCard } from '../links/link-cards.ts';
-import { agentActor } from '../testing/actors.ts';
+import { prepareReferences } from '../publishing/review/content/prepare-content.ts';
+import { validateWords } from '../publishing/review/content/validate-words.ts';
+import { agentActor, userActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { noisyPicture } from '../testing/pictures.ts';
@@ -69,6 +71,32 @@ it('the card is read before approval is requested, and is part of what is signed
   expect(preview.link_card.image).toMatchObject({ width: 1200, height: 600 });
   const picture = await api.send('GET', preview.link_card.image.url);
   expect([picture.statusCode, picture.rawPayload.length]).toEqual([200, embed.external.thumb.size]);
+});
+
+it('a link in the text alone has a card too, once its page was read, and the author may leave it out', async () => {
+  givenPage('Open again');
+  const text = `The harbour opens again: ${link}`;
+  const draft = await create({ source_text: text, link: undefined, platforms: ['bluesky', 'linkedin', 'mastodon'] });
+  const { payloads } = (await post('/api/v1/payloads', { draft_id: draft.draft_id })).json();
+  const [bluesky, linkedin, mastodon] = payloads;
+  expect(bluesky.payload.records[0].embed.external).toMatchObject({ uri: link, title: 'Open again' });
+  expect(linkedin.payload.content.article).toMatchObject({ source: link, title: 'Open again' });
+  expect(mastodon.preview.link_card).toMatchObject({ url: link, made_by: 'network' });
+
+  const own = { platform: 'bluesky', text, tags: [], thread: [], settings: { no_link_card: true } };
+  const written = await post('/api/v1/captions', { draft_id: draft.draft_id, captions: [own] });
+  expect(written.statusCode).toBe(201);
+  const again = await payloadOf(draft.draft_id);
+  expect(again.payload.records[0]).not.toHaveProperty('embed');
+  expect(again.preview.link_card).toBeNull();
+  expect(again.preview.settings).toMatchObject([{ name: 'no_link_card', value: 'Yes' }]);
+});
+
+it('a link in the text whose page cannot be read has no card: an empty one would be worse', async () => {
+  const draft = await create({ source_text: `The harbour opens again: ${link}`, link: undefined });
+  const { payload, preview } = await payloadOf(draft.draft_id);
+  expect(payload.records[0]).not.toHaveProperty('embed');
+  expect(preview.link_card).toBeNull();
 });
 
 it('whatever the page says later, what is asked for stays what it was', async () => {
@@ -164,6 +192,19 @@ it('reading, repeating a request, or a network that makes its own card calls no 
     missing: null,
   });
   expect(looks()).toBe(1);
+});
+
+it('unsaved words are looked up before there is a draft, and only for those who may write', async () => {
+  givenPage('Unsaved');
+  const ctx = contextFor(api.services, await agentActor(api.services, api.home.workspace));
+  const input = { workspaceId: api.home.workspaceId, platforms: ['bluesky'], texts: [`Look: ${link}`] };
+  expect(await prepareReferences(ctx, input)).toEqual([]);
+  const words = { text: `Look: ${link}`, tags: [], thread: [] };
+  const [checked] = await validateWords(ctx, { workspaceId: api.home.workspaceId, platforms: ['bluesky'], words });
+  expect(checked?.preview.linkCard).toMatchObject({ url: link, title: 'Unsaved' });
+  expect(looks()).toBe(1);
+  const reader = contextFor(api.services, await userActor(api.services, api.home.accountId, 'viewer'));
+  await expect(prepareReferences(reader, input)).rejects.toMatchObject({ code: 'insufficient_role' });
 });
 
 it('a refused request calls no server', async () => {

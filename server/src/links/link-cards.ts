@@ -16,6 +16,8 @@ import { asPostMedia } from '../media/images-for.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { newId } from '../new-id.ts';
 import type { LinkCardWords } from '../platforms/platform.ts';
+import { LINKS_ONLY } from '../platforms/text/facet-syntax.ts';
+import { findFacets } from '../platforms/text/facets.ts';
 import { LinkCard } from './link-card.entity.ts';
 import type { LinkContent } from './link-reader.ts';
 
@@ -46,10 +48,25 @@ function hashLink(link: string): string {
 export interface DraftCard {
   /** The id of the card; null if the page was never fetched. */
   id: string | null;
+  /** What it is the card of; null if there is no link. */
+  link: string | null;
   words: LinkCardWords | null;
   /** Why there are none, in a sentence. */
   missing: string | null;
   missingSentence?: KeptSentence | null;
+}
+
+/** Texts beyond this length are not searched for a link, to limit the work. */
+const LONGEST_SEARCHED = 20_000;
+
+/** The link that the card of a post is about: its own, otherwise the first one in its texts. Null if there is none. */
+export function cardLinkOf(link: string | null | undefined, texts: readonly string[]): string | null {
+  if (link) return link;
+  for (const text of texts) {
+    const [first] = text.length <= LONGEST_SEARCHED ? findFacets(text, LINKS_ONLY) : [];
+    if (first) return first.target;
+  }
+  return null;
 }
 
 /** The card of a draft's link as it would be frozen now. Only reads. */
@@ -57,6 +74,7 @@ export async function draftCard(ctx: Context, owner: LinkOwner): Promise<DraftCa
   const card = await findLinkCard(ctx, owner);
   return {
     id: card?.id ?? null,
+    link: owner.link ?? null,
     words: card && (await cardText(ctx, card)),
     missing: card?.missing ?? null,
     missingSentence: card?.missingSentence ?? null,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { doBefore } from '../db/transaction.ts';
-import type { DraftCard } from '../links/link-cards.ts';
+import { cardLinkOf, type DraftCard } from '../links/link-cards.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
 import { completeSettings } from '../platforms/platform/settings.ts';
 import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
@@ -53,13 +53,26 @@ function withBeside(platform: Platform, words: Post, { pictures, card, mentions 
   const known = mentions.get(platform.id);
   const { settings: given, ...others } = words;
   const settings = completeSettings(platform.settings, given);
+  const cardLink = cardLinkIn(platform, words, card);
   return {
     ...others,
+    ...(cardLink !== null && { cardLink }),
     ...(settings && { settings }),
     ...(images.length > 0 ? { media: images } : {}),
     ...(card.words && { card: card.words }),
     ...(known && { mentions: known }),
   };
+}
+
+/**
+ * Without a link of its own: the link of the text that a network shows a card of, where it makes one, or where we have
+ * read the page. An empty card would be worse than none.
+ */
+function cardLinkIn(platform: Platform, { text, link, edits }: Post, card: DraftCard): string | null {
+  // An edit changes the words alone.
+  const written = link === null && !edits ? cardLinkOf(null, [text]) : null;
+  const isShown = platform.carriesLinkCard ? written === card.link && card.words : !platform.carriesLink;
+  return isShown ? written : null;
 }
 
 /** If the card has only the address, the preview says why. */

@@ -6,7 +6,7 @@ import type { Draft } from '../drafts/draft.entity.ts';
 import { requireChangeable } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { say } from '../languages/sentence.ts';
-import { draftCard } from '../links/link-cards.ts';
+import { cardLinkOf, draftCard } from '../links/link-cards.ts';
 import { mediaOf } from '../media/media-queries.ts';
 import { knownMentions } from '../mentions/known-mentions.ts';
 import { FIRST_COMMENT, firstCommentIn } from '../platforms/platform/first-comment.ts';
@@ -76,7 +76,8 @@ export async function preparePayloads(ctx: Context, draft: Draft, wordings: read
   }
   const targets = await findTargets(ctx, draft);
   const media = await mediaOf(ctx, draft.mediaIds ?? []);
-  const card = await draftCard(ctx, draft);
+  const texts = [draft.sourceText, ...wordings.map(({ text }) => text)];
+  const card = await draftCard(ctx, { ...ownerOfCard(draft), link: cardLinkOf(draft.link, texts) });
   const mentions = await knownMentions(
     ctx,
     draft.workspaceId,
@@ -130,6 +131,8 @@ async function editedPost(ctx: Context, { editsPublicationId: id }: Draft): Prom
     settings: { ...kept, ...(firstCommentIn(chosen) !== null && { [FIRST_COMMENT]: chosen?.[FIRST_COMMENT] }) } as Settings,
   });
 }
+
+const ownerOfCard = ({ workspaceId, linkCardId = null }: Draft) => ({ workspaceId, linkCardId });
 
 function textsOf(wording: Wording | undefined): string[] {
   return wording ? [wording.text, ...wording.thread, firstCommentIn(wording.settings) ?? ''] : [];

@@ -1,6 +1,14 @@
 import type { Sentence } from '../languages/sentence.ts';
 import type { PlatformCharge } from './platform/charges.ts';
-import type { AccountLookup, ConnectedAccount, ConnectField, Credentials, Health, PlatformOauth } from './platform/connecting.ts';
+import type {
+  AccountLookup,
+  ConnectedAccount,
+  ConnectField,
+  Credentials,
+  Health,
+  PlatformOauth,
+  SearchAccounts,
+} from './platform/connecting.ts';
 import type { Intent, IntentOwner, LookupResult, Outcome, RetractOutcome, SendHooks } from './platform/outcome.ts';
 import type { CoverForm, JsonObject, Post } from './platform/post.ts';
 import type { Preview } from './platform/preview.ts';
@@ -19,6 +27,7 @@ export {
   type ConnectedAccount,
   type ConnectField,
   type Credentials,
+  type FoundAccount,
   type Health,
   type OauthRequest,
   type PlatformOauth,
@@ -147,6 +156,8 @@ export interface Platform {
   imageObstacle?: Sentence;
   /** Absent where names are linked automatically, or never. */
   accounts?: AccountLookup;
+  /** Absent where no account can be searched without signing in. */
+  searchAccounts?: SearchAccounts;
   /** Set where the card of a link is sent with the post, literally; otherwise the network may generate one. */
   carriesLinkCard?: true;
   /** Set where the link of a post has a field of its own; otherwise it must be in the text. */

@@ -1,7 +1,7 @@
 import type { NetworkRules } from './network-rules.ts';
 import { FIRST_COMMENT, readFirstComment, settingsOf } from './platform/first-comment.ts';
 import type { PreviewCover, PreviewSubtitles } from './platform/preview.ts';
-import { type PreviewSetting, previewSettings } from './platform/settings.ts';
+import { NO_LINK_CARD, type PreviewSetting, previewSettings } from './platform/settings.ts';
 import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart, VideoCover, VideoSubtitles } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
@@ -58,7 +58,9 @@ function shownFacets(facets: readonly Facet[]): Facet[] {
  * The card under a post; null where the network shows none, as with images, or creates one only for a link in the
  * text.
  */
-function previewCard(network: NetworkRules, { link, media, card }: PostExtras, parts: readonly PreviewPart[]): PreviewCard | null {
+function previewCard(network: NetworkRules, extras: PostExtras, parts: readonly PreviewPart[]): PreviewCard | null {
+  const { media, card } = extras;
+  const link = linkOfCard(extras);
   if (!network.hasLinkCard || link === null || !URL.parse(link) || media?.length) return null;
   if (!carriesLink(network) && !isLinkIn(link, parts)) return null;
   const plain = { url: link, title: new URL(link).host };
@@ -99,6 +101,11 @@ const shownCover = ({ file, atMs, sentAs }: VideoCover): PreviewCover => ({
 const shownSubtitles = ({ file, shown, language, words, isSent }: VideoSubtitles): PreviewSubtitles => ({
   ...{ url: urlOf(file.mediaId, shown), language, words, isSent },
 });
+
+/** The link that the card of a post leads to; null if there is none, or the author leaves it out. */
+export function linkOfCard({ link, cardLink = null, settings }: Pick<PostExtras, 'link' | 'cardLink' | 'settings'>): string | null {
+  return settings?.[NO_LINK_CARD] === true ? null : (link ?? cardLink);
+}
 
 /** Whether the link of a post is published although it is not in the text. */
 export function carriesLink({ carriesLinkCard, carriesLink: isCarried }: NetworkRules): boolean {

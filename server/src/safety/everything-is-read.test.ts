@@ -40,6 +40,8 @@ const FULL: Full<Post> = {
   tags: [plant('tags')],
   thread: [`Also ${plant('thread/0')}.`, `And ${plant('thread/1')}.`],
   link: `https://example.org/${plant('link')}`,
+  // One of the links of the text.
+  cardLink: 'https://example.org/in-the-text',
   title: `Harbour ${plant('title')}`,
   media: [picture('images/0'), picture('images/1')],
   card: {

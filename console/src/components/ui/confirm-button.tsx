@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
@@ -16,12 +16,14 @@ interface Props {
   size?: 'xs' | 'sm';
   /** `danger` for removing something. */
   tone?: 'danger' | 'accent';
+  /** Shown instead of the label, which stays its name. */
+  icon?: ReactNode;
   /** An optional comment. */
   children?: ReactNode;
 }
 
 /** A button for actions that are hard to undo: asks for confirmation. */
-export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger', children }: Props) {
+export function ConfirmButton({ label, title, what, failed, onConfirm, size = 'sm', tone = 'danger', icon, children }: Props) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);
@@ -41,9 +43,15 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
 
   return (
     <>
-      <Button variant="default" size={size} onClick={open} aria-haspopup="dialog">
-        {label}
-      </Button>
+      {icon ? (
+        <ActionIcon variant="default" size={36} onClick={open} aria-haspopup="dialog" aria-label={label} title={label}>
+          {icon}
+        </ActionIcon>
+      ) : (
+        <Button variant="default" size={size} onClick={open} aria-haspopup="dialog">
+          {label}
+        </Button>
+      )}
       <Dialog opened={isOpen} onClose={close} title={title} size="sm" closeButtonProps={{ 'aria-label': texts.cancel }}>
         <Stack gap="md">
           <p>{what}</p>

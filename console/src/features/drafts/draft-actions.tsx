@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { IconPencil } from '@tabler/icons-react';
+import { IconArchive, IconPencil } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -35,6 +35,7 @@ export function DraftActions({ draft, onEdit }: { draft: DraftView; onEdit: () =
       {draft.viewerCan.archive && (
         <ConfirmButton
           label={texts.archive}
+          icon={<IconArchive size={18} aria-hidden />}
           title={texts.archiveAsk}
           what={texts.archiveWhat}
           onConfirm={() => archive.mutateAsync()}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -32,14 +32,16 @@ export function DuplicateDraft({ draft }: { draft: DraftView }) {
   if (!viewerCan.createDraft) return null;
   return (
     <>
-      <Button
+      <ActionIcon
         variant="default"
+        size={36}
+        aria-label={texts.duplicate}
+        title={texts.duplicate}
         onClick={() => duplicate.mutate()}
         loading={duplicate.isPending}
-        leftSection={<IconCopy size={16} aria-hidden />}
       >
-        {texts.duplicate}
-      </Button>
+        <IconCopy size={18} aria-hidden />
+      </ActionIcon>
       {duplicate.error && <Problem error={duplicate.error} title={texts.duplicateFailed} />}
     </>
   );

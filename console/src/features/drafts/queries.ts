@@ -126,10 +126,13 @@ export function connectedOf(workspace: DraftTargetsQuery['workspace'] | undefine
   return new Set(workspace?.connections.filter(({ health }) => health === 'HEALTHY').map(({ platform }) => platform.id));
 }
 
-/** What unsaved text becomes on each platform, by the server's rules; of a new draft without `draftId`. */
-export function checkQuery(workspaceId: string, draftId: string | null, { words, unsaved }: UnsavedWords) {
+/**
+ * What unsaved text becomes on each platform, by the server's rules; of a new draft without `draftId`. `lookedUpAt`: when
+ * its names and link were looked up, which changes the answer.
+ */
+export function checkQuery(workspaceId: string, draftId: string | null, { words, unsaved }: UnsavedWords, lookedUpAt: number) {
   return queryOptions({
-    queryKey: ['check-words', draftId ?? workspaceId, words, unsaved],
+    queryKey: ['check-words', draftId ?? workspaceId, words, unsaved, lookedUpAt],
     queryFn: async ({ signal }): Promise<WordsCheckViewFragment[]> =>
       draftId === null
         ? ((await runDocument(CheckNewWordsDocument, { workspaceId, words, beside: unsaved }, signal)).workspace?.checkWords ?? [])

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconTemplate } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -132,9 +132,9 @@ export function SaveAsTemplate({ draft }: { draft: DraftView }) {
   if (!viewerCan.createDraft) return null;
   return (
     <>
-      <Button variant="default" onClick={open} aria-haspopup="dialog" leftSection={<IconTemplate size={16} aria-hidden />}>
-        {words.saveAs}
-      </Button>
+      <ActionIcon variant="default" size={36} onClick={open} aria-haspopup="dialog" aria-label={words.saveAs} title={words.saveAs}>
+        <IconTemplate size={18} aria-hidden />
+      </ActionIcon>
       <Dialog opened={isOpen} onClose={close} title={words.saveAs} closeButtonProps={{ 'aria-label': shared.close }}>
         <form
           onSubmit={(event) => {

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one catalogue, until it is an ICU file.
 import { draftStates } from '../../components/ui/states.ts';
 import type { CaptionOrigin, DraftState, Wording } from '../../gql/graphql.ts';
 import { say } from '../../lib/catalogue.ts';
@@ -17,7 +18,9 @@ export const texts = say('drafts', {
     download: 'Download all drafts',
     upload: 'Create drafts from a table',
     title: 'Drafts from a table',
-    how: 'A CSV file, as spreadsheets save it. Its first row names the columns: text and platforms, and where you like link, scheduled_at, external_id and note. At most 100 rows. Nothing is submitted yet.',
+    how: 'One post a row, saved as CSV by any spreadsheet. The example has all columns. At most 100 rows. They become drafts; nothing is submitted.',
+    example: 'Download an example',
+    columns: 'Required columns: text, platforms. Optional: link, scheduled_at, external_id, note.',
     file: 'The file',
     tooLarge: 'The file is larger than 200 KB.',
     faults: 'No draft can be created yet',
@@ -169,6 +172,24 @@ export const texts = say('drafts', {
     search: 'Search emojis',
     none: 'No emoji matches.',
   },
+  mentions: {
+    list: 'Accounts to mention',
+    searching: 'Searching…',
+    none: 'No account found. Write the whole name.',
+    title: 'Names in the text',
+    on: (networks: string): string => `mentioned on ${networks}`,
+    local: (networks: string): string => `${networks}: a mention only if your own server has that account`,
+    plain: (networks: string): string => `plain text on ${networks}`,
+    other: (network: string, name: string): string => `${network} mentions ${name} instead`,
+  },
+  linkCard: {
+    title: 'Card of the link',
+    sent: (networks: string): string => `Sent with the post, as shown: ${networks}.`,
+    made: (networks: string): string => `${networks}: the network makes its own card when the post is published.`,
+    leaveOut: (network: string): string => `Leave it out on ${network}`,
+    leftOut: (network: string): string => `${network}: without the card.`,
+    putBack: 'Put it back',
+  },
   improve: {
     help: 'Rewrite, shorten or translate',
     helpWith: (post: number): string => `Rewrite, shorten or translate post ${number(post)}`,
@@ -191,6 +212,10 @@ export const texts = say('drafts', {
     wordsOnly: { title: 'Text only.', hint: 'Countersign writes and checks it; a person posts it there.' },
   },
   pictures: {
+    suggest: 'Suggest a description',
+    suggestFor: (number: number): string => `Suggest what picture ${number} shows`,
+    suggested: 'Suggested by the language model. Compare it with the picture.',
+    noSuggestion: 'No suggestion',
     title: 'Pictures',
     add: 'Add pictures',
     addMore: 'Add more',

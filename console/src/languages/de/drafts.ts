@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one catalogue, until it is an ICU file.
 import type { Translation } from '../translation.ts';
 import { number } from './words.ts';
 
@@ -9,7 +10,9 @@ export const drafts: Translation = {
       download: 'Alle Entwürfe herunterladen',
       upload: 'Entwürfe aus einer Tabelle',
       title: 'Entwürfe aus einer Tabelle',
-      how: 'Eine CSV-Datei, wie Tabellenprogramme sie speichern. Ihre erste Zeile nennt die Spalten: text und platforms, optional link, scheduled_at, external_id und note. Höchstens 100 Zeilen. Dabei wird noch nichts eingereicht.',
+      how: 'Ein Beitrag je Zeile, in einem Tabellenprogramm als CSV gespeichert. Das Beispiel hat alle Spalten. Höchstens 100 Zeilen. Daraus werden Entwürfe; nichts wird eingereicht.',
+      example: 'Beispiel herunterladen',
+      columns: 'Nötige Spalten: text, platforms. Möglich: link, scheduled_at, external_id, note.',
       file: 'Datei',
       tooLarge: 'Die Datei ist größer als 200 KB.',
       faults: 'Bitte korrigieren Sie zuerst diese Fehler',
@@ -164,6 +167,24 @@ export const drafts: Translation = {
       search: 'Emojis suchen',
       none: 'Kein Emoji passt.',
     },
+    mentions: {
+      list: 'Konten zum Erwähnen',
+      searching: 'Suche läuft …',
+      none: 'Kein Konto gefunden. Schreiben Sie den ganzen Namen.',
+      title: 'Namen im Text',
+      on: (networks) => `erwähnt auf ${networks}`,
+      local: (networks) => `${networks}: nur erwähnt, wenn es das Konto auf Ihrem eigenen Server gibt`,
+      plain: (networks) => `einfacher Text auf ${networks}`,
+      other: (network, name) => `${network} erwähnt stattdessen ${name}`,
+    },
+    linkCard: {
+      title: 'Karte des Links',
+      sent: (networks) => `Geht wie gezeigt mit dem Beitrag hinaus: ${networks}.`,
+      made: (networks) => `${networks}: Das Netzwerk erstellt seine eigene Karte beim Veröffentlichen.`,
+      leaveOut: (network) => `Auf ${network} weglassen`,
+      leftOut: (network) => `${network}: ohne Karte.`,
+      putBack: 'Wieder hinzufügen',
+    },
     improve: {
       help: 'Umschreiben, kürzen oder übersetzen',
       helpWith: (post) => `Beitrag ${number(post)} umschreiben, kürzen oder übersetzen`,
@@ -186,6 +207,10 @@ export const drafts: Translation = {
       wordsOnly: { title: 'Nur Text.', hint: 'Countersign schreibt und prüft ihn; Sie veröffentlichen ihn dort von Hand.' },
     },
     pictures: {
+      suggest: 'Beschreibung vorschlagen',
+      suggestFor: (n) => `Vorschlagen, was Bild ${n} zeigt`,
+      suggested: 'Vorschlag des Sprachmodells. Vergleichen Sie ihn mit dem Bild.',
+      noSuggestion: 'Kein Vorschlag',
       title: 'Bilder',
       add: 'Bilder hinzufügen',
       addMore: 'Weitere hinzufügen',

@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one catalogue, until it is an ICU file.
 import type { Translation } from '../translation.ts';
 import { number } from './words.ts';
 
@@ -9,7 +10,9 @@ export const drafts: Translation = {
       download: 'Descargar todos los borradores',
       upload: 'Importar borradores de una tabla',
       title: 'Borradores de una tabla',
-      how: 'Un archivo CSV exportado de una hoja de cálculo. La primera fila nombra las columnas: text y platforms, y si lo desea link, scheduled_at, external_id y note. Máximo 100 filas. Aún no se envía nada a aprobación.',
+      how: 'Una publicación por fila, guardada como CSV con una hoja de cálculo. El ejemplo tiene todas las columnas. Máximo 100 filas. Se convierten en borradores; no se envía nada a aprobación.',
+      example: 'Descargar un ejemplo',
+      columns: 'Columnas obligatorias: text, platforms. Opcionales: link, scheduled_at, external_id, note.',
       file: 'El archivo',
       tooLarge: 'El archivo pesa más de 200 KB.',
       faults: 'Corrija antes estas filas',
@@ -167,6 +170,24 @@ export const drafts: Translation = {
       search: 'Buscar emojis',
       none: 'Ningún emoji coincide.',
     },
+    mentions: {
+      list: 'Cuentas para mencionar',
+      searching: 'Buscando…',
+      none: 'No se encontró ninguna cuenta. Escriba el nombre completo.',
+      title: 'Nombres en el texto',
+      on: (networks) => `mencionado en ${networks}`,
+      local: (networks) => `${networks}: mencionado solo si su propio servidor tiene esa cuenta`,
+      plain: (networks) => `texto sin formato en ${networks}`,
+      other: (network, name) => `${network} menciona en su lugar a ${name}`,
+    },
+    linkCard: {
+      title: 'Tarjeta del enlace',
+      sent: (networks) => `Se envía con la publicación, tal como se muestra: ${networks}.`,
+      made: (networks) => `${networks}: la red crea su propia tarjeta al publicar.`,
+      leaveOut: (network) => `Omitir en ${network}`,
+      leftOut: (network) => `${network}: sin la tarjeta.`,
+      putBack: 'Volver a añadir',
+    },
     improve: {
       help: 'Reescribir, acortar o traducir',
       helpWith: (post) => `Reescribir, acortar o traducir la publicación ${number(post)}`,
@@ -189,6 +210,10 @@ export const drafts: Translation = {
       wordsOnly: { title: 'Solo texto.', hint: 'Countersign lo redacta y lo revisa; se publica a mano.' },
     },
     pictures: {
+      suggest: 'Sugerir una descripción',
+      suggestFor: (n) => `Sugerir qué muestra la imagen ${n}`,
+      suggested: 'Sugerencia del modelo de lenguaje. Compárela con la imagen.',
+      noSuggestion: 'Sin sugerencia',
       title: 'Imágenes',
       add: 'Añadir imágenes',
       addMore: 'Añadir más',

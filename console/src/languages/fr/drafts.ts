@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one catalogue, until it is an ICU file.
 import type { Translation } from '../translation.ts';
 import { number } from './words.ts';
 
@@ -9,7 +10,9 @@ export const drafts: Translation = {
       download: 'Télécharger tous les brouillons',
       upload: 'Importer des brouillons depuis un tableau',
       title: 'Brouillons depuis un tableau',
-      how: 'Un fichier CSV exporté d’un tableur. La première ligne nomme les colonnes : text et platforms, et au besoin link, scheduled_at, external_id et note. 100 lignes au maximum. Rien n’est soumis à ce stade.',
+      how: 'Un post par ligne, enregistré en CSV avec un tableur. L’exemple contient toutes les colonnes. 100 lignes au maximum. Elles deviennent des brouillons ; rien n’est soumis.',
+      example: 'Télécharger un exemple',
+      columns: 'Colonnes requises : text, platforms. Facultatives : link, scheduled_at, external_id, note.',
       file: 'Le fichier',
       tooLarge: 'Le fichier dépasse 200 Ko.',
       faults: 'Corrigez d’abord ces lignes',
@@ -168,6 +171,24 @@ export const drafts: Translation = {
       search: 'Rechercher un émoji',
       none: 'Aucun émoji ne correspond.',
     },
+    mentions: {
+      list: 'Comptes à mentionner',
+      searching: 'Recherche…',
+      none: 'Aucun compte trouvé. Écrivez le nom entier.',
+      title: 'Noms dans le texte',
+      on: (networks) => `mentionné sur ${networks}`,
+      local: (networks) => `${networks} : mentionné seulement si ce compte existe sur votre serveur`,
+      plain: (networks) => `texte simple sur ${networks}`,
+      other: (network, name) => `${network} mentionne ${name} à la place`,
+    },
+    linkCard: {
+      title: 'Carte du lien',
+      sent: (networks) => `Envoyée avec le post, telle quelle : ${networks}.`,
+      made: (networks) => `${networks} : le réseau crée sa propre carte à la publication.`,
+      leaveOut: (network) => `Omettre sur ${network}`,
+      leftOut: (network) => `${network} : sans la carte.`,
+      putBack: 'Remettre',
+    },
     improve: {
       help: 'Réécrire, raccourcir ou traduire',
       helpWith: (post) => `Réécrire, raccourcir ou traduire la publication ${number(post)}`,
@@ -190,6 +211,10 @@ export const drafts: Translation = {
       wordsOnly: { title: 'Texte seulement.', hint: 'Countersign le rédige et le contrôle ; à publier à la main.' },
     },
     pictures: {
+      suggest: 'Proposer une description',
+      suggestFor: (n) => `Proposer une description de l’image ${n}`,
+      suggested: 'Proposition du modèle de langage. Comparez-la avec l’image.',
+      noSuggestion: 'Aucune proposition',
       title: 'Images',
       add: 'Ajouter des images',
       addMore: 'Ajouter',

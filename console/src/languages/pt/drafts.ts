@@ -1,3 +1,4 @@
+// biome-ignore-all lint/style/noExcessiveLinesPerFile: one catalogue, until it is an ICU file.
 import type { Translation } from '../translation.ts';
 import { number } from './words.ts';
 
@@ -9,7 +10,9 @@ export const drafts: Translation = {
       download: 'Transferir todos os rascunhos',
       upload: 'Importar rascunhos de uma tabela',
       title: 'Rascunhos de uma tabela',
-      how: 'Um ficheiro CSV exportado de uma folha de cálculo. A primeira linha nomeia as colunas: text e platforms, e se quiser link, scheduled_at, external_id e note. No máximo 100 linhas. Ainda nada é submetido.',
+      how: 'Uma publicação por linha, guardada como CSV numa folha de cálculo. O exemplo tem todas as colunas. No máximo 100 linhas. Tornam-se rascunhos; nada é submetido.',
+      example: 'Descarregar um exemplo',
+      columns: 'Colunas obrigatórias: text, platforms. Opcionais: link, scheduled_at, external_id, note.',
       file: 'O ficheiro',
       tooLarge: 'O ficheiro tem mais de 200 KB.',
       faults: 'Corrija primeiro estas linhas',
@@ -165,6 +168,24 @@ export const drafts: Translation = {
       search: 'Procurar emojis',
       none: 'Nenhum emoji corresponde.',
     },
+    mentions: {
+      list: 'Contas a mencionar',
+      searching: 'A procurar…',
+      none: 'Nenhuma conta encontrada. Escreva o nome completo.',
+      title: 'Nomes no texto',
+      on: (networks) => `mencionado em ${networks}`,
+      local: (networks) => `${networks}: mencionado só se essa conta existir no seu servidor`,
+      plain: (networks) => `texto simples em ${networks}`,
+      other: (network, name) => `${network} menciona antes ${name}`,
+    },
+    linkCard: {
+      title: 'Cartão da ligação',
+      sent: (networks) => `Enviado com a publicação, tal como se mostra: ${networks}.`,
+      made: (networks) => `${networks}: a rede cria o seu próprio cartão ao publicar.`,
+      leaveOut: (network) => `Omitir em ${network}`,
+      leftOut: (network) => `${network}: sem o cartão.`,
+      putBack: 'Voltar a incluir',
+    },
     improve: {
       help: 'Reescrever, encurtar ou traduzir',
       helpWith: (post) => `Reescrever, encurtar ou traduzir a publicação ${number(post)}`,
@@ -187,6 +208,10 @@ export const drafts: Translation = {
       wordsOnly: { title: 'Só texto.', hint: 'O Countersign escreve-o e verifica-o; a publicação é feita à mão.' },
     },
     pictures: {
+      suggest: 'Sugerir uma descrição',
+      suggestFor: (n) => `Sugerir o que mostra a imagem ${n}`,
+      suggested: 'Sugestão do modelo de linguagem. Compare-a com a imagem.',
+      noSuggestion: 'Sem sugestão',
       title: 'Imagens',
       add: 'Adicionar imagens',
       addMore: 'Adicionar mais',

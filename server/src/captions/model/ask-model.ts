@@ -31,7 +31,7 @@ export async function askModel(
     validate: (value) =>
       isModelAnswer(value) ? { success: true, value } : { success: false, error: new Error('Not the answer asked for.') },
   });
-  const sent = instructions.length + messages.reduce((sum, { content }) => sum + content.length, 0);
+  const sent = instructions.length + messages.reduce((sum, { content }) => sum + charactersOf(content), 0);
   const replyOf = (text: string, usage: Parameters<typeof readUsage>[0]): ModelReply => ({
     // Some models wrap their JSON in a code fence, or add a sentence.
     answer: readModelAnswer(text),
@@ -53,6 +53,14 @@ export async function askModel(
     if (NoObjectGeneratedError.isInstance(error)) return replyOf(error.text ?? '', error.usage);
     throw error;
   }
+}
+
+/** Of a picture, as many as its tokens are worth: providers count about 1,000 for one of this size. */
+const PICTURE_CHARACTERS = 3_000;
+
+function charactersOf(content: ModelMessage['content']): number {
+  if (typeof content === 'string') return content.length;
+  return content.reduce((sum, part) => sum + (part.type === 'text' ? part.text.length : PICTURE_CHARACTERS), 0);
 }
 
 async function openModel({ provider, model, baseUrl, key }: CaptionModelConfig): Promise<LanguageModel> {

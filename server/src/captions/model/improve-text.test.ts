@@ -1,9 +1,11 @@
 import { afterAll, expect, it } from 'vitest';
-import { userActor } from '../../testing/actors.ts';
+import { agentActor, userActor } from '../../testing/actors.ts';
 import { useApi } from '../../testing/api.ts';
+import { givenPicture } from '../../testing/pictures.ts';
 import { failing, startModelServer, writing } from '../../testing/servers/model-server.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, testConfig } from '../../testing/test-services.ts';
+import { describePicture } from './describe-picture.ts';
 import { type ImproveTextInput, improveText } from './improve-text.ts';
 import { ModelCall } from './model-call.entity.ts';
 
@@ -55,4 +57,24 @@ it('leaves the text as it is without an answer', async () => {
 it('needs a text, and a language for a translation', async () => {
   await expect(improve({ text: ' ' })).rejects.toMatchObject({ code: 'validation_failed' });
   await expect(improve({ task: 'translate', language: 'not a language' })).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+it('suggests a description of a picture, from the picture itself, and records what the model used', async () => {
+  const agent = await agentActor(api.services, api.home.workspace);
+  const { id: mediaId } = await givenPicture(api.services, agent, api.home.workspace, '');
+  const editor = await userActor(api.services, api.home.accountId, 'editor');
+  const describe = (more: object = {}) =>
+    describePicture(contextFor(api.services, editor), { workspaceId: api.home.workspaceId, mediaId, language: 'en', ...more });
+  const before = await database.orm.em.fork().count(ModelCall, { workspaceId: api.home.workspaceId });
+  model.answers(writing({ platform: 'picture', text: 'A red boat\nat a wooden pier.' }));
+  expect(await describe()).toEqual({ text: 'A red boat at a wooden pier.', reason: null });
+  const [call] = model.calls;
+  expect(JSON.stringify(call?.body.messages)).toMatch(/"image_url":\{"url":"data:image\/(?:jpeg|png);base64,/);
+  expect(await database.orm.em.fork().count(ModelCall, { workspaceId: api.home.workspaceId })).toBe(before + 1);
+
+  model.answers(failing(400, 'This model takes no pictures.'));
+  const { text, reason } = await describe();
+  expect({ text, reason: String(reason) }).toEqual({ text: null, reason: 'The language model did not describe the picture.' });
+  await expect(describe({ mediaId: 'med_unknown' })).rejects.toMatchObject({ code: 'not_found' });
+  await expect(describe({ language: 'not a language' })).rejects.toMatchObject({ code: 'validation_failed' });
 });

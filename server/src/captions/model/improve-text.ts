@@ -77,7 +77,8 @@ function checkInput({ text, task, language }: Pick<ImproveTextInput, 'text' | 't
 
 const tooLong = (): Sentence => say`must not be longer than ${LONGEST} characters.`;
 
-function isLanguage(language: string | null | undefined): boolean {
+/** Whether it is a language tag (BCP 47). */
+export function isLanguage(language: string | null | undefined): boolean {
   try {
     return language != null && Intl.getCanonicalLocales(language).length === 1;
   } catch {
@@ -160,6 +161,7 @@ function asCaptionRequest({ text, language, voice }: ImproveRequest) {
   return { sourceText: text, link: null, platforms: [], tone: null, language, voice: { ...voice, emoji: 'free' as const, maxTags: null } };
 }
 
-function useOf({ model, prices }: CaptionModelConfig, tokens: { inputTokens: number; outputTokens: number }) {
+/** What a request used; null if the model was not called. */
+export function useOf({ model, prices }: CaptionModelConfig, tokens: { inputTokens: number; outputTokens: number }) {
   return tokens.inputTokens + tokens.outputTokens === 0 ? null : { model, ...tokens, costMicros: prices && costOf(prices, tokens) };
 }

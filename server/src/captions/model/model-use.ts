@@ -33,3 +33,18 @@ export interface Improved {
   /** Null if the model was not called. */
   use: ModelUse | null;
 }
+
+export interface DescribeRequest {
+  /** A JPEG or PNG of at most a megabyte or so. */
+  picture: { bytes: Buffer; mimeType: string };
+  /** BCP 47. */
+  language: string;
+}
+
+/** A picture as a model describes it. */
+export interface Described {
+  /** Null if there was no usable answer. */
+  text: string | null;
+  /** Null if the model was not called. */
+  use: ModelUse | null;
+}

@@ -128,6 +128,9 @@ export class PlatformType {
   @Field(() => [PlatformRuleType], { description: 'Its limits, as data.' })
   rules!: PlatformRuleType[];
 
+  @Field(() => Boolean, { description: 'Whether `findAccounts` searches its accounts.' })
+  searchesAccounts!: boolean;
+
   @Field(() => [NetworkSettingType], { description: 'The options of a post that only it has; they are signed with the post.' })
   settings!: NetworkSettingType[];
 }
@@ -142,6 +145,7 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
     sendsVideo: takesVideo !== undefined && !(takesVideo === 'fetched' && imageObstacle),
     sendsAnimations: platform.takesAnimations !== undefined && sendsImages,
     sendsDocuments: platform.takesDocuments !== undefined,
+    searchesAccounts: platform.searchAccounts !== undefined,
     videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
     settings: platform.settings.map((setting) => toNetworkSettingType(setting, translate)),
     connectFields: fields.map((field) => toConnectField(field, translate)),
@@ -160,7 +164,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
   ...{ isRelay: false, sendsVideo: false, videoRules: [], sendsAnimations: false, sendsDocuments: false },
-  ...{ connectFields: [], signIn: null, rules: [], settings: [] },
+  ...{ searchesAccounts: false, connectFields: [], signIn: null, rules: [], settings: [] },
 };
 
 /** The platform behind a stored identifier; one that has been removed from the service since has only a name. */

@@ -29,6 +29,7 @@ export class DraftWordsCheckResolver {
       workspaceId: row.workspaceId,
       linkCardId: row.linkCardId ?? null,
       link: source.link,
+      sourceText: source.sourceText,
       pictures: toDescribedPictures(unsaved?.pictures) ?? (row.mediaIds ?? []).map((mediaId) => ({ mediaId })),
     };
     const common = await commonWordsOf(ctx, row, uncovered(unsaved, words), source);
@@ -49,7 +50,8 @@ export class NewWordsCheckResolver {
     @Arg('beside', () => BesideWordsInput, { description: 'What goes with them.' }) unsaved: BesideWordsInput,
   ): Promise<WordsCheckType[]> {
     const source: UnsavedSource = { sourceText: unsaved.sourceText ?? '', link: unsaved.link ?? null, wording: unsaved.wording ?? null };
-    const around = { workspaceId, linkCardId: null, link: source.link, pictures: toDescribedPictures(unsaved.pictures) ?? [] };
+    const { link, sourceText } = source;
+    const around = { workspaceId, linkCardId: null, link, sourceText, pictures: toDescribedPictures(unsaved.pictures) ?? [] };
     const common = await composeWords(ctx, workspaceId, uncovered(unsaved, words), source);
     return checked(ctx, around, [...words.map(toWords), ...common]);
   }

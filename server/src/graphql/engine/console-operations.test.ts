@@ -28,7 +28,8 @@ const BUDGETS: Record<string, number> = {
   Overview: 23,
   Approvals: 6,
   Approval: 26,
-  EditPreview: 12,
+  // One of them looks for the card of the link in the text.
+  EditPreview: 13,
   // One of them asks whether an account was connected since, where a post lacks one.
   QueueWithEverything: 21,
   Drafts: 6,

@@ -28,7 +28,7 @@ import { blobsOf } from './image-embed.ts';
 import { outcomeOfError, readRefusal } from './outcome-of-error.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 import { publishToBluesky } from './publish-to-bluesky.ts';
-import { createBlueskyAccounts, PUBLIC_SERVER } from './resolve-handle.ts';
+import { createBlueskyAccounts, PUBLIC_SERVER, searchOnBluesky } from './resolve-handle.ts';
 
 /**
  * Bluesky, or any other server of the AT Protocol. The payload is `{records}`: the exact records of the post and of
@@ -49,6 +49,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
     takesVideo: 'uploaded',
     takesSubtitles: 'text/vtt',
     accounts: createBlueskyAccounts(outbound),
+    searchAccounts: (query, _server, signal) => searchOnBluesky(outbound, publicServer, query, signal),
     connect: (entered) => connectBluesky(outbound, entered),
     check: (credentials, signal) => checkBluesky(outbound, credentials, signal),
     refresh: null,

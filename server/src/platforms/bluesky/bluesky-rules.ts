@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { withoutLinkCard } from '../platform/settings.ts';
 
 const LEXICON = {
   source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
@@ -22,6 +23,7 @@ export const blueskyRules: NetworkRules = {
   linksNamesById: true,
   hasLinkCard: true,
   carriesLinkCard: true,
+  settings: [withoutLinkCard],
   charges: freeOfCharge('https://docs.bsky.app/docs/advanced-guides/rate-limits'),
   limits: [
     { field: 'first_comment', max: 300, unit: 'graphemes', ...LEXICON },

@@ -1,5 +1,6 @@
 import { detectLanguage } from '../language/detect-language.ts';
 import type { Facet, Intent, JsonObject } from '../platform.ts';
+import { linkOfCard } from '../preview-post.ts';
 import { toByteSpans } from '../text/facets.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { imageBlob, imageEmbed, videoEmbed } from './image-embed.ts';
@@ -50,7 +51,9 @@ function embedOf(extras: PostExtras): JsonObject {
  * The card of a link (lexicon app.bsky.embed.external), exactly as signed: Bluesky does not fetch the page. If the
  * page could not be read, it contains only the address.
  */
-function cardEmbed({ link, card }: PostExtras): JsonObject | null {
+function cardEmbed(extras: PostExtras): JsonObject | null {
+  const { card } = extras;
+  const link = linkOfCard(extras);
   if (link === null || !URL.parse(link)) return null;
   const thumb = card?.image && imageBlob(card.image);
   const external = {

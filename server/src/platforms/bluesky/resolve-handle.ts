@@ -1,5 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
-import type { AccountLookup } from '../platform.ts';
+import { createApi } from '../api/create-api.ts';
+import { listAt, textAt } from '../api/read-json.ts';
+import type { AccountLookup, FoundAccount } from '../platform.ts';
 import { findFacets } from '../text/facets.ts';
 import { createProtocolFetch } from './protocol-fetch.ts';
 
@@ -27,3 +29,26 @@ export const createBlueskyAccounts = (outbound: Outbound): AccountLookup => ({
     return did;
   },
 });
+
+/** The most accounts that are listed while a name is typed. */
+const MOST_FOUND = 6;
+
+/**
+ * Accounts whose name or handle begins with the query, by Bluesky's public search (docs.bsky.app,
+ * app.bsky.actor.searchActorsTypeahead). A handle that does not lead back to its account is left out.
+ */
+export async function searchOnBluesky(
+  outbound: Outbound,
+  publicServer: string,
+  query: string,
+  signal: AbortSignal,
+): Promise<FoundAccount[]> {
+  const api = createApi({ label: 'Bluesky', outbound, readRefusal: () => null, secrets: [], isOwnWords: true }, signal);
+  const path = `/xrpc/app.bsky.actor.searchActorsTypeahead?${new URLSearchParams({ q: query, limit: String(MOST_FOUND) })}`;
+  const { body } = await api.ask({ url: new URL(path, publicServer) });
+  return listAt(body, 'actors').flatMap((actor) => {
+    const name = textAt(actor, 'handle');
+    if (name === null || name === 'handle.invalid') return [];
+    return [{ name, displayName: textAt(actor, 'displayName') ?? name, pictureUrl: textAt(actor, 'avatar') }];
+  });
+}

@@ -9,6 +9,7 @@ import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { endOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
+import { linkOfCard } from '../preview-post.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
 import { stretchesOf } from '../text/stretches.ts';
 import { signedDocument, signedVideo } from '../videos.ts';
@@ -125,7 +126,9 @@ function buildLinkedinPost({ parts: [words] }: PostWords, extras: PostExtras): J
  * learn.microsoft.com, Posts API, Article: LinkedIn does not read the page itself. A single image of an article is
  * its thumbnail.
  */
-function articleOf({ link, card }: PostExtras): JsonObject {
+function articleOf(extras: PostExtras): JsonObject {
+  const { card } = extras;
+  const link = linkOfCard(extras);
   if (link === null) return {};
   const article = {
     source: storableText(link),

@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { withoutLinkCard } from '../platform/settings.ts';
 
 /** The characters that "little text" wants a backslash before; without one, the rest of the text is cut off silently. */
 export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
@@ -25,6 +26,7 @@ export const linkedinRules: NetworkRules = {
   syntax: { links: true, nakedLinks: true, tags: 'word', mentions: null },
   hasLinkCard: true,
   carriesLinkCard: true,
+  settings: [withoutLinkCard],
   charges: freeOfCharge('https://learn.microsoft.com/en-us/linkedin/marketing/community-management/shares/posts-api'),
   limits: [
     {

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Api, Dialect, Refusal } from '../api/create-api.ts';
+import { type Api, createApi, type Dialect, type Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
@@ -13,6 +13,7 @@ import type {
   ConnectedAccount,
   ConnectField,
   Credentials,
+  FoundAccount,
   Json,
   JsonObject,
   LookupResult,
@@ -46,6 +47,7 @@ async function identifyOnMastodon({ account, api }: Pick<Call, 'account' | 'api'
   return {
     handle: `@${requiredText('Mastodon', body, 'username')}@${host}`,
     externalId: `${host}/${accountId}`,
+    server,
     credentials: { server, accessToken: account.accessToken ?? '', accountId },
     ...(limits && { limits }),
   };
@@ -68,7 +70,7 @@ const KEY_SECONDS = 3_300;
 
 /** Mastodon, and other servers of its API: REST through plain fetch, since keys and retries must be ours. */
 export function createMastodonPlatform(network: NetworkRules, outbound: Outbound, website: string): Platform {
-  return createConnector({
+  const connector = createConnector({
     network,
     outbound,
     isServerNamed: true,
@@ -94,6 +96,28 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     readMetrics: readMetricsFromMastodon,
     edit: editOnMastodon,
     retract: retractFromMastodon,
+  });
+  return { ...connector, searchAccounts: (query, server, signal) => searchOnMastodon(outbound, query, server, signal) };
+}
+
+/** The most accounts that are listed while a name is typed. */
+const MOST_FOUND = 6;
+
+/**
+ * Accounts that the server of the workspace's account knows (docs.joinmastodon.org, methods/search, v2), asked without a
+ * token: then Mastodon finds a part of a name from five characters on, and a whole one always. A name is written with its
+ * server, so that it means the same account from anywhere.
+ */
+async function searchOnMastodon(outbound: Outbound, query: string, server: string | null, signal: AbortSignal): Promise<FoundAccount[]> {
+  if (server === null) return [];
+  const api = createApi({ label: 'Mastodon', outbound, readRefusal, secrets: [], isOwnWords: true }, signal);
+  const asked = new URLSearchParams({ q: query, type: 'accounts', limit: String(MOST_FOUND) });
+  const { body } = await api.ask({ url: `${server}/api/v2/search?${asked}` });
+  return listAt(body, 'accounts').flatMap((account) => {
+    const acct = textAt(account, 'acct');
+    if (acct === null) return [];
+    const name = acct.includes('@') ? acct : `${acct}@${new URL(server).host}`;
+    return [{ name, displayName: textAt(account, 'display_name') ?? name, pictureUrl: textAt(account, 'avatar_static') }];
   });
 }
 

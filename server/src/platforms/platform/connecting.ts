@@ -45,6 +45,21 @@ export interface AccountLookup {
   ask(name: string, server: string | null, signal: AbortSignal): Promise<string | null>;
 }
 
+/** An account that a platform's public search found. */
+export interface FoundAccount {
+  /** As it is written in a post, without "@": a mention of the account on that platform. */
+  name: string;
+  displayName: string;
+  /** The address of its profile picture, given by the platform; null if it has none. */
+  pictureUrl: string | null;
+}
+
+/**
+ * Searches a platform's public accounts, best first, without credentials. `server`: the origin that the workspace's
+ * account lives on, if known. Throws if there is no response.
+ */
+export type SearchAccounts = (query: string, server: string | null, signal: AbortSignal) => Promise<FoundAccount[]>;
+
 /** Whether credentials are still valid. `unclear`: the platform did not respond. */
 export type Health = { kind: 'healthy'; limits?: ServerLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
 

@@ -79,6 +79,8 @@ export interface Post {
   /** The further posts where it threads. */
   thread: string[];
   link: string | null;
+  /** Without `link`: the link of the text that a card is shown of. */
+  cardLink?: string | null;
   /** Where the platform has titles; read off the text by default. */
   title?: string | null;
   media?: readonly PostMedia[];

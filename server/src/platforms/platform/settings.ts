@@ -24,6 +24,16 @@ export interface NetworkSetting {
   max?: number;
 }
 
+/** The setting of networks whose link card is sent with the post, and may be left out. */
+export const NO_LINK_CARD = 'no_link_card';
+
+export const withoutLinkCard: NetworkSetting = {
+  name: NO_LINK_CARD,
+  label: say`Leave out the link card`,
+  kind: 'boolean',
+  remark: say`The link is then published only where the text has it.`,
+};
+
 export interface SettingOption {
   value: string;
   label: Sentence;

@@ -12,6 +12,7 @@ import {
   type Platform,
   type PostMedia,
 } from '../platform.ts';
+import { linkOfCard } from '../preview-post.ts';
 import { type PostExtras, type PostWords, readWords, storableText } from '../text/read-words.ts';
 import { signedDocument, signedVideo } from '../videos.ts';
 import { editInSandbox, findInSandbox, publishToSandbox, readBackFromSandbox, readMetricsFromSandbox } from './publish-to-sandbox.ts';
@@ -97,7 +98,9 @@ function imageOf({ file, altText = '' }: PostMedia): SandboxImage | null {
 }
 
 /** Images replace it, as on most networks. */
-function cardOf({ link, card, media }: PostExtras): { card?: SandboxCard } {
+function cardOf(extras: PostExtras): { card?: SandboxCard } {
+  const { card, media } = extras;
+  const link = linkOfCard(extras);
   if (link === null || !card || media?.length) return {};
   const { title, description, siteName, image } = card;
   const picture = image && imageOf(image);

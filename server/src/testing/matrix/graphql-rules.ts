@@ -1,7 +1,7 @@
 import type { Role, Scope } from '../../access/actor.ts';
 import type { ErrorCode } from '../../errors.ts';
 import type { Caller } from './callers.ts';
-import { draftFields, type GraphqlRule, importing, NODE_RULES, onDraft, seen, textToShorten, unseenByAgents } from './node-rules.ts';
+import { draftFields, type GraphqlRule, importing, NODE_RULES, onDraft, seen, unseenByAgents, writingHelp } from './node-rules.ts';
 import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
@@ -276,8 +276,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   'Mutation.pauseGrant': onGrant,
   'Mutation.resumeGrant': onGrant,
   'Mutation.requestRotation': onGrant,
-  // There is no language model here.
-  'Mutation.improveText': { variables: input(textToShorten), expected: (caller) => insteadOfOk('invalid_state', WRITES_CAPTIONS(caller)) },
+  ...writingHelp(WRITES_CAPTIONS, change({ roles: WRITERS, scopes: ['drafts:write'] })),
   'Mutation.createTemplate': { variables: ({ draftId }) => ({ draftId, name: 'Opening hours' }), expected: byPeople(WRITERS) },
   'Mutation.renameTemplate': { variables: ({ templateId }) => ({ templateId, name: 'Hours' }), expected: byPeople(WRITERS) },
   'Mutation.deleteTemplate': { variables: ({ templateId }) => ({ templateId }), expected: byPeople(WRITERS) },

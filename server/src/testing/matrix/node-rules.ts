@@ -1,5 +1,5 @@
 import type { Caller } from './callers.ts';
-import type { Outcome } from './outcome.ts';
+import { insteadOfOk, type Outcome } from './outcome.ts';
 import type { Subject } from './subject-parts.ts';
 
 /** Who may use a field of Query or Mutation, with arguments that work for permitted callers. */
@@ -52,7 +52,26 @@ export function draftFields({ workspaceId }: Subject): Record<string, unknown> {
 
 export const onDraft = ({ draftId }: Subject) => ({ draftId });
 
-export const textToShorten = ({ workspaceId }: Subject) => ({ workspaceId, text: 'Doors open at ten.', task: 'SHORTEN' });
+/** Help while writing, by those who may write captions or drafts. There is no language model here. */
+export function writingHelp(captions: GraphqlRule['expected'], drafts: GraphqlRule['expected']): Record<string, GraphqlRule> {
+  const withoutModel: GraphqlRule['expected'] = (caller) => insteadOfOk('invalid_state', captions(caller));
+  const text = 'Doors open at ten.';
+  return {
+    'Mutation.improveText': { variables: ({ workspaceId }) => ({ input: { workspaceId, text, task: 'SHORTEN' } }), expected: withoutModel },
+    'Mutation.describePicture': {
+      variables: ({ workspaceId, mediaId }) => ({ input: { workspaceId, mediaId, language: 'en' } }),
+      expected: withoutModel,
+    },
+    'Mutation.findAccounts': {
+      variables: ({ workspaceId }) => ({ input: { workspaceId, platform: 'bluesky', query: 'ada' } }),
+      expected: captions,
+    },
+    'Mutation.lookUpReferences': {
+      variables: ({ workspaceId }) => ({ input: { workspaceId, platforms: ['sandbox'], texts: [text] } }),
+      expected: drafts,
+    },
+  };
+}
 
 const imported =
   (file: object) =>

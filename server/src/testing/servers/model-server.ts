@@ -50,6 +50,7 @@ export async function startModelServer(): Promise<ModelServer> {
       maxOutputTokens: 2000,
       prices: { input: 0.5, output: 2 },
       dailyTokens: null,
+      seesPictures: true,
       ...changes,
     }),
     async stop() {

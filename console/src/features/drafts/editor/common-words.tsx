@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
@@ -7,6 +6,7 @@ import classes from './composer.module.css';
 import { Count, Faults } from './counts.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { ImproveButton } from './improve-button.tsx';
+import { PostField } from './mention-list.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 
 interface Props {
@@ -14,17 +14,20 @@ interface Props {
   /** Of the networks without own words. */
   checks: readonly WordsCheckViewFragment[];
   labelOf: (id: string) => string;
+  /** Whose accounts can be searched. */
+  networks: readonly { id: string; label: string }[];
 }
 
 const words = texts.composer;
 
 /** The text that every network gets, with its length on each of them. */
-export function CommonWords({ form, checks, labelOf }: Props) {
+export function CommonWords({ form, checks, labelOf, networks }: Props) {
   const field = useRef<HTMLTextAreaElement>(null);
   return (
     <div className={classes.words}>
-      <Textarea
-        ref={field}
+      <PostField
+        field={field}
+        networks={networks}
         label={texts.source}
         description={words.commonHint}
         autosize

@@ -9,6 +9,7 @@ import classes from './composer.module.css';
 import { PlatformChoice } from './platform-choice.tsx';
 import { PostSettings } from './post-settings.tsx';
 import { Previews } from './previews.tsx';
+import { References } from './references.tsx';
 import type { DraftForm } from './use-draft-form.ts';
 import { useWordsCheck } from './use-words-check.ts';
 import { COMMON, WordsTabs } from './words-tabs.tsx';
@@ -56,6 +57,7 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
             <Skeleton height={92} radius={8} />
           )}
           <WordsTabs draft={draft} form={form} checks={checks} tab={current} onTab={setTab} />
+          <References form={form} checks={current === COMMON ? checks : checks.filter(({ platform }) => platform === current)} />
           <PostSettings form={form} uploads={uploads} />
           {children}
         </div>

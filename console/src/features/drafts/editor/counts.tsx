@@ -29,20 +29,20 @@ interface Fault {
   networks: string[];
 }
 
-/** What does not fit, and what the safety checks found; the same of several networks once. */
+/** What does not fit, and what the safety checks found; the same of several networks or places once. */
 export function Faults({ checks, labelOf }: FaultsProps) {
   const all = checks.flatMap(({ platform, violations, findings }): Fault[] => [
-    ...violations.map(({ message, remedy, start }) => ({
-      ...{ key: `${message} ${start}`, tone: 'bad' as const, text: `${message} ${remedy}` },
+    ...violations.map(({ message, remedy }) => ({
+      ...{ key: message, tone: 'bad' as const, text: `${message} ${remedy}` },
       networks: [platform],
     })),
-    ...findings.map(({ message, severity, start }) => ({
-      ...{ key: `${message} ${start}`, tone: severity === 'BLOCK' ? ('bad' as const) : ('wait' as const), text: message },
+    ...findings.map(({ message, severity }) => ({
+      ...{ key: message, tone: severity === 'BLOCK' ? ('bad' as const) : ('wait' as const), text: message },
       networks: [platform],
     })),
   ]);
   const once = [...Map.groupBy(all, ({ key }) => key).values()].flatMap(([first, ...others]) =>
-    first ? [{ ...first, networks: [first, ...others].flatMap(({ networks }) => networks) }] : [],
+    first ? [{ ...first, networks: [...new Set([first, ...others].flatMap(({ networks }) => networks))] }] : [],
   );
   return (
     <ul className={classes.faults} aria-live="polite">

@@ -1,25 +1,28 @@
-import { ActionIcon, Button, Textarea } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import { IconArrowDown, IconArrowsJoin, IconArrowUp, IconPlus, IconScissors, IconTrash } from '@tabler/icons-react';
-import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
+import { type ComponentProps, type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import classes from './composer.module.css';
 import { Count } from './counts.tsx';
 import { EmojiButton } from './emoji-button.tsx';
 import { ImproveButton } from './improve-button.tsx';
+import { PostField } from './mention-list.tsx';
 import { joinPosts, movePost, removePost, splitPost } from './thread-posts.ts';
 
 interface Props {
   /** At least one. */
   posts: readonly string[];
   check: WordsCheckViewFragment | undefined;
+  /** The network, if its accounts can be searched. */
+  networks: readonly { id: string; label: string }[];
   onChange: (posts: string[]) => void;
 }
 
 const words = texts.composer;
 
 /** The posts of a thread as blocks, which are split, joined, moved and counted. */
-export function ThreadFields({ posts, check, onChange }: Props) {
+export function ThreadFields({ posts, check, networks, onChange }: Props) {
   const { list, focusOn } = useFocusAfter(posts);
   const split = (index: number): void => {
     const at = list.current?.querySelectorAll('textarea')[index]?.selectionStart ?? 0;
@@ -57,12 +60,10 @@ export function ThreadFields({ posts, check, onChange }: Props) {
           .map((post, index) => ({ post, index }))
           .map(({ post, index }) => (
             <li key={index} className={classes.post}>
-              <Textarea
+              <PostOfThread
                 label={index === 0 ? texts.text : texts.thread(index - 1)}
-                autosize
+                networks={networks}
                 minRows={index === 0 && !isThread ? 5 : 3}
-                maxRows={14}
-                dir="auto"
                 value={post}
                 onKeyDown={(event) => onKeyDown(index, event)}
                 onChange={({ currentTarget: { value } }) => onChange(posts.map((old, at) => (at === index ? value : old)))}
@@ -116,6 +117,12 @@ export function ThreadFields({ posts, check, onChange }: Props) {
       </Button>
     </div>
   );
+}
+
+/** A field of its own, so that each post has its list of accounts. */
+function PostOfThread(props: Omit<ComponentProps<typeof PostField>, 'field'>) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  return <PostField field={field} autosize maxRows={14} dir="auto" {...props} />;
 }
 
 interface ToolProps {

@@ -2,9 +2,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isWebAddress } from '../../../../../server/src/field-rules.ts';
-import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { LookUpReferencesDocument, type WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { checkQuery, type UnsavedWords } from '../queries.ts';
+import { namesIn } from './mentions.ts';
 import { type DraftFormValues, ownWords, toPictureInput, toWordsInput } from './use-draft-form.ts';
 
 const CHECK_AFTER_MS = 300;
@@ -22,12 +24,40 @@ export function useWordsCheck(draftId: string | null, values: DraftFormValues): 
   // As text: another object with equal content asks nothing.
   const now = JSON.stringify(unsavedWords(values));
   const [asked] = useDebouncedValue(now, CHECK_AFTER_MS);
-  const query = useQuery(checkQuery(workspaceId, draftId, JSON.parse(asked)));
+  const lookedUpAt = useReferences(values);
+  const query = useQuery(checkQuery(workspaceId, draftId, JSON.parse(asked), lookedUpAt));
   const [good, setGood] = useState<readonly WordsCheckViewFragment[]>([]);
   if (query.data && query.data !== good) setGood(query.data);
   const isEmpty = values.sourceText.trim() === '' && ownWords(values).length === 0;
   const checks = isEmpty ? [] : values.platforms.flatMap((id) => good.find(({ platform }) => platform === id) ?? []);
   return { checks, isBehind: asked !== now || query.isFetching };
+}
+
+const LOOK_UP_AFTER_MS = 700;
+const LINK = /https?:\/\/[^\s<>"]+/i;
+
+/** Has the accounts and the page that the words refer to looked up; answers when that was, 0 for never. */
+function useReferences(values: DraftFormValues): number {
+  const { id: workspaceId } = useWorkspace();
+  const own = ownWords(values).flatMap(({ text, thread }) => [text, ...thread]);
+  const written = [values.sourceText, ...own];
+  const address = values.link.trim();
+  const link = isWebAddress(address) ? address : null;
+  const names = [...new Set(written.flatMap(namesIn))];
+  const referred = { platforms: values.platforms, names, links: link ? [link] : written.flatMap((text) => LINK.exec(text)?.[0] ?? []) };
+  const now = JSON.stringify(referred);
+  const [asked] = useDebouncedValue(now, LOOK_UP_AFTER_MS);
+  const { data = 0 } = useQuery({
+    queryKey: ['references', workspaceId, asked],
+    queryFn: async () => {
+      await runDocument(LookUpReferencesDocument, { input: { workspaceId, platforms: values.platforms, texts: written, link } });
+      return Date.now();
+    },
+    enabled: asked === now && referred.platforms.length > 0 && names.length + referred.links.length > 0,
+    staleTime: 5 * 60_000,
+    retry: false,
+  });
+  return data;
 }
 
 function unsavedWords(values: DraftFormValues): UnsavedWords {

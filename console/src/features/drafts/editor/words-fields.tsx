@@ -14,13 +14,15 @@ interface Props {
   /** The origin of the saved text; absent if there is none. */
   origin: CaptionOrigin | undefined;
   check: WordsCheckViewFragment | undefined;
+  /** The network, if its accounts can be searched. */
+  networks: readonly { id: string; label: string }[];
   onChange: (words: WordsDraft) => void;
   /** Removes them in favour of the common words. */
   onBack: () => void;
 }
 
 /** One network's own text, thread, tags and settings, and everything that does not fit. */
-export function WordsFields({ words, settings, origin, check, onChange, onBack }: Props) {
+export function WordsFields({ words, settings, origin, check, networks, onChange, onBack }: Props) {
   return (
     <div className={classes.words}>
       <div className={classes.ownHead}>
@@ -32,6 +34,7 @@ export function WordsFields({ words, settings, origin, check, onChange, onBack }
       <ThreadFields
         posts={[words.text, ...words.thread]}
         check={check}
+        networks={networks}
         onChange={([text = '', ...thread]) => onChange({ ...words, text, thread })}
       />
       <TextInput

@@ -6,7 +6,8 @@ import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
-import { type DraftView, platformsQuery } from '../queries.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import { CommonWords } from './common-words.tsx';
 import classes from './composer.module.css';
@@ -29,12 +30,16 @@ interface Props {
 /** One text for all chosen networks, and a tab for each that has its own. */
 export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
   const known = useQuery(platformsQuery);
+  const targets = useQuery(targetsQuery(useWorkspace().id));
   const panel = useRef<HTMLDivElement>(null);
   const { platforms } = form.values;
   const own = platforms.flatMap((id) => form.values.words.find(({ platform }) => platform === id) ?? []);
   const common = platforms.filter((id) => !own.some(({ platform }) => platform === id));
   const checkOf = (id: string) => checks.find(({ platform }) => platform === id);
   const labelOf = (id: string): string => known.data?.find((platform) => platform.id === id)?.label ?? id;
+  const connected = connectedOf(targets.data);
+  const searched = (ids: readonly string[]) =>
+    known.data?.filter(({ id, searchesAccounts }) => searchesAccounts && connected.has(id) && ids.includes(id)) ?? [];
   const write = (next: WordsDraft): void =>
     form.setFieldValue('words', (before) => [...before.filter(({ platform }) => platform !== next.platform), next]);
   const show = (next: string): void => {
@@ -75,7 +80,12 @@ export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
         {common.length > 0 && <Customise platforms={common} labelOf={labelOf} onChoose={customise} />}
       </div>
       <Tabs.Panel value={COMMON} pt="md">
-        <CommonWords form={form} checks={checks.filter(({ platform }) => common.includes(platform))} labelOf={labelOf} />
+        <CommonWords
+          form={form}
+          checks={checks.filter(({ platform }) => common.includes(platform))}
+          labelOf={labelOf}
+          networks={searched(common)}
+        />
       </Tabs.Panel>
       {own.map((mine) => (
         <Tabs.Panel key={mine.platform} value={mine.platform} pt="md">
@@ -84,6 +94,7 @@ export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
             settings={known.data?.find(({ id }) => id === mine.platform)?.settings ?? []}
             origin={draft?.captions.find(({ platform }) => platform === mine.platform)?.origin}
             check={checkOf(mine.platform)}
+            networks={searched([mine.platform])}
             onChange={write}
             onBack={() => backToCommon(mine)}
           />

@@ -1,13 +1,20 @@
-import { ActionIcon, Textarea } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconCrop, IconFileTypePdf, IconTrash } from '@tabler/icons-react';
+import { ActionIcon, Button, Group, Textarea } from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconCrop, IconFileTypePdf, IconSparkles, IconTrash } from '@tabler/icons-react';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../../components/texts.ts';
+import { Notice } from '../../../components/ui/notice.tsx';
+import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
-import type { PictureViewFragment } from '../../../gql/graphql.ts';
+import { showToast } from '../../../components/ui/toasts.tsx';
+import { DescribePictureDocument, type PictureViewFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
-import { number as formatNumber } from '../../../lib/language.ts';
+import { runDocument } from '../../../lib/http/run-document.ts';
+import { number as formatNumber, language } from '../../../lib/language.ts';
 import { kindOf } from '../../../lib/media-kind.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
+import { useWorkspace } from '../../../lib/viewer.ts';
+import { targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './pictures.module.css';
 import { VideoExtras } from './video-extras.tsx';
@@ -69,6 +76,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
         onChange={({ currentTarget: { value } }) => onDescribe(value)}
       />
       {kind === 'video' && <VideoExtras video={picture} onChange={onChange} />}
+      {kind === 'picture' && <SuggestDescription picture={picture} number={number} onTake={onDescribe} />}
       {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
       <div className={classes.controls}>
         {kind === 'picture' && (
@@ -108,6 +116,55 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
         </ActionIcon>
       </div>
     </li>
+  );
+}
+
+/** What the language model sees in the picture; the author takes it or leaves it. Absent without a model that sees. */
+function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' | 'number'> & { onTake: (altText: string) => void }) {
+  const { id: workspaceId } = useWorkspace();
+  const targets = useQuery(targetsQuery(workspaceId));
+  const ask = useMutation({
+    mutationFn: async () =>
+      (await runDocument(DescribePictureDocument, { input: { workspaceId, mediaId: picture.id, language } })).describePicture,
+  });
+  if (!targets.data?.describesPictures) return null;
+  const text = ask.data?.text;
+  const take = (suggested: string): void => {
+    const before = picture.altText;
+    onTake(suggested);
+    ask.reset();
+    showToast(texts.improve.taken, { label: texts.composer.undo, run: () => onTake(before) });
+  };
+  return (
+    <div className={classes.suggest}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        leftSection={<IconSparkles size={14} aria-hidden />}
+        aria-label={words.suggestFor(number)}
+        loading={ask.isPending}
+        onClick={() => ask.mutate()}
+      >
+        {words.suggest}
+      </Button>
+      <div aria-live="polite">
+        {text && (
+          <Notice tone="wait" title={words.suggested}>
+            <p dir="auto">{text}</p>
+            <Group gap="xs" mt={8}>
+              <Button size="compact-sm" onClick={() => take(text)}>
+                {texts.improve.take}
+              </Button>
+              <Button size="compact-sm" variant="default" onClick={() => ask.reset()}>
+                {texts.improve.keep}
+              </Button>
+            </Group>
+          </Notice>
+        )}
+        {ask.data?.reason && <Notice tone="wait" title={`${words.noSuggestion}: ${ask.data.reason}`} />}
+        {ask.error && <Problem error={ask.error} title={words.noSuggestion} />}
+      </div>
+    </div>
   );
 }
 

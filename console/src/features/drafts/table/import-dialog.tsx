@@ -1,4 +1,5 @@
 import { Button, FileInput, Modal, Stack } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { texts as shared } from '../../../components/texts.ts';
@@ -8,12 +9,20 @@ import { showToast } from '../../../components/ui/toasts.tsx';
 import { ImportDraftsDocument, type ImportDraftsMutation } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { number } from '../../../lib/language.ts';
+import { saveFile } from '../../../lib/save-file.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './import-dialog.module.css';
 
 /** Within the server's request limit. */
 const MOST_BYTES = 200_000;
+
+const EXAMPLE = [
+  'text,platforms,link,scheduled_at,external_id,note',
+  '"The winter market opens on Sunday, with forty stalls along the quay.","bluesky,mastodon",https://example.org/market,,market-1,"Please check the date."',
+  'Soup on the quay every Monday.,sandbox,,,,',
+  '',
+].join('\r\n');
 
 type Imported = ImportDraftsMutation['importDrafts'];
 
@@ -27,8 +36,18 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     <Modal opened onClose={onClose} title={texts.table.title} size="lg" closeButtonProps={{ 'aria-label': shared.close }}>
       <Stack gap="md">
         <p>{texts.table.how}</p>
+        <Button
+          variant="default"
+          size="xs"
+          w="fit-content"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => saveFile('drafts.csv', EXAMPLE, 'text/csv')}
+        >
+          {texts.table.example}
+        </Button>
         <FileInput
           label={texts.table.file}
+          description={texts.table.columns}
           accept=".csv,text/csv"
           value={file}
           onChange={choose}

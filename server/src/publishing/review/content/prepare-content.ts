@@ -15,10 +15,15 @@ import { knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import type { CreateDraftInput } from '../../../drafts/create-draft.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
-import { type ApprovalWish, type ResolvedApproval, resolveApprovalRequired } from '../../../drafts/resolve-approval-required.ts';
+import {
+  type ApprovalWish,
+  type Notice,
+  type ResolvedApproval,
+  resolveApprovalRequired,
+} from '../../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../../errors.ts';
 import { say } from '../../../languages/sentence.ts';
-import { prepareLinkCard } from '../../../links/link-cards.ts';
+import { cardLinkOf, prepareLinkCard } from '../../../links/link-cards.ts';
 import { prepareMentions } from '../../../mentions/prepare-mentions.ts';
 
 interface WordsWish {
@@ -136,7 +141,7 @@ export async function prepareFirstContent(ctx: Context, input: CreateDraftInput 
   const { workspaceId, platforms, sourceText, link = null, captions = [] } = input;
   const [words, carded] = await Promise.all([
     prepareFirstWords(ctx, { ...input, platforms: withoutWords(platforms, captions) }),
-    prepareLinkCard(ctx, { workspaceId, platforms, link }),
+    prepareLinkCard(ctx, { workspaceId, platforms, link: cardLinkOf(link, [sourceText, ...textsOf(captions)]) }),
   ]);
   const named = await prepareMentions(ctx, {
     workspaceId,
@@ -144,6 +149,29 @@ export async function prepareFirstContent(ctx: Context, input: CreateDraftInput 
     texts: [sourceText, ...textsOf(captions), ...textsOf(words.captions)],
   });
   return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
+}
+
+/** What unsaved words refer to. */
+export interface ReferencesInput {
+  workspaceId: string;
+  platforms: readonly string[];
+  /** The texts, the one for all platforms first. */
+  texts: readonly string[];
+  link?: string | null;
+}
+
+/**
+ * Looks up the accounts and the page that unsaved words refer to, so that their preview is what saving would give.
+ * Stores only the results. Needs the right to write; must run outside a transaction.
+ */
+export async function prepareReferences(ctx: Context, { workspaceId, platforms, texts, link = null }: ReferencesInput): Promise<Notice[]> {
+  await requireWorkspace(ctx, workspaceId, 'write');
+  requireScope(ctx, 'drafts:write');
+  const [carded, named] = await Promise.all([
+    prepareLinkCard(ctx, { workspaceId, platforms, link: cardLinkOf(link, texts) }),
+    prepareMentions(ctx, { workspaceId, platforms, texts }),
+  ]);
+  return [...carded, ...named];
 }
 
 interface Around {
@@ -167,7 +195,11 @@ async function prepare(
     const texts = [sourceText, ...textsOf(written), ...textsOf(words.captions)];
     return { words, named: await prepareNames(ctx, draft, platforms, texts) };
   };
-  const [{ words, named }, carded] = await Promise.all([speak(), prepareLinkCard(ctx, { workspaceId, linkCardId, platforms, link })]);
+  const cardLink = cardLinkOf(link, [sourceText, ...textsOf(written)]);
+  const [{ words, named }, carded] = await Promise.all([
+    speak(),
+    prepareLinkCard(ctx, { workspaceId, linkCardId, platforms, link: cardLink }),
+  ]);
   return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
 }
 

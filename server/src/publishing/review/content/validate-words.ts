@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import { ownerOf } from '../../../db/request-concurrency.ts';
 import { checkDraftFields, knownPlatforms } from '../../../drafts/check-draft-fields.ts';
 import { DomainError } from '../../../errors.ts';
-import { draftCard } from '../../../links/link-cards.ts';
+import { cardLinkOf, draftCard } from '../../../links/link-cards.ts';
 import { altTextFaults, type DescribedPicture, describedBy, describedMedia } from '../../../media/describe-media.ts';
 import { knownMentions } from '../../../mentions/known-mentions.ts';
 import { fitPosts } from '../../../payloads/fit-posts.ts';
@@ -96,6 +96,8 @@ export interface Around {
   link: string | null;
   /** The card that the draft has. */
   linkCardId: string | null;
+  /** The source text of the words: a card is about its first link where there is no `link`. */
+  sourceText?: string;
   pictures: readonly DescribedPicture[];
 }
 
@@ -105,7 +107,8 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   const { workspaceId, link } = around;
   const settings = (await readSafetySettings(ctx, [workspaceId])).get(workspaceId);
   const pictures = await describedMedia(ctx, workspaceId, around.pictures);
-  const card = await draftCard(ctx, around);
+  const texts = [...(around.sourceText ? [around.sourceText] : []), ...words.map(({ text }) => text)];
+  const card = await draftCard(ctx, { ...around, link: cardLinkOf(link, texts) });
   const posts = words.flatMap((given) => {
     const { text, tags, thread, settings } = given;
     const post = { text, tags: tags.map((tag) => tag.trim().replace(/^[#＃]/u, '')), thread, link, ...(settings && { settings }) };
