@@ -39,7 +39,7 @@ for (const [screen, width, height] of [
     await expect(page.getByText('It begins later.').first()).toBeVisible();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `edit-approval-${width}`);
-    await page.getByRole('button', { name: 'Approve and publish' }).click();
+    await page.getByRole('button', { name: 'Approve and change the post' }).click();
     await sendNow(page);
 
     await page.goto(`/jobs/${draft.publish_job.job_id}`);

@@ -9,7 +9,7 @@ const asked = {
     { gate: 'APPROVAL', status: 'WAIT' },
     { gate: 'CONNECTION', status: 'PASS' },
   ],
-  draft: { scheduledAt: null },
+  draft: { scheduledAt: null, editedWords: null },
 } as const;
 const label = (more: object): string => approveLabel({ ...asked, ...more }, NOW, 'Europe/Lisbon');
 
@@ -21,9 +21,13 @@ test('it says "publish" only where the post goes out now', () => {
   expect(label({ approvalsRequired: 2, decisions: [{ decision: 'APPROVED' }] })).toBe('Approve and publish');
 });
 
+test('it says "change" for an edit of a published post', () => {
+  expect(label({ draft: { scheduledAt: null, editedWords: 'We open at nine.' } })).toBe('Approve and change the post');
+});
+
 test('it names the time of what is planned', () => {
   const planned = (scheduledAt: string): string =>
-    label({ draft: { scheduledAt }, gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] });
+    label({ draft: { scheduledAt, editedWords: null }, gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] });
   expect(planned('2026-12-07T09:00:00Z')).toBe('Approve for Monday 9:00');
   expect(planned('2026-12-05T17:30:00Z')).toBe('Approve for today 17:30');
   expect(planned('2026-12-24T16:00:00Z')).toBe('Approve for 24 Dec, 16:00');

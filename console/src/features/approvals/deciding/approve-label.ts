@@ -5,7 +5,7 @@ import { texts } from '../texts.ts';
 type Asked = Pick<ApprovalViewFragment, 'approvalsRequired'> & {
   decisions: readonly Pick<ApprovalViewFragment['decisions'][number], 'decision'>[];
   gates: readonly Pick<ApprovalViewFragment['gates'][number], 'gate' | 'status'>[];
-  draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt'>;
+  draft: Pick<ApprovalViewFragment['draft'], 'scheduledAt' | 'editedWords'>;
 };
 
 /** How many further people have to approve after the viewer. */
@@ -13,13 +13,14 @@ export function approvalsAfter({ decisions, approvalsRequired }: Pick<Asked, 'de
   return Math.max(0, approvalsRequired - decisions.filter(({ decision }) => decision === 'APPROVED').length - 1);
 }
 
-/** The effect of the button: "publish" only if the post is published at once. */
+/** The effect of the button: "publish", or "change" for an edit of a published post, only if it happens at once. */
 export function approveLabel(approval: Asked, now: Date, timeZone: string): string {
-  const { scheduledAt } = approval.draft;
+  const { scheduledAt, editedWords } = approval.draft;
   const isScheduled = scheduledAt !== null && new Date(scheduledAt) > now;
   const stops = approval.gates.some(
     ({ gate, status }) => gate !== 'APPROVAL' && (status === 'BLOCK' || (status === 'WAIT' && !(gate === 'SCHEDULE' && isScheduled))),
   );
   if (stops || approvalsAfter(approval) > 0) return texts.approve;
-  return isScheduled ? texts.approveFor({ when: formatSoon(new Date(scheduledAt), now, timeZone) }) : texts.approveAndPublish;
+  if (isScheduled) return texts.approveFor({ when: formatSoon(new Date(scheduledAt), now, timeZone) });
+  return editedWords === null ? texts.approveAndPublish : texts.approveAndChange;
 }
