@@ -12,14 +12,12 @@ test('the first language of the browser that the console speaks is taken, a dial
 });
 
 test('a language comes with its words, and English where its file cannot be had', async () => {
-  const translation = { calendar: { title: 'Kalender' } };
-  expect(
-    await loadLanguage('de', { '../languages/de/index.ts': async () => ({ translation, messages: () => ({ lib: { noon: 'Mittag' } }) }) }),
-  ).toEqual({
+  const spoken = { calendar: { title: 'Kalender' } };
+  expect(await loadLanguage('de', { '../messages/de.ts': async () => ({ messages: () => spoken }) })).toEqual({
     language: 'de',
-    spoken: { ...translation, lib: { noon: 'Mittag' } },
+    spoken,
     missed: null,
   });
   const fails = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
-  expect(await loadLanguage('ar', { '../languages/ar/index.ts': fails })).toEqual({ language: 'en', spoken: {}, missed: 'ar' });
+  expect(await loadLanguage('ar', { '../messages/ar.ts': fails })).toEqual({ language: 'en', spoken: {}, missed: 'ar' });
 });

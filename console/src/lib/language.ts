@@ -36,8 +36,7 @@ function chosen(): Language {
 
 type Catalogue = Readonly<Record<string, object>>;
 interface LanguageFile {
-  translation: Catalogue;
-  messages: (formatters: Formatters) => object;
+  messages: (formatters: Formatters) => Catalogue;
 }
 type Files = Readonly<Record<string, () => Promise<LanguageFile>>>;
 
@@ -47,9 +46,8 @@ export async function loadLanguage(
   files: Files,
 ): Promise<{ language: Language; spoken: Catalogue; missed: Language | null }> {
   try {
-    const file = await files[`../languages/${wanted}/index.ts`]?.();
-    const messages = file?.messages(formattersOf(LANGUAGES[wanted].locale));
-    return { language: wanted, spoken: { ...file?.translation, ...messages }, missed: null };
+    const file = await files[`../messages/${wanted}.ts`]?.();
+    return { language: wanted, spoken: file?.messages(formattersOf(LANGUAGES[wanted].locale)) ?? {}, missed: null };
   } catch {
     return { language: 'en', spoken: {}, missed: wanted };
   }
@@ -59,7 +57,7 @@ export async function loadLanguage(
  * Loaded before any text is used, since modules build tables of texts while they load: all of them wait for this
  * file. A catalogue must not import anything at run time, or loading would deadlock.
  */
-export const { language, spoken, missed } = await loadLanguage(chosen(), import.meta.glob<LanguageFile>('../languages/*/index.ts'));
+export const { language, spoken, missed } = await loadLanguage(chosen(), import.meta.glob<LanguageFile>('../messages/*.ts'));
 /** By which numbers, days and lists are written. */
 export const { locale, direction } = LANGUAGES[language];
 

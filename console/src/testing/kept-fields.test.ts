@@ -14,6 +14,7 @@ const KEPT_BY: Record<string, string> = {
   'features/approvals/deciding/ask-for-changes.tsx': 'features/approvals/deciding/decision-bar.tsx',
   'features/approvals/detail/edit-post.tsx': 'features/approvals/detail/approval-detail.tsx',
   'features/drafts/editor/common-words.tsx': 'features/drafts/editor/draft-editor.tsx',
+  'features/drafts/editor/mention-list.tsx': 'features/drafts/editor/draft-editor.tsx',
   'features/drafts/editor/post-settings.tsx': 'features/drafts/editor/draft-editor.tsx',
   'features/drafts/editor/schedule-field.tsx': 'features/drafts/editor/draft-editor.tsx',
   'features/drafts/editor/thread-fields.tsx': 'features/drafts/editor/draft-editor.tsx',

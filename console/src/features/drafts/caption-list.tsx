@@ -5,6 +5,11 @@ import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
 
+/** Which language model wrote a caption, and what it took. */
+function modelUseOf({ model, read, written, costUsd }: NonNullable<DraftView['captions'][number]['modelUse']>): string {
+  return texts.modelUse({ model, tokens: read + written, cost: costUsd == null ? null : `$${costUsd.toFixed(4)}` });
+}
+
 /** For posting by hand. */
 function CopyWords({ text }: { text: string }) {
   return (
@@ -28,7 +33,7 @@ export function CaptionList({ draft }: { draft: DraftView }) {
             <span className={classes.line}>
               <PlatformMark id={caption.platform} />
               <span>{texts.origins[caption.origin]}</span>
-              {caption.modelUse && <span className={classes.note}>{texts.modelUse(caption.modelUse)}</span>}
+              {caption.modelUse && <span className={classes.note}>{modelUseOf(caption.modelUse)}</span>}
             </span>
             <CopyWords text={[caption.text, ...caption.thread].join('\n\n')} />
           </div>

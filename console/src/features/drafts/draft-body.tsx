@@ -92,7 +92,7 @@ function ByHand({ draft }: { draft: DraftView }) {
   const byHand = platforms.data?.filter((platform) => draft.platforms.includes(platform.id) && isWordsOnly(platform)) ?? [];
   if (byHand.length === 0) return null;
   return (
-    <Notice tone="wait" title={texts.byHand(byHand.map(({ label }) => label).join(', '))}>
+    <Notice tone="wait" title={texts.byHand({ networks: byHand.map(({ label }) => label).join(', ') })}>
       <p>{texts.byHandHow}</p>
     </Notice>
   );
@@ -103,9 +103,9 @@ function DraftLine({ draft }: { draft: DraftView }) {
     <p className={classes.line}>
       <Status state={draftStates[draft.state]} />
       <span>
-        <MarkedName text={texts.by(draft.author.name)} isBrief />
+        <MarkedName text={texts.by({ name: draft.author.name })} isBrief />
       </span>
-      <span>{texts.revision(draft.revision)}</span>
+      <span>{texts.revision({ revision: draft.revision })}</span>
       <span>
         {texts.changed} <Moment at={draft.updatedAt} />
       </span>

@@ -35,7 +35,7 @@ export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilt
         aria-label={texts.filter}
         size="xs"
         className={bar.choice}
-        data={[{ value: '', label: texts.all }, ...states.map((value) => ({ value, label: texts.state(value) }))]}
+        data={[{ value: '', label: texts.all }, ...states.map((value) => ({ value, label: draftStates[value].word }))]}
         value={filter.state ?? ''}
         allowDeselect={false}
         onChange={(value) => onFilter({ ...filter, state: states.find((known) => known === value) ?? null })}

@@ -29,7 +29,7 @@ export function DraftRow({ draft, isTicked, onTick }: Props) {
             </span>
             <span className={rows.line}>
               <span>
-                <MarkedName text={texts.by(draft.author.name)} isBrief />
+                <MarkedName text={texts.by({ name: draft.author.name })} isBrief />
               </span>
               <Moment at={draft.createdAt} />
               {draft.platforms.map((platform) => (

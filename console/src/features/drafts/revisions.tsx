@@ -50,10 +50,12 @@ function RevisionRow({ draft, revision, isCurrent }: RowProps) {
   return (
     <li className={rows.row}>
       <div className={rows.main}>
-        <span className={rows.title}>{isCurrent ? texts.currentWords(revision.number) : texts.wordsNumber(revision.number)}</span>
+        <span className={rows.title}>
+          {isCurrent ? texts.currentWords({ number: revision.number }) : texts.wordsNumber({ number: revision.number })}
+        </span>
         <span className={rows.line}>
           <span>
-            <MarkedName text={texts.by(revision.author.name)} isBrief />
+            <MarkedName text={texts.by({ name: revision.author.name })} isBrief />
           </span>
           <Moment at={revision.createdAt} />
           <span>{origins}</span>
@@ -69,7 +71,7 @@ function RevisionRow({ draft, revision, isCurrent }: RowProps) {
               size="xs"
               tone="accent"
               label={texts.restore}
-              title={texts.restoreAsk(revision.number)}
+              title={texts.restoreAsk({ number: revision.number })}
               what={texts.restoreWhat}
               failed={texts.restoreFailed}
               onConfirm={() => restore.mutateAsync()}
@@ -99,7 +101,7 @@ function useRestore(draft: DraftView, revision: DraftRevisionViewFragment) {
     mutationFn: () => runDocument(ChangeDraftDocument, { input: { draftId: draft.id, revision: draft.revision, words } }),
     onSuccess: async ({ changeDraft }) => {
       keepAnswer(queryClient, changeDraft);
-      showToast(texts.restored(revision.number));
+      showToast(texts.restored({ number: revision.number }));
       await queryClient.invalidateQueries();
     },
   });

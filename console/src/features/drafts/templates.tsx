@@ -62,7 +62,7 @@ function TemplateItem({ template: { id, name, sourceText }, onUse }: { template:
   const remove = async (): Promise<void> => {
     await runDocument(DeleteTemplateDocument, { templateId: id });
     await queryClient.invalidateQueries();
-    showToast(words.deleted(name));
+    showToast(words.deleted({ name }));
   };
   if (newName !== null) {
     return (
@@ -96,16 +96,16 @@ function TemplateItem({ template: { id, name, sourceText }, onUse }: { template:
         </p>
       </div>
       <Group gap="xs">
-        <Button size="xs" onClick={onUse} aria-label={words.beginWith(name)}>
+        <Button size="xs" onClick={onUse} aria-label={words.beginWith({ name })}>
           {words.begin}
         </Button>
-        <Button size="xs" variant="default" onClick={() => setNewName(name)} aria-label={words.renameOf(name)}>
+        <Button size="xs" variant="default" onClick={() => setNewName(name)} aria-label={words.renameOf({ name })}>
           {words.rename}
         </Button>
         <ConfirmButton
           size="xs"
           label={words.delete}
-          title={words.deleteAsk(name)}
+          title={words.deleteAsk({ name })}
           what={words.deleteWhat}
           onConfirm={remove}
           failed={words.deleteFailed}
@@ -125,7 +125,7 @@ export function SaveAsTemplate({ draft }: { draft: DraftView }) {
     mutationFn: () => runDocument(CreateTemplateDocument, { draftId: draft.id, name }),
     onSuccess: async ({ createTemplate }) => {
       close();
-      showToast(words.savedAs(createTemplate.name));
+      showToast(words.savedAs({ name: createTemplate.name }));
       await queryClient.invalidateQueries();
     },
   });

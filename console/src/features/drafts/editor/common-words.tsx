@@ -44,7 +44,7 @@ export function CommonWords({ form, checks, labelOf, networks }: Props) {
               <li key={check.platform}>
                 <PlatformMark id={check.platform} label={labelOf(check.platform)} />
                 {check.preview.parts.length > 1 ? (
-                  <span className={classes.posts}>{words.posts(check.preview.parts.length)}</span>
+                  <span className={classes.posts}>{words.posts({ count: check.preview.parts.length })}</span>
                 ) : (
                   <Count check={check} index={0} />
                 )}

@@ -15,7 +15,7 @@ interface Props {
 /** After a conflict: the other version next to the form's. No text is discarded without a choice. */
 export function NewerDraft({ mine, theirs, onMine, onTheirs }: Props) {
   return (
-    <Notice tone="wait" title={texts.newer(theirs.revision)}>
+    <Notice tone="wait" title={texts.newer({ revision: theirs.revision })}>
       <p>{texts.newerHow}</p>
       <WordDiff platform={texts.source} before={theirs.sourceText} after={mine.sourceText} />
       {mine.words.map((words) => {

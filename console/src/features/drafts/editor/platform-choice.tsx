@@ -34,7 +34,7 @@ export function PlatformChoice({ platforms, connected, ...field }: Props) {
         {rest.length > 0 && (
           // What is chosen is in sight, also where unsaved words were restored.
           <details open={isOpen || isChosen} onToggle={({ currentTarget: { open } }) => setOpen(open)}>
-            <summary className={classes.choiceMore}>{words.more(rest.length)}</summary>
+            <summary className={classes.choiceMore}>{words.more({ count: rest.length })}</summary>
             <div className={`${classes.choice} ${classes.choiceRest}`}>
               {others.map((group) => (
                 <Group key={group.title} {...group} />

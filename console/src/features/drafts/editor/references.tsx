@@ -36,10 +36,10 @@ const list = (networks: readonly string[]): string => networks.join(', ');
 
 function Name({ outcome: { name, mentioned, local, plain, others } }: { outcome: NameOutcome }) {
   const outcomes = [
-    ...(mentioned.length > 0 ? [words.on(list(mentioned))] : []),
-    ...others.map(({ network, name: other }) => words.other(network, other)),
-    ...(local.length > 0 ? [words.local(list(local))] : []),
-    ...(plain.length > 0 ? [words.plain(list(plain))] : []),
+    ...(mentioned.length > 0 ? [words.on({ networks: list(mentioned) })] : []),
+    ...others.map(({ network, name: other }) => words.other({ network, name: other })),
+    ...(local.length > 0 ? [words.local({ networks: list(local) })] : []),
+    ...(plain.length > 0 ? [words.plain({ networks: list(plain) })] : []),
   ];
   return (
     <li className={classes.name}>
@@ -88,25 +88,25 @@ function CardOfLink({ form, checks, labelOf }: CardProps) {
       {first?.linkCard.missing && <p className={classes.outcome}>{first.linkCard.missing}</p>}
       {sent.length > 0 && (
         <p className={classes.cardHow}>
-          <span>{texts.linkCard.sent(list(sent.map(({ platform }) => labelOf(platform))))}</span>
+          <span>{texts.linkCard.sent({ networks: list(sent.map(({ platform }) => labelOf(platform))) })}</span>
           {checks
             .filter(({ platform }) => sent.some((each) => each.platform === platform) && mayLeaveOut(platform))
             .map((check) => (
               <Button key={check.platform} variant="subtle" size="compact-xs" onClick={() => set(check, true)}>
-                {texts.linkCard.leaveOut(labelOf(check.platform))}
+                {texts.linkCard.leaveOut({ network: labelOf(check.platform) })}
               </Button>
             ))}
         </p>
       )}
       {leftOut.map((check) => (
         <p key={check.platform} className={classes.cardHow}>
-          <span>{texts.linkCard.leftOut(labelOf(check.platform))}</span>
+          <span>{texts.linkCard.leftOut({ network: labelOf(check.platform) })}</span>
           <Button variant="subtle" size="compact-xs" onClick={() => set(check, false)}>
             {texts.linkCard.putBack}
           </Button>
         </p>
       ))}
-      {made.length > 0 && <p className={classes.outcome}>{texts.linkCard.made(list(made))}</p>}
+      {made.length > 0 && <p className={classes.outcome}>{texts.linkCard.made({ networks: list(made) })}</p>}
     </section>
   );
 }

@@ -19,7 +19,7 @@ export function ScheduleField({ form }: { form: DraftForm }) {
     <div>
       <TextInput
         label={words.schedule}
-        description={words.scheduleHint(zoneName(timeZone))}
+        description={words.scheduleHint({ zone: zoneName(timeZone) })}
         type="datetime-local"
         maw={420}
         {...form.getInputProps('scheduledAt')}
@@ -37,7 +37,7 @@ export function ScheduleField({ form }: { form: DraftForm }) {
                 aria-pressed={form.values.scheduledAt === local}
                 onClick={() => form.setFieldValue('scheduledAt', local)}
               >
-                {index === 0 ? texts.freeSlot(when) : when}
+                {index === 0 ? texts.freeSlot({ when }) : when}
               </Button>
             );
           })}

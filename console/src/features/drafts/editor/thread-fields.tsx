@@ -61,7 +61,7 @@ export function ThreadFields({ posts, check, networks, onChange }: Props) {
           .map(({ post, index }) => (
             <li key={index} className={classes.post}>
               <PostOfThread
-                label={index === 0 ? texts.text : texts.thread(index - 1)}
+                label={index === 0 ? texts.text : texts.thread({ index: index + 1 })}
                 networks={networks}
                 minRows={index === 0 && !isThread ? 5 : 3}
                 value={post}
@@ -72,31 +72,31 @@ export function ThreadFields({ posts, check, networks, onChange }: Props) {
                 <Count check={check} index={index} />
                 <div className={classes.postTools}>
                   <ImproveButton
-                    label={isThread ? texts.improve.helpWith(index + 1) : texts.improve.help}
+                    label={isThread ? texts.improve.helpWith({ post: index + 1 }) : texts.improve.help}
                     text={post}
                     onChange={(text) => onChange(posts.map((old, at) => (at === index ? text : old)))}
                   />
                   <EmojiButton
-                    label={isThread ? texts.emoji.insertInto(index + 1) : texts.emoji.insert}
+                    label={isThread ? texts.emoji.insertInto({ post: index + 1 }) : texts.emoji.insert}
                     field={() => list.current?.querySelectorAll('textarea')[index]}
                   />
-                  <Tool label={words.split(index + 1)} title={words.splitHint} icon={IconScissors} onClick={() => split(index)} />
+                  <Tool label={words.split({ post: index + 1 })} title={words.splitHint} icon={IconScissors} onClick={() => split(index)} />
                   {isThread && (
                     <>
-                      <Tool label={words.up(index + 1)} icon={IconArrowUp} isOff={index === 0} onClick={() => move(index, -1)} />
+                      <Tool label={words.up({ post: index + 1 })} icon={IconArrowUp} isOff={index === 0} onClick={() => move(index, -1)} />
                       <Tool
-                        label={words.down(index + 1)}
+                        label={words.down({ post: index + 1 })}
                         icon={IconArrowDown}
                         isOff={index === posts.length - 1}
                         onClick={() => move(index, 1)}
                       />
                       <Tool
-                        label={words.join(index + 1)}
+                        label={words.join({ post: index + 1 })}
                         icon={IconArrowsJoin}
                         isOff={index === posts.length - 1}
                         onClick={() => join(index)}
                       />
-                      <Tool label={words.remove(index + 1)} icon={IconTrash} onClick={() => remove(index)} />
+                      <Tool label={words.remove({ post: index + 1 })} icon={IconTrash} onClick={() => remove(index)} />
                     </>
                   )}
                 </div>

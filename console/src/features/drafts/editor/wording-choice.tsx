@@ -7,7 +7,7 @@ import { texts } from '../texts.ts';
 export type WordingValue = Wording | '';
 
 const words = texts.wording;
-const options = (['', 'ADAPT', 'EXACT'] as const).map((value) => ({ value, label: words.of[value] }));
+const options = (['', 'ADAPT', 'EXACT'] as const).map((value) => ({ value, label: words.of[value || 'WORKSPACE'] }));
 
 /** How closely generated captions follow the text. */
 export function WordingChoice(field: GetInputPropsReturnType) {

@@ -60,7 +60,7 @@ export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
       write(removed);
       onTab(removed.platform);
     };
-    showToast(words.backDone(labelOf(removed.platform)), { label: words.undo, run: undo });
+    showToast(words.backDone({ network: labelOf(removed.platform) }), { label: words.undo, run: undo });
   };
   const isFaulty = (ids: readonly string[]): boolean => ids.some((id) => (checkOf(id)?.violations.length ?? 0) > 0);
   const fault = <ToneIcon tone="bad" size={14} />;
@@ -116,7 +116,7 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
   if (platforms.length === 1 && only !== undefined) {
     return (
       <Button variant="default" size="xs" onClick={() => onChoose(only)}>
-        {words.customiseFor(labelOf(only))}
+        {words.customiseFor({ network: labelOf(only) })}
       </Button>
     );
   }
@@ -129,7 +129,7 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
       </Menu.Target>
       <Menu.Dropdown>
         {platforms.map((id) => (
-          <Menu.Item key={id} onClick={() => onChoose(id)} aria-label={words.customiseFor(labelOf(id))}>
+          <Menu.Item key={id} onClick={() => onChoose(id)} aria-label={words.customiseFor({ network: labelOf(id) })}>
             <PlatformMark id={id} label={labelOf(id)} />
           </Menu.Item>
         ))}

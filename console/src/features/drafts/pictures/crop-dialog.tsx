@@ -6,6 +6,7 @@ import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-i
 import { Dialog } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import { aspectsOf, cutOut } from './crop-picture.ts';
@@ -60,7 +61,7 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
           />
         </div>
         <p className={classes.aspectHint} aria-live="polite">
-          {words.fits(aspects.find((aspect) => aspect.name === name)?.networks ?? [])}
+          {words.fits({ networks: aspects.find((aspect) => aspect.name === name)?.networks.join(separators.comma) })}
         </p>
         <ReactCrop
           crop={crop}

@@ -112,7 +112,7 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
         {tooMany && <Fault text={tooMany} />}
         {refusals.map(([networks, tell]) => {
           const names = networks.map(({ label }) => label).join(', ');
-          return names && <Fault key={tell('')} text={tell(names)} />;
+          return names && <Fault key={tell({ networks: '' })} text={tell({ networks: names })} />;
         })}
       </div>
       {withRules.length > 0 && (

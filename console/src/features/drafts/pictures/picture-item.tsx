@@ -65,7 +65,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
       )}
       <Textarea
         className={classes.describe}
-        label={kind === 'document' ? words.documentTitle : words.shows(number)}
+        label={kind === 'document' ? words.documentTitle : words.shows({ number })}
         description={kind === 'document' ? words.documentTitleHint : altText.trim() === '' ? <Nudge /> : words.showsHint}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
@@ -77,7 +77,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
       />
       {kind === 'video' && <VideoExtras video={picture} onChange={onChange} />}
       {kind === 'picture' && <SuggestDescription picture={picture} number={number} onTake={onDescribe} />}
-      {reducedFrom && <p className={classes.reduced}>{words.reduced(sizeOf(reducedFrom), sizeOf({ width, height }))}</p>}
+      {reducedFrom && <p className={classes.reduced}>{words.reduced({ from: sizeOf(reducedFrom), to: sizeOf({ width, height }) })}</p>}
       <div className={classes.controls}>
         {kind === 'picture' && (
           <ActionIcon
@@ -85,7 +85,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
             size="lg"
             data-control="crop"
             aria-haspopup="dialog"
-            aria-label={words.crop.open(number)}
+            aria-label={words.crop.open({ number })}
             onClick={onCrop}
           >
             <IconCrop size={16} aria-hidden />
@@ -96,7 +96,7 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
           size="lg"
           disabled={number === 1}
           data-control="earlier"
-          aria-label={words.earlier(number)}
+          aria-label={words.earlier({ number })}
           onClick={() => onMove(-1)}
         >
           <IconArrowUp size={16} aria-hidden />
@@ -106,12 +106,12 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
           size="lg"
           disabled={number === of}
           data-control="later"
-          aria-label={words.later(number)}
+          aria-label={words.later({ number })}
           onClick={() => onMove(1)}
         >
           <IconArrowDown size={16} aria-hidden />
         </ActionIcon>
-        <ActionIcon variant="default" size="lg" data-control="remove" aria-label={words.remove(number)} onClick={onRemove}>
+        <ActionIcon variant="default" size="lg" data-control="remove" aria-label={words.remove({ number })} onClick={onRemove}>
           <IconTrash size={16} aria-hidden />
         </ActionIcon>
       </div>
@@ -141,7 +141,7 @@ function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' |
         variant="subtle"
         size="compact-sm"
         leftSection={<IconSparkles size={14} aria-hidden />}
-        aria-label={words.suggestFor(number)}
+        aria-label={words.suggestFor({ number })}
         loading={ask.isPending}
         onClick={() => ask.mutate()}
       >

@@ -18,7 +18,7 @@ export function UploadRow({ upload: { file, part, error }, onRetry, onRemove }: 
   if (error === null) {
     return (
       <div className={classes.upload}>
-        <span className={classes.name}>{part < 1 ? words.onItsWay(file.name) : words.beingRead(file.name)}</span>
+        <span className={classes.name}>{part < 1 ? words.onItsWay({ name: file.name }) : words.beingRead({ name: file.name })}</span>
         {/* After the upload the server processes it, without measurable progress. */}
         <progress className={classes.progress} aria-label={file.name} {...(part < 1 ? { value: part } : {})} />
         <Button variant="default" size="xs" onClick={onRemove}>
@@ -33,7 +33,7 @@ export function UploadRow({ upload: { file, part, error }, onRetry, onRemove }: 
       <ToneIcon tone="bad" />
       <div className={classes.name}>
         <p>
-          <b>{words.refused(file.name)}</b> {sentence(refusal)}
+          <b>{words.refused({ name: file.name })}</b> {sentence(refusal)}
         </p>
       </div>
       {refusal.isTransient && (

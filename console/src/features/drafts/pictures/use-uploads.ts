@@ -89,7 +89,7 @@ export async function handIn(workspaceId: string, file: File, options: Parameter
   }
   const { mostBytes } = FIELD_RULES.picture;
   if (file.size > mostBytes) {
-    const message = texts.pictures.tooLarge(Math.ceil(file.size / MEGABYTE), mostBytes / MEGABYTE);
+    const message = texts.pictures.tooLarge({ size: Math.ceil(file.size / MEGABYTE), most: mostBytes / MEGABYTE });
     throw new ApiError({ code: 'payload_too_large', message, remedy: texts.pictures.tooLargeHow, status: 413 });
   }
   const path = `/api/media?workspace_id=${encodeURIComponent(workspaceId)}`;

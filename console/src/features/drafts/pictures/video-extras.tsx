@@ -17,8 +17,8 @@ interface Props {
 }
 
 const words = texts.pictures.extras;
-const LANGUAGES = 'ar bg cs da de el en es et fi fr he hi hr hu id it ja ko lt lv nb nl pl pt pt-BR ro ru sk sl sr sv th tr uk vi zh'.split(
-  ' ',
+const LANGUAGES = 'ar,bg,cs,da,de,el,en,es,et,fi,fr,he,hi,hr,hu,id,it,ja,ko,lt,lv,nb,nl,pl,pt,pt-BR,ro,ru,sk,sl,sr,sv,th,tr,uk,vi,zh'.split(
+  ',',
 );
 const QUALITY = 0.92;
 const UPLOAD_MS = 120_000;
@@ -117,7 +117,7 @@ function FramePicker({
         max={Math.max(0, (seconds ?? 0) * 1000 - 1)}
         step={100}
         value={at}
-        label={(ms) => words.secondsIn(ms / 1000)}
+        label={(ms) => words.secondsIn({ seconds: ms / 1000 })}
         onChange={seek}
       />
       <div className={classes.extraActions}>

@@ -19,8 +19,8 @@ const MOST_BYTES = 200_000;
 
 const EXAMPLE = [
   'text,platforms,link,scheduled_at,external_id,note',
-  '"The winter market opens on Sunday, with forty stalls along the quay.","bluesky,mastodon",https://example.org/market,,market-1,"Please check the date."',
-  'Soup on the quay every Monday.,sandbox,,,,',
+  `"${texts.table.examples.post}","bluesky,mastodon",https://example.org/market,,market-1,"${texts.table.examples.note}"`,
+  `"${texts.table.examples.short}",sandbox,,,,`,
   '',
 ].join('\r\n');
 
