@@ -32,18 +32,21 @@ const SIGN_IN =
   /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/messages\/en\/sign-in\.|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
-  /node_modules\/(@tanstack\/|@mantine\/(hooks\/esm\/(?!use-(focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!diff-words)/;
+  /node_modules\/(@tanstack\/|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!check-field|diff-words|grant-command|http\/post-file)/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|FileButton|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/)|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|standing|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command))|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|standing|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
-const OPENED = /src\/components\/(comments|identity|grants)\/|src\/messages\/en\/agentWeeks\./;
+const OPENED =
+  /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/agentWeeks\./;
 const SHARED_BY = 2;
 /** Icons that no part of the desk shows; `parts` comes first and has what all icons are made with. */
 const OTHER_ICONS =
   /@tabler\/icons-react\/.*\/Icon(?:Arrow(?:Down|Up|sJoin)|Crop|DeviceMobile|Download|MoodSmile|PhotoPlus|Plus|Scissors|Sparkles|Template|Trash)\./;
 /** Fields of forms: the desk shows one only when it is opened. */
-const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|FileButton|Switch)/;
+const FIELDS = /@mantine\/core\/esm\/components\/(Checkbox\/Checkbox|Switch)|src\/lib\/check-field\./;
+/** For files that a person chooses. */
+const FILES = /@mantine\/(core\/esm\/components\/(FileButton|FileInput|Slider)|hooks\/esm\/use-move)\/|src\/lib\/http\/post-file\./;
 /** What dialogs, menus and forms need, and the desk only once one of them opens. */
 const CONTROLS =
   /@floating-ui\/|react-remove-scroll|react-number-format|use-sidecar|use-callback-ref|react-style-singleton|@mantine\/form|@mantine\/core\/esm\/(utils\/Floating|components\/(Combobox(?!\/(get-parsed|ComboboxChevron))|Drawer|FloatingIndicator|FocusTrap|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|ScrollArea|Select|Tabs|Table|TagsInput|MultiSelect|Pill|PillsInput|SegmentedControl)\/)|mantine-controls\.css/;
@@ -79,6 +82,7 @@ export default defineConfig(({ mode }) => {
               { name: 'parts', test: (id) => PARTS.test(id) && !OTHER_ICONS.test(id), priority: 1, minShareCount: SHARED_BY },
               { name: 'other-icons', test: OTHER_ICONS, minShareCount: SHARED_BY },
               { name: 'fields', test: FIELDS, minShareCount: SHARED_BY },
+              { name: 'files', test: FILES, minShareCount: SHARED_BY },
               { name: 'opened', test: OPENED, minShareCount: SHARED_BY },
             ],
           },

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { loginCommand } from '../../lib/grant-command.ts';
 import { useViewer } from '../../lib/viewer.ts';
@@ -13,7 +13,7 @@ export function OwnProgram({ words }: { words: { how: string; docs: string; comm
     <div className={classes.ways}>
       <div>
         <p>{words.how}</p>
-        <Anchor href="/developers/graphql">{words.docs}</Anchor>
+        <a href="/developers/graphql">{words.docs}</a>
       </div>
       <Command text={window.location.origin} label={texts.letIn.addressLabel} />
       <div>
