@@ -40,7 +40,7 @@ test('all posts of a filter are held back and released again, by keyboard and wi
   await expect(page.getByText(`Hold back: ${POSTS} done.`)).toBeVisible();
   expect(await held()).toBe(POSTS);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`Undone for ${POSTS} posts.`)).toBeVisible();
+  await expect(page.getByText(`Undone for ${POSTS}.`)).toBeVisible();
   expect(await held()).toBe(0);
 });
 
