@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { copyFile, readdir, rename } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 const FILE = 'database.json';
@@ -32,4 +33,26 @@ export async function takeDatabase(dataDir: string): Promise<boolean> {
 export function databaseSettings(dataDir: string): Record<string, string> {
   const file = join(dataDir, FILE);
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
+}
+
+const { Client } = createRequire(new URL('../../server/package.json', import.meta.url))('pg');
+
+/**
+ * Runs a statement on a site's database, and returns how many rows it changed: for journeys on which time passes, since
+ * a server under test has no other clock than the machine's.
+ */
+export async function changeRows(dataDir: string, statement: string, values: readonly unknown[] = []): Promise<number> {
+  const { DATABASE_URL } = databaseSettings(dataDir);
+  const client = new Client({ connectionString: DATABASE_URL ?? embeddedUrl(dataDir) });
+  await client.connect();
+  try {
+    return (await client.query(statement, [...values])).rowCount ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
+function embeddedUrl(dataDir: string): string {
+  const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8'));
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/postgres`;
 }

@@ -5,6 +5,7 @@ import { letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
 import { cli } from '../../support/cli.ts';
 import { addAuthenticator, newPerson, showIdentity, signOut, typePassword } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
+import { changeRows } from '../../support/shared-database.ts';
 import { totpCode } from '../../support/totp.ts';
 
 test.use({ siteName: 'clients', siteEnv: async ({ post }, use) => use({ ...post.env, SIGN_UP: 'on' }) });
@@ -102,6 +103,63 @@ test('the mail to a client can be read in light and in dark', async ({ page, sit
     expect(canvas).toBe(colorScheme === 'dark' ? 'rgb(19, 20, 24)' : 'rgb(247, 247, 248)');
     await reader.close();
   }
+});
+
+test('a client gets a mail when their turn comes, approves by its link, and the link ends on its day', async ({
+  browser,
+  page,
+  site,
+  post,
+}) => {
+  const client = 'ines@harbour-cafe.example';
+  const { dataDir } = site.server;
+  await setStages(page, [
+    { name: 'Team', who: 'Owners only' },
+    { name: 'Client', who: 'The client, by a link' },
+  ]);
+  await showIdentity(page, site.server.url);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'In turn');
+  const draft = await agent.submit('The rowing club meets at dawn.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Share with a client' }).click();
+  await page.getByLabel('Their e-mail address').fill(client);
+  await page.getByRole('button', { name: 'Send the link' }).click();
+  const linkIn = ({ text }: { text: string }) => /http\S+\/shared#token=[\w-]+/.exec(text)?.[0] ?? '';
+  const first = linkIn(await post.mailTo(client, /asks you to review a post/));
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
+  const phone = await context.newPage();
+  await phone.goto(first);
+  await expect(phone.getByText('You will get a mail when it is your turn.')).toBeVisible();
+  await expect(phone.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  await page.goto(draft.approval_url);
+  await expect(decision(page)).toHaveAttribute('data-seen');
+  await decision(page)
+    .getByRole('button', { name: /^Approve/ })
+    .click();
+  await sendNow(page);
+  // Such mails are gathered for a minute, which is over now.
+  const isOver = () => changeRows(dataDir, `update client_recalls set due_at = now() where state = 'waiting'`);
+  await expect.poll(isOver).toBe(1);
+  const mail = await post.mailTo(client, /^Your approval is requested: “The rowing club/);
+  expect(mail.text).toContain('has reviewed it, and');
+  await phone.goto('about:blank');
+  await phone.goto(linkIn(mail));
+  await phone.getByLabel('Your name, for the record').fill('Ines Prado');
+  await phone.getByRole('button', { name: 'Approve' }).click();
+  await phone.getByRole('button', { name: 'Send me the code' }).click();
+  const code = /(\d{4} \d{4})/.exec((await post.mailTo(client, /is your code/)).text)?.[1] ?? '';
+  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByRole('button', { name: 'Confirm' }).click();
+  await expect(phone.getByText('You approved this')).toBeVisible();
+  expect(await agent.call('GET', `/v1/approvals/${draft.approval.approval_id}`)).toMatchObject({ state: 'approved' });
+
+  expect(await changeRows(dataDir, 'update client_links set expires_at = now() where email = $1', [client])).toBe(1);
+  await phone.reload();
+  await expect(phone.getByText('This link is no longer valid.')).toBeVisible();
+  await expect(phone.getByText('Ask the sender for a new one.')).toBeVisible();
+  await expect(phone.getByText('The rowing club meets at dawn.')).toHaveCount(0);
+  await context.close();
 });
 
 test('each stage is signed with a passkey by its own person, and the proof names both', async ({ browser, page, context, site }) => {
