@@ -10,8 +10,7 @@ import { firstIdAt } from '../new-id.ts';
 import { AuditEntry, AuditLink, AuditRoll } from './audit.entities.ts';
 import { exportedEntry, signLines } from './export-audit.ts';
 import { type Beginning, findBeginning, findLinkFault, keepCut, ROLLS, recordAudit, rollHash, type Step } from './record-audit.ts';
-import { lockRolls, readLastRoll } from './roll-heads.ts';
-import { lockChain } from './seal-audit.ts';
+import { lockChain, lockRolls, readLastRoll } from './seal-audit.ts';
 
 /** Verified together, and deleted with one commit. */
 const BATCH = 500;

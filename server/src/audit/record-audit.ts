@@ -8,6 +8,7 @@ import { assertTransaction, type EndWriter, writeAtEnd } from '../db/transaction
 import { newId } from '../new-id.ts';
 import type { Sealer } from '../sealing/sealer.ts';
 import { AuditCut, AuditEntry, type AuditHead, type AuditLink, type AuditRoll } from './audit.entities.ts';
+import type { AuditAction } from './audit-actions.ts';
 
 /** As far as a chain was followed. */
 export interface Step {
@@ -96,8 +97,7 @@ export async function keepCut({ em, sealer }: Context, cut: Omit<AuditCut, 'mac'
 interface AuditInput {
   /** Null for the whole service. */
   accountId: string | null;
-  /** `<noun>.<verb in the past>`. */
-  action: string;
+  action: AuditAction;
   subjectId: string;
   /** Never a secret. */
   details?: Record<string, unknown>;

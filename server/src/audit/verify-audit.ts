@@ -7,7 +7,7 @@ import type { Sealer } from '../sealing/sealer.ts';
 import { AuditEntry, AuditHead, AuditLink, AuditRoll } from './audit.entities.ts';
 import type { RollHead } from './checkpoint.ts';
 import { type Beginning, entryMac, findBeginning, findLinkFault, isTrueHead, ROLLS, rollHash, type Step } from './record-audit.ts';
-import { findForgotten } from './roll-heads.ts';
+import { findForgotten } from './seal-audit.ts';
 
 export interface AuditReport {
   isConsistent: boolean;

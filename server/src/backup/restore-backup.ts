@@ -109,8 +109,8 @@ async function placeMedia(config: Config, folder: string, { media }: BackupManif
 }
 
 async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit<Restored, 'manifest'>> {
-  const restored = { accountId: null, action: 'service.restored', subjectId: 'publishing', details: { backupAt: createdAt } };
-  await inTransaction(ctx, (tx) => recordAudit(tx, restored));
+  const details = { backupAt: createdAt };
+  await inTransaction(ctx, (tx) => recordAudit(tx, { accountId: null, action: 'service.restored', subjectId: 'publishing', details }));
   // The log is older than this machine's checkpoint, and the operator knows why.
   await adoptAudit(ctx);
   await inTransaction(ctx, challengeAnew);

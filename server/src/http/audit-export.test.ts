@@ -84,11 +84,11 @@ describe('the audit log as a file', () => {
   it('is a table whose cells no spreadsheet takes for a formula', async () => {
     const { get, owner, accountId } = await arrange(0);
     for (const subjectId of ['=HYPERLINK("http://x")', '+1', '-1', '@SUM(A1)', ' \t=1', 'say "hi"']) {
-      await actAs(graphql.services, { kind: 'system' }, (ctx) => recordAudit(ctx, { accountId, action: 'test.made', subjectId }));
+      await actAs(graphql.services, { kind: 'system' }, (ctx) => recordAudit(ctx, { accountId, action: 'media.added', subjectId }));
     }
     const [head = '', ...lines] = (await get(owner, { format: 'csv' })).body.trimEnd().split('\r\n');
     expect(head).toBe('"audit_id","at","actor_kind","actor_id","action","subject_id","details","seq","prev_hash","hash","mac"');
-    expect(lines.map((line) => line.split(',"test.made",')[1]?.split(',"{}"')[0])).toEqual([
+    expect(lines.map((line) => line.split(',"media.added",')[1]?.split(',"{}"')[0])).toEqual([
       `"'=HYPERLINK(""http://x"")"`,
       `"'+1"`,
       `"'-1"`,

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LockMode } from '@mikro-orm/postgresql';
 import { requireInUse, requireOperator, requireWorkspace } from '../access/authorise.ts';
 import { Workspace } from '../access/workspace.entity.ts';
+import type { AuditAction } from '../audit/audit-actions.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context } from '../context.ts';
 import { findRowsById } from '../db/reading/find-rows.ts';
@@ -61,7 +62,7 @@ export async function lockInUse(ctx: Context, workspaceId: string): Promise<Work
  * Writes the changed settings of a locked workspace, as one revision and one audit entry with the old and the new
  * values; waiting jobs may advance. Writes nothing without a difference.
  */
-export async function writeSettings(ctx: Context, workspace: Workspace, settings: Partial<Workspace>, action: string): Promise<void> {
+export async function writeSettings(ctx: Context, workspace: Workspace, settings: Partial<Workspace>, action: AuditAction): Promise<void> {
   const given = Object.entries(settings).filter(([, value]) => value !== undefined) as [keyof Workspace, unknown][];
   const changed = given.filter(([field, value]) => !isDeepStrictEqual(workspace[field], value));
   if (changed.length === 0) return;

@@ -1,20 +1,13 @@
-export { texts } from '../../messages/en/audit.ts';
+import { texts } from '../../messages/en/audit.ts';
 
 /** The subjects of actions: the first half of every action's name. */
 export { texts as NOUNS } from '../../messages/en/nouns.ts';
+export { texts };
 
-/** Customers' names, where the log uses another. */
-const NAMES: Record<string, string> = {
-  publish_job: 'post',
-  publication: 'post',
-  payload: 'wording',
-  grant: 'access',
-  standing_approval: 'standing approval',
-};
+const ACTIONS: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = texts.actions;
 
-/** "publish_job.created" is "Post created". */
+/** "publish_job.created" is "Post created". An action that this console does not know is shown by its name. */
 export function actionWords(action: string): string {
-  const [noun = '', ...rest] = action.split('.');
-  const words = [NAMES[noun] ?? noun, ...rest].join(' ').replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const [noun = '', verb = ''] = action.split('.');
+  return ACTIONS[noun]?.[verb] ?? action;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { AuditAction } from '../../audit/audit-actions.ts';
 import { recordAudit } from '../../audit/record-audit.ts';
 import { asHealth, recordDegradedEvent } from '../../connections/check-due-connections.ts';
 import { Connection, type RestReason } from '../../connections/connection.entity.ts';
@@ -214,7 +215,7 @@ async function leaveOpen(
   await audit(ctx, publication, 'publication.unknown', { jobId: job.id, attempts: publication.attempts });
 }
 
-function audit(ctx: Context, publication: Publication, action: string, details: Record<string, unknown>): Promise<void> {
+function audit(ctx: Context, publication: Publication, action: AuditAction, details: Record<string, unknown>): Promise<void> {
   return recordAudit(ctx, {
     accountId: publication.accountId,
     action,
