@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ROOT } from './server.ts';
@@ -16,12 +16,14 @@ export const LONGEST = 'de';
 export async function speakLongest(page: Page): Promise<void> {
   const files = readdirSync(ASSETS);
   const fileOf = (language: string): string => {
-    const file = files.find((name) => name.startsWith(`${language}-`) && name.endsWith('.js'));
+    // The names of emojis in a language are in a file of its name, too.
+    const isOfMessages = (name: string): boolean => readFileSync(join(ASSETS, name), 'utf8').trimEnd().endsWith('as messages};');
+    const file = files.find((name) => name.startsWith(`${language}-`) && name.endsWith('.js') && isOfMessages(name));
     if (!file) throw new Error(`The console has no file of "${language}".`);
     return file;
   };
   const body = `
-    ${OTHERS.map((language) => `import { translation as ${language}, messages as ${language}Messages } from '/assets/${fileOf(language)}?real';`).join('\n')}
+    ${OTHERS.map((language) => `import { messages as ${language} } from '/assets/${fileOf(language)}?real';`).join('\n')}
     const longest = (texts) => {
       const [first] = texts;
       if (typeof first === 'function') return (...values) => longest(texts.map((text) => text(...values)));
@@ -29,8 +31,7 @@ export async function speakLongest(page: Page): Promise<void> {
       if (Array.isArray(first)) return first.map((_, place) => longest(texts.map((text) => text[place])));
       return Object.fromEntries(Object.keys(first).map((key) => [key, longest(texts.map((text) => text?.[key]).filter((text) => text !== undefined))]));
     };
-    export const translation = longest([${OTHERS.join(', ')}]);
-    export const messages = (formatters) => longest([${OTHERS.map((language) => `${language}Messages`).join(', ')}].map((of) => of(formatters)));`;
+    export const messages = (formatters) => longest([${OTHERS.join(', ')}].map((of) => of(formatters)));`;
   await putInPlace(page, `*/assets/${fileOf(LONGEST)}`, body);
   await page.addInitScript((language) => localStorage.setItem('countersign-language', language), LONGEST);
 }
