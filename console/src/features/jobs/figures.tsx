@@ -1,3 +1,4 @@
+import { metrics as known, texts as words } from '../../components/figure-texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import rows from '../../components/ui/rows.module.css';
 import type { PublicationFiguresFragment } from '../../gql/graphql.ts';
@@ -11,9 +12,9 @@ type Publication = PublicationFiguresFragment & { platform: { label: string } };
 export function Figures({ publication: { platform, metrics, metricsFailure } }: { publication: Publication }) {
   const newest = metrics.at(-1);
   if (!newest && !metricsFailure) return null;
-  const figures = Object.entries(texts.metrics.names).flatMap(([name, label]) => {
-    const value = newest?.figures[name as keyof typeof texts.metrics.names];
-    return typeof value === 'number' ? [{ label, value }] : [];
+  const figures = known.flatMap((name) => {
+    const value = newest?.figures[name];
+    return typeof value === 'number' ? [{ label: words.names[name], value }] : [];
   });
   return (
     <section className={classes.readBack} aria-label={texts.metrics.label}>
@@ -37,12 +38,12 @@ export function Figures({ publication: { platform, metrics, metricsFailure } }: 
 
 /** How each figure grew between the readings, of which there are at most six; nothing before the second one. */
 function OverTime({ metrics }: { metrics: Publication['metrics'] }) {
-  const series = Object.entries(texts.metrics.names).flatMap(([name, label]) => {
+  const series = known.flatMap((name) => {
     const points = metrics.flatMap(({ readAt, figures }) => {
-      const value = figures[name as keyof typeof texts.metrics.names];
+      const value = figures[name];
       return typeof value === 'number' ? [{ at: new Date(readAt).getTime(), value }] : [];
     });
-    return points.length > 1 ? [{ label, points }] : [];
+    return points.length > 1 ? [{ label: words.names[name], points }] : [];
   });
   if (series.length === 0) return null;
   return (

@@ -9,6 +9,7 @@ import { AgentsPanel } from './agents-panel.tsx';
 import { DayLine } from './day-line.tsx';
 import { FigureStrip } from './figure-strip.tsx';
 import { FirstSteps } from './first-steps.tsx';
+import { HowPostsDid } from './how-posts-did.tsx';
 import { NeedsPanel } from './needs-panel.tsx';
 import classes from './overview.module.css';
 import { overviewQuery } from './queries.ts';
@@ -36,6 +37,7 @@ export function OverviewPage() {
                 <DayLine workspace={workspace} />
               </div>
               <WentOut workspace={workspace} />
+              <HowPostsDid workspace={workspace} />
               <AgentsPanel workspace={workspace} />
             </div>
           )

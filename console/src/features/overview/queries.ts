@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { OverviewDocument, type OverviewQuery } from '../../gql/graphql.ts';
+import { HowPostsDidDocument, type HowPostsDidQuery, OverviewDocument, type OverviewQuery } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { live } from '../../lib/live/live-state.ts';
 
@@ -12,6 +12,19 @@ export function overviewQuery(workspaceId: string) {
     queryFn: async ({ signal }): Promise<OverviewWorkspace | null> =>
       (await runDocument(OverviewDocument, { workspaceId }, signal)).workspace,
     ...live('APPROVAL', 'DRAFT', 'PUBLISH_JOB', 'CONNECTION', 'GRANT'),
+  });
+}
+
+export type NetworkFigures = NonNullable<HowPostsDidQuery['workspace']>['networkMetrics'];
+
+/** What networks reported of the posts of the last 30 days. Asked on its own, so that the overview is drawn before it. */
+export function howPostsDidQuery(workspaceId: string) {
+  return queryOptions({
+    queryKey: ['how-posts-did', workspaceId],
+    queryFn: async ({ signal }): Promise<NetworkFigures> =>
+      (await runDocument(HowPostsDidDocument, { workspaceId }, signal)).workspace?.networkMetrics ?? [],
+    // Networks are read at most once an hour for a post.
+    staleTime: 10 * 60_000,
   });
 }
 
