@@ -110,6 +110,11 @@ describe('the console', () => {
     expect(JSON.stringify(headers).length).toBeLessThan(700);
   });
 
+  it('lets its pages show pictures and play videos, and only its own', async () => {
+    const policy = String((await api.app.inject('/drafts')).headers['content-security-policy']);
+    expect(policy).toContain("img-src 'self' data:; media-src 'self';");
+  });
+
   it('lets its service worker fetch its own files and nothing else', async () => {
     const { headers } = await api.app.inject('/service-worker.js');
     expect(headers['content-security-policy']).toMatch(/^default-src 'none';.* connect-src 'self'$/);
