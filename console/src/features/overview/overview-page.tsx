@@ -37,8 +37,8 @@ export function OverviewPage() {
                 <DayLine workspace={workspace} />
               </div>
               <WentOut workspace={workspace} />
-              <HowPostsDid workspace={workspace} />
               <AgentsPanel workspace={workspace} />
+              <HowPostsDid workspace={workspace} />
             </div>
           )
         }
