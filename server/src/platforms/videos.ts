@@ -1,7 +1,7 @@
 import { ApiFault } from './api/api-fault.ts';
 import type { FileContent, StreamedFile } from './api/call-api.ts';
 import type { PublishCall } from './connector.ts';
-import { endingOf, imagesOf, type OpenImage } from './images.ts';
+import { endingOf, imagesOf, type OpenImage, type SignedImage } from './images.ts';
 import type { JsonObject, PostMedia, VideoSubtitles } from './platform.ts';
 import { storableText } from './text/read-words.ts';
 
@@ -115,7 +115,7 @@ export async function openDocument(call: Reading): Promise<StreamedVideo | null>
 }
 
 /** Everything that a payload shows, with the descriptions that are published. */
-export function shownMedia(payload: JsonObject): { alt_text?: string }[] {
+export function shownMedia(payload: JsonObject): (SignedImage & Pick<SignedVideo, 'cover'>)[] {
   const video = videoOf(payload);
   return video ? [...imagesOf(payload), video] : imagesOf(payload);
 }

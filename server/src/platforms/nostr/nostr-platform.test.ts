@@ -9,6 +9,7 @@ import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nost
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createNostrPlatform } from './nostr-platform.ts';
 import { nostrRules } from './nostr-rules.ts';
 
@@ -57,6 +58,19 @@ describePictures('Nostr', () => ({
       const isThere = url?.startsWith(`${standIn.url}/${x}.`) && mediaServer.blobs.has(x ?? '');
       return { sha256: isThere ? (x ?? '') : 'not there', altText: alt };
     }),
+  isUploading: ({ path }) => path === '/upload',
+}));
+
+describeVideos('Nostr', () => ({
+  platform,
+  credentials: credentials(),
+  standIn,
+  secret: secretKey,
+  listTexts: async () => notes().map(({ content }) => content.split('\n')[0] ?? ''),
+  seenVideo() {
+    const [{ url, x = '' } = {}] = picturesOf(notes().at(-1));
+    return url === `${standIn.url}/${x}.mp4` && mediaServer.blobs.has(x) ? x : null;
+  },
   isUploading: ({ path }) => path === '/upload',
 }));
 

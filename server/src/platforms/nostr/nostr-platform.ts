@@ -8,6 +8,7 @@ import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import type { ConnectedAccount, ConnectField, Json, JsonObject, LookupResult, Platform, ReadBack, ServerLimit } from '../platform.ts';
 import { findThread } from '../send-thread.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { signedVideo } from '../videos.ts';
 import { readNostrAccount } from './nostr-account.ts';
 import { mentionedKeys, noteUrl, publishToNostr } from './publish-to-nostr.ts';
 import { type Relay, withRelays } from './relay.ts';
@@ -129,6 +130,8 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     provenBy: 'real server',
     takesImages: 'uploaded',
     takesAnimations: 'among pictures',
+    takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
     fields: FIELDS,
     readRefusal: readBlossomRefusal,
     identify: identifyOnNostr,
@@ -150,7 +153,7 @@ function buildNotes({ parts }: PostWords, { tags, link, media }: PostExtras): Js
     content: text,
     tags: [...(index === 0 ? first : []), ...mentionedKeys(facets).map((key) => ['p', key])],
   }));
-  return { notes, ...signedImages(media) };
+  return { notes, ...signedImages(media), ...signedVideo(media, { hasAltText: true }) };
 }
 
 /** An event's id is the hash of its content: what is found under it is what was signed. */

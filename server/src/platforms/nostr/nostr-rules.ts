@@ -31,4 +31,10 @@ export const nostrRules: NetworkRules = {
       confidence: 'observed',
     },
   ],
+  videoFormats: {
+    types: ['video/mp4', 'video/webm', 'video/quicktime'],
+    source: 'NIP-71 and NIP-92 name no types; what browsers play',
+    checkedOn: '2026-11-28',
+    confidence: 'observed',
+  },
 };

@@ -6,6 +6,7 @@ import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
 import { imagesOf, uploadImages } from '../images.ts';
 import type { Facet, JsonObject, Outcome } from '../platform.ts';
+import { openCover, streamedVideo, videoOf } from '../videos.ts';
 import { type NostrAccount, readNostrAccount } from './nostr-account.ts';
 import { type Relay, withRelays } from './relay.ts';
 import { signNotes } from './sign-notes.ts';
@@ -19,7 +20,7 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, onSending } = call;
   const known = readNostrAccount(account);
   const events = signNotes(payload, intent, known, call.replyTo);
-  const learned = await uploadPictures(call, known);
+  const learned = await uploadMedia(call, known);
   return withRelays(call, known.relays, async (relays) => {
     await onSending(learned);
     for (const [index, event] of events.entries()) {
@@ -33,13 +34,18 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
   });
 }
 
-/** What is needed to find the post again: the images' addresses are part of it. */
-async function uploadPictures(call: PublishCall, known: NostrAccount): Promise<JsonObject | undefined> {
-  if (imagesOf(call.payload).length === 0) return undefined;
+/** What is needed to find the post again: the addresses of its images and its video are part of it. */
+async function uploadMedia(call: PublishCall, known: NostrAccount): Promise<JsonObject | undefined> {
+  const video = videoOf(call.payload);
+  if (!video && imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
     const words = say`Pictures need a media server. Connect the account again and name one.`;
     throw new ApiFault({ kind: 'rejected', ...keepWords(words) });
   }
+  const film = await streamedVideo(call);
+  const cover = video && (await openCover(call, video));
+  if (film) await uploadToBlossom(call, known, { ...film, sha256: film.signed.sha256 });
+  if (cover) await uploadToBlossom(call, known, cover);
   await uploadImages(call, (image) => uploadToBlossom(call, known, image));
   return { mediaServer: known.mediaServer };
 }

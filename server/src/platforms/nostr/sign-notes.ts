@@ -1,6 +1,6 @@
 import { finalizeEvent, type VerifiedEvent } from 'nostr-tools/pure';
-import { imagesOf } from '../images.ts';
 import type { CommentedPost, Intent, JsonObject } from '../platform.ts';
+import { shownMedia } from '../videos.ts';
 import type { NostrAccount } from './nostr-account.ts';
 import { blobAddress } from './upload-to-blossom.ts';
 
@@ -21,9 +21,9 @@ export function signNotes(
   const before = replyTo ? signNotes(replyTo.payload, replyTo.intent, account) : [];
   const createdAt = Math.floor(Date.parse(intent.createdAt) / 1000);
   const events: VerifiedEvent[] = [];
-  const pictures = picturesOf(payload, mediaServerOf(intent) ?? mediaServer);
+  const media = mediaOf(payload, mediaServerOf(intent) ?? mediaServer);
   for (const [index, note] of notesOf(payload).entries()) {
-    const shown = index === 0 ? pictures : [];
+    const shown = index === 0 ? media : [];
     const tags = [...note.tags, ...shown.map(({ tag }) => tag), ...replyTags([...before, ...events])];
     const content = [note.content, ...shown.map(({ address }) => address)].filter(Boolean).join('\n');
     events.push(finalizeEvent({ kind: TEXT_NOTE, created_at: createdAt + index, content, tags }, secretKey));
@@ -38,13 +38,14 @@ function mediaServerOf({ keys }: Intent): string | null {
   return typeof keys.mediaServer === 'string' ? keys.mediaServer : null;
 }
 
-/** Clients show a media address in the text; NIP-92 describes it. */
-function picturesOf(payload: JsonObject, mediaServer: string | null): { address: string; tag: string[] }[] {
+/** Clients show a media address in the text; NIP-92 describes it, and names the picture that a video has before it plays. */
+function mediaOf(payload: JsonObject, mediaServer: string | null): { address: string; tag: string[] }[] {
   if (mediaServer === null) return [];
-  return imagesOf(payload).map((image) => {
-    const address = blobAddress(mediaServer, image);
-    const fields = [`url ${address}`, `m ${image.mime_type}`, `x ${image.sha256}`];
-    return { address, tag: ['imeta', ...fields, ...(image.alt_text ? [`alt ${image.alt_text}`] : [])] };
+  return shownMedia(payload).map(({ cover, alt_text: altText, ...file }) => {
+    const address = blobAddress(mediaServer, file);
+    const poster = cover && 'sha256' in cover ? [`image ${blobAddress(mediaServer, cover)}`] : [];
+    const fields = [`url ${address}`, `m ${file.mime_type}`, `x ${file.sha256}`, ...poster];
+    return { address, tag: ['imeta', ...fields, ...(altText ? [`alt ${altText}`] : [])] };
   });
 }
 

@@ -5,6 +5,7 @@ import type { Refusal } from '../api/create-api.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
 import { endingOf, type OpenImage, type SignedImage } from '../images.ts';
+import { fileContent, type StreamedVideo } from '../videos.ts';
 import type { NostrAccount } from './nostr-account.ts';
 
 /** github.com/hzrd149/blossom, BUD-11. */
@@ -20,8 +21,9 @@ export function blobAddress(server: string, { sha256, mime_type: mimeType }: Sig
 export async function uploadToBlossom(
   { api }: PublishCall,
   { secretKey, mediaServer }: NostrAccount,
-  { bytes, sha256, mimeType }: OpenImage,
+  file: (OpenImage | StreamedVideo) & { sha256: string },
 ): Promise<void> {
+  const { sha256, mimeType } = file;
   const now = Math.floor(Date.now() / 1000);
   const tags = [
     ['t', 'upload'],
@@ -30,7 +32,7 @@ export async function uploadToBlossom(
   ];
   const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now, content: 'Upload a picture', tags }, secretKey);
   const headers = { authorization: `Nostr ${Buffer.from(JSON.stringify(leave)).toString('base64')}` };
-  const { body } = await api.ask({ method: 'PUT', url: `${mediaServer}/upload`, headers, file: { bytes, mimeType } });
+  const { body } = await api.ask({ method: 'PUT', url: `${mediaServer}/upload`, headers, file: { ...fileContent(file), mimeType } });
   if (textAt(body, 'sha256') === sha256) return;
   throw new ApiFault({
     kind: 'rejected',
