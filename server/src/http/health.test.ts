@@ -143,7 +143,7 @@ it('exposes every metric that the alert rules and the dashboard read', async () 
   const app = await buildServer(createTestServices(database));
   opened.push(app);
   const exposed = new Set([...(await app.inject('/api/metrics')).body.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name));
-  const folder = join(import.meta.dirname, '../../../../docs/deploy/monitoring');
+  const folder = join(import.meta.dirname, '../../../docs/deploy/monitoring');
   for (const file of ['alerts.yaml', 'dashboard.json']) {
     const named = readFileSync(join(folder, file), 'utf8').match(/\b(?:countersign|http|nodejs|process)_[a-z0-9_]+/g) ?? [];
     expect(named.length).toBeGreaterThan(5);

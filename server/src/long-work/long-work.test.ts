@@ -77,7 +77,10 @@ it('refuses markup with more quotes than a parser can follow, and takes as many 
 });
 
 it('refuses markup that is nested deeper than a parser can follow', async () => {
-  await expect(writer.compose(asked('> '.repeat(20_000)))).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+  await expect(writer.compose(asked(`${'> a\n'.repeat(3)}${'> '.repeat(20_000)}a`))).rejects.toMatchObject({
+    code: 'text_too_laborious',
+    status: 422,
+  });
 }, 60_000);
 
 it('rethrows the errors of a thread', async () => {

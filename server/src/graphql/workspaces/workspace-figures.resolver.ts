@@ -96,7 +96,7 @@ export class WorkspaceFiguresResolver {
   ): Promise<AgentRecordType[]> {
     const records = await loaders.agentRecords.load(id);
     const wanted = agentId ? records.filter((record) => record.agentId === agentId) : records;
-    return first === null ? wanted : wanted.slice(0, Math.max(0, first));
+    return first == null ? wanted : wanted.slice(0, Math.max(0, first));
   }
 
   @FieldResolver(() => [NetworkMetricsType], {

@@ -29,6 +29,10 @@ export function asRetractOutcome(error: unknown): RetractOutcome {
   return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
 }
 
+/** Thrown by an edit of a post that its network keeps, but does not show: deleted into a bin, or set back to a draft. */
+export const hiddenPost = (): ApiFault =>
+  new ApiFault({ kind: 'rejected', ...keepWords(say`The network has no such post any more.`) }, '', undefined, true);
+
 /** A failed edit; a refusal of it does not mean that the credentials are refused. What is missing cannot be edited. */
 export function asEditOutcome(error: unknown): Outcome {
   if (!(error instanceof ApiFault)) throw error;

@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, type FindCall, type PublishCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
@@ -99,8 +100,9 @@ const ghostHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) =
 /** docs.ghost.org/admin-api/posts, updating a post: `updated_at` proves that its newest version was read. */
 async function editOnGhost({ payload, account, post, api, onSending }: EditCall): Promise<void> {
   const resource = `posts/${post.providerId}`;
-  const { body } = await api.ask({ url: adminUrl(account, resource, { fields: 'id,updated_at' }), headers: headersOf(account) });
+  const { body } = await api.ask({ url: adminUrl(account, resource, { fields: 'id,status,updated_at' }), headers: headersOf(account) });
   const updatedAt = requiredText('Ghost', body, 'posts', 0, 'updated_at');
+  if (textAt(body, 'posts', 0, 'status') !== 'published') throw hiddenPost();
   await onSending();
   const { tags = [], ...words } = withoutImages(payload);
   await api.send({

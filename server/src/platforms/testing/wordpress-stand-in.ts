@@ -40,7 +40,7 @@ export function createWordpressStandIn(): StandInSpec & { articles: Article[]; u
       if (path === '/media') return upload(uploads, request);
       if (path === '/tags') return request.method === 'POST' ? addTag(tags, request) : searchTags(tags, request);
       if (request.method === 'DELETE') return trash(articles, path);
-      if (request.method === 'POST' && path?.startsWith('/posts/')) return edit(articles, tags, path, request);
+      if (path?.startsWith('/posts/')) return one(articles, tags, path, request);
       if (path !== '/posts') return undefined;
       return request.method === 'POST' ? { status: 201, body: present(post(articles, tags, request)) } : list(articles, request);
     },
@@ -61,7 +61,7 @@ export function routeOf({ path, query }: SeenRequest): string | undefined {
 /** A published post, which the site serves to anyone. */
 function showPublicly(articles: readonly Article[], request: SeenRequest): Reply | undefined {
   const [, id] = /^\/posts\/(\d+)$/.exec(routeOf(request) ?? '') ?? [];
-  if (request.method !== 'GET' || id === undefined) return undefined;
+  if (request.method !== 'GET' || id === undefined || request.query.get('context') === 'edit') return undefined;
   const article = articles.find((each) => each.id === Number(id) && each.status === 'publish');
   if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
   return { status: 200, body: { title: { rendered: article.title }, content: { rendered: `<p>${article.content}</p>` } } };
@@ -105,12 +105,15 @@ function post(articles: Article[], known: readonly string[], { body }: SeenReque
   return made;
 }
 
-function edit(articles: readonly Article[], known: readonly string[], path: string, { body }: SeenRequest): Reply {
-  const article = articles.find(({ id, status }) => path === `/posts/${id}` && status === 'publish');
+/** One post, read or with other words: also in the bin, as WordPress does it. */
+function one(articles: readonly Article[], known: readonly string[], path: string, { method, body }: SeenRequest): Reply {
+  const article = articles.find(({ id }) => path === `/posts/${id}`);
   if (!article) return refusal(404, 'rest_post_invalid_id', 'Invalid post ID.');
-  const { title, content, tags } = body as JsonObject;
-  const named = (Array.isArray(tags) ? tags : []).map((id) => known[Number(id) - 1] ?? '');
-  Object.assign(article, { title: String(title), content: String(content), ...(tags && { tags: named }) });
+  if (method === 'POST') {
+    const { title, content, tags } = body as JsonObject;
+    const named = (Array.isArray(tags) ? tags : []).map((id) => known[Number(id) - 1] ?? '');
+    Object.assign(article, { title: String(title), content: String(content), ...(tags && { tags: named }) });
+  }
   return { status: 200, body: present(article) };
 }
 

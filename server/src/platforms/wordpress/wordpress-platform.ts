@@ -1,6 +1,7 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
@@ -132,13 +133,16 @@ async function readBackFromWordpress({ payload, account, post, api }: ReadBackCa
   };
 }
 
-/** developer.wordpress.org/rest-api/reference/posts, Update: the featured image, the slug and the status stay. */
+/** developer.wordpress.org/rest-api/reference/posts, Update: the featured image, the slug and the status stay, also in the bin. */
 async function editOnWordpress(call: EditCall): Promise<void> {
   const { payload, account, post, api, onSending } = call;
   const { tags, ...article } = withoutImages(payload);
   const tagIds = await findTags(call, { tags });
+  const path = `posts/${post.providerId}`;
+  const { body } = await api.ask({ url: routeOf(account, path, { context: 'edit', _fields: 'id,status' }), headers: basic(account) });
+  if (textAt(body, 'status') !== 'publish') throw hiddenPost();
   await onSending();
-  const url = routeOf(account, `posts/${post.providerId}`);
+  const url = routeOf(account, path);
   await api.send({ url, headers: basic(account), json: { ...article, tags: tagIds } });
 }
 
