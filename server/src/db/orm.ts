@@ -9,13 +9,8 @@ import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrenc
 import { clientClass, HealthCheck } from './service-client.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
 
-/**
- * By then its holder has released the connection, if it ever will: on a busy machine that takes seconds. Releasing it
- * first would replace the holder's error, after which a request is tried again, by one of the pool.
- */
-const GRACE_MS = 5_000;
-/** A pool that ends is waited for. */
-const GRACE_OF_END_MS = 1_000;
+/** By then its holder has released the connection, if it ever will. */
+const GRACE_MS = 1_000;
 
 /**
  * Returns connections to the pool that ended while a transaction held them. Kysely (0.29) releases a transaction's
@@ -25,18 +20,18 @@ const GRACE_OF_END_MS = 1_000;
  */
 function releaseLostConnections(pool: Pool): void {
   const held = new WeakSet<PoolClient>();
-  const giveBackSoon = (client: PoolClient, graceMs: number): void => {
+  const giveBackSoon = (client: PoolClient): void => {
     setTimeout(() => {
       if (held.has(client)) client.release(true);
-    }, graceMs).unref();
+    }, GRACE_MS).unref();
   };
   pool.on('acquire', (client) => {
     held.add(client);
-    if (pool.ending) giveBackSoon(client, GRACE_OF_END_MS);
+    if (pool.ending) giveBackSoon(client);
   });
   pool.on('release', (_error, client) => held.delete(client));
   pool.on('connect', (client) => {
-    client.once('end', () => giveBackSoon(client, pool.ending ? GRACE_OF_END_MS : GRACE_MS));
+    client.once('end', () => giveBackSoon(client));
   });
 }
 

@@ -1,9 +1,13 @@
-import { expect, it } from 'vitest';
+import { setImmediate as turn } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+import { afterEach, expect, it, vi } from 'vitest';
 import { startHangingProxy } from '../testing/servers/hanging-proxy.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createOrm } from './orm.ts';
+import { runTransaction } from './run-transaction.ts';
 
 const database = useTestDatabase();
+afterEach(() => vi.useRealTimers());
 
 it('keeps its pool whole however often the line breaks in the middle of a transaction', async () => {
   const orm = createOrm({ url: database.url, poolSize: 3 });
@@ -29,4 +33,26 @@ it('ends although a requested connection arrives only then', async () => {
   await closed;
   await refused;
   await proxy.close();
+});
+
+it('gives the reason of a lost connection, also where the transaction notices long after', async () => {
+  const orm = createOrm({ url: database.url, poolSize: 1 });
+  const kysely = orm.em.getKysely();
+  vi.useFakeTimers({ toFake: ['setTimeout'] });
+  const noticing = runTransaction(
+    kysely as unknown as Kysely<unknown>,
+    { isReading: false, settings: {}, opensWithFirst: false },
+    async (transaction) => {
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction).catch(() => undefined);
+      for (let turns = 0; turns < 20; turns += 1) await turn();
+      vi.advanceTimersByTime(2_000);
+      await sql`select 1`.execute(transaction);
+      return { result: null, last: [] };
+    },
+  );
+  await expect(noticing).rejects.toThrow(/terminat|connection/i);
+  await expect(noticing).rejects.not.toThrow(/release/i);
+  vi.useRealTimers();
+  expect(await orm.em.fork().execute('select 1 as one')).toEqual([{ one: 1 }]);
+  await orm.close();
 });

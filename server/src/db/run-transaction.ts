@@ -29,7 +29,8 @@ export async function runTransaction<T>(
   { isReading, settings, opensWithFirst }: TransactionOptions,
   work: (transaction: Transaction<unknown>, sent: Promise<unknown>[]) => Promise<Ending<T>>,
 ): Promise<T> {
-  return kysely.getExecutor().provideConnection(async (connection) => {
+  let reason: unknown;
+  const run = async (connection: DatabaseConnection): Promise<T> => {
     let isOver = false;
     const sent: Promise<unknown>[] = [];
     const provider = {
@@ -59,9 +60,15 @@ export async function runTransaction<T>(
       await send('rollback').catch(() => undefined);
       // What follows a statement that has failed is refused: the first failure is the reason.
       const failed = (await Promise.allSettled(sent)).find(({ status }) => status === 'rejected');
-      throw (failed as PromiseRejectedResult | undefined)?.reason ?? error;
+      reason = (failed as PromiseRejectedResult | undefined)?.reason ?? error;
+      throw reason;
     }
-  });
+  };
+  // A lost connection may have left the pool before its transaction notices: releasing it then fails as well.
+  return kysely
+    .getExecutor()
+    .provideConnection(run)
+    .catch((error) => Promise.reject(reason ?? error));
 }
 
 /** Kysely requires both to build statements; the executor runs them. */
