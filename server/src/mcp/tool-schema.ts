@@ -30,16 +30,15 @@ const IDEMPOTENCY_KEY = {
   minLength: 1,
   maxLength: 255,
   pattern: '^[\\x21-\\x7e]+$',
-  description:
-    'Your own name for this call. Repeated with the same name within 24 hours, it returns the first answer and has no second effect.',
+  description: 'A name of yours: repeating it within 24 hours only returns the first answer.',
 };
 const REVISION = {
   type: 'integer',
   minimum: 1,
-  description: 'The revision that you have read. The call is refused where there is a newer one.',
+  description: 'The revision you have read; refused if there is a newer one.',
 };
 /** Tools act in the workspace of the key; any other is not found. */
-const WORKSPACE_ID = { type: 'string', description: 'The workspace of your key when left out.' };
+const WORKSPACE_ID = { type: 'string', description: 'By default the workspace of your key.' };
 
 /** Where each argument of a tool belongs: the operation's path, query, body or headers, or the tool itself. */
 export interface ToolSchema {

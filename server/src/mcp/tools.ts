@@ -145,7 +145,7 @@ export const TOOLS: Readonly<Record<ToolName, Tool>> = {
     operation: 'describeMedia',
     title: 'Describe an image or a video',
     description:
-      'Adds a description to an image; to a video also its cover (a picture, or a moment in milliseconds) and its subtitles (an SRT or WebVTT file that was added before). The answer is a new image of the same bytes: use its media_id from then on.',
+      'Describes an image; of a video also its cover and subtitles (a file added before). Returns a new image of the same bytes: use its media_id from then on.',
   },
   remove_image: {
     operation: 'removeMedia',

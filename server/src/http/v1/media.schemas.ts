@@ -62,12 +62,12 @@ export const DescribeMediaBody = closedObject(
       nullable(
         closedObject(
           {
-            media_id: Type.Optional(MediaIdOf('A still picture of the workspace, for networks that take one.')),
+            media_id: Type.Optional(MediaIdOf('A still picture, for networks that take one.')),
             at_ms: Type.Optional(
               Type.Integer({
                 minimum: 0,
                 maximum: 86_400_000,
-                description: 'The moment of the video that it shows, in milliseconds, for networks that take no other cover.',
+                description: 'The moment it shows, for networks that take no picture.',
               }),
             ),
           },
@@ -84,7 +84,7 @@ export const DescribeMediaBody = closedObject(
             language: Type.String({
               minLength: 2,
               maxLength: FIELD_RULES.subtitles.language.maxLength,
-              description: 'Their language (BCP 47), for instance `en` or `pt-BR`.',
+              description: 'BCP 47, such as `pt-BR`.',
             }),
           },
           'The subtitles of a video.',
