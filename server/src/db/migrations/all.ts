@@ -43,7 +43,7 @@ export const MIGRATIONS = [
   { name: '0570-labels-and-templates', class: LabelsAndTemplates },
   { name: '0542-first-comment-notices', class: FirstCommentNotices },
   { name: '0550-more-media-types', class: MoreMediaTypes },
-  { name: '0610-agent-names', class: AgentNames },
-  { name: '0590-edits', class: Edits },
   { name: '0580-covers-and-subtitles', class: CoversAndSubtitles },
+  { name: '0590-edits', class: Edits },
+  { name: '0610-agent-names', class: AgentNames },
 ];
