@@ -75,7 +75,9 @@ test('names and a link are what each network makes of them, from the list of acc
   await page.getByRole('button', { name: 'Save draft' }).click();
   await page.getByRole('button', { name: 'Edit' }).waitFor();
 
-  const { payloads } = await agent.call('POST', '/v1/payloads', { workspace_id: site.workspaceId, draft_id: page.url().split('/').at(-1) });
+  const draft = { workspace_id: site.workspaceId, draft_id: page.url().split('/').at(-1) };
+  await agent.call('POST', '/v1/captions', draft);
+  const { payloads } = await agent.call('POST', '/v1/payloads', draft);
   const of = (id: string) => payloads.find((each: { platform: string }) => each.platform === id).payload;
   expect(JSON.stringify(of('bluesky').records[0].facets)).toContain(bluesky.did);
   expect(of('bluesky').records[0].embed.external).toMatchObject({ uri: link, title: 'The ferry, every ten minutes' });
@@ -84,7 +86,7 @@ test('names and a link are what each network makes of them, from the list of acc
 });
 
 test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, siteName: 'mentions-phone' });
 
   test('an account is chosen with a thumb', async ({ page, site }) => {
     await connect(page, site.server.url);
