@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { videoFile } from '../../../server/src/testing/videos.ts';
 import { expect, test } from '../../fixtures.ts';
 import { connectSandbox } from '../../support/agent.ts';
@@ -11,6 +11,7 @@ test.use({ siteName: 'planning' });
 
 const MEGABYTE = 1024 * 1024;
 const PLAN = Buffer.from('%PDF-1.7\n1 0 obj << /Type /Page /MediaBox [0 0 842 595] >> endobj\n%%EOF\n');
+const SUBTITLES = Buffer.from('WEBVTT\n\n00:00.000 --> 00:02.000\nHier ist es hell.\n');
 
 test.beforeAll(async ({ site }) => {
   await connectSandbox(site);
@@ -135,6 +136,100 @@ test('a video goes on where a lost connection stopped it, is shown before the de
   await sendNow(page);
   await page.goto('/sandbox');
   await expect(page.getByRole('listitem').filter({ hasText: 'The boats come in at dawn.' })).toBeVisible();
+});
+
+/** A video that plays: as many seconds as colours, each of which fills one. */
+async function colouredVideo(page: Page, colours: string[]): Promise<Buffer> {
+  const frames = await page.evaluate(async (fills) => {
+    const encoded: number[][] = [];
+    const encoder = new VideoEncoder({
+      output: (chunk) => {
+        const bytes = new Uint8Array(chunk.byteLength);
+        chunk.copyTo(bytes);
+        encoded.push([...bytes]);
+      },
+      error: (error) => console.error(error),
+    });
+    encoder.configure({ codec: 'vp09.00.10.08', width: 360, height: 640 });
+    const canvas = new OffscreenCanvas(360, 640);
+    for (const [second, fill] of fills.entries()) {
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('There is nothing to draw on.');
+      context.fillStyle = fill;
+      context.fillRect(0, 0, 360, 640);
+      const frame = new VideoFrame(canvas, { timestamp: second * 1_000_000 });
+      encoder.encode(frame, { keyFrame: true });
+      frame.close();
+    }
+    await encoder.flush();
+    return encoded;
+  }, colours);
+  return videoFile(colours.length, { frames: frames.map((bytes) => Uint8Array.from(bytes)) });
+}
+
+/** In the middle of a loaded picture, to the nearest of red, green and blue. */
+const colourOf = (picture: Locator): Promise<string> =>
+  picture.evaluate(async (image) => {
+    const bitmap = await createImageBitmap(await (await fetch((image as HTMLImageElement).src)).blob());
+    const context = new OffscreenCanvas(1, 1).getContext('2d');
+    context?.drawImage(bitmap, 0, 0, 1, 1);
+    const shares = [...(context?.getImageData(0, 0, 1, 1).data ?? [])].slice(0, 3);
+    return ['red', 'green', 'blue'][shares.indexOf(Math.max(...shares))] ?? '';
+  });
+
+const WIDTHS = { desktop: 1440, tablet: 1024, phone: 390 };
+
+/** As desks, tablets and phones show what has this name. */
+async function takePictures(page: Page, name: string, shown: Locator): Promise<void> {
+  for (const [device, width] of Object.entries(WIDTHS)) {
+    await page.setViewportSize({ width, height: 900 });
+    await shown.scrollIntoViewIfNeeded();
+    await takePicture(page, `${name}-${device}`);
+  }
+  await page.setViewportSize({ width: WIDTHS.desktop, height: 900 });
+}
+
+test('a video has a frame as its cover and subtitles, both shown before the decision', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The lights of the new pier.');
+  await choose(page, 'Add pictures', [{ name: 'pier.mp4', buffer: await colouredVideo(page, ['red', 'lime', 'blue']) }]);
+  await page.getByLabel('What picture 1 shows').fill('The pier at night.');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+
+  const coverPart = page.getByRole('region', { name: 'Cover' });
+  await coverPart.getByRole('button', { name: 'Choose a frame' }).click();
+  const moment = coverPart.getByRole('slider', { name: 'Moment of the video' });
+  await moment.focus();
+  for (let press = 0; press < 15; press += 1) await page.keyboard.press('ArrowRight');
+  await expect(moment).toHaveAttribute('aria-valuenow', '1500');
+  await takePictures(page, 'new-draft-frame', coverPart.getByRole('button', { name: 'Use this frame' }));
+  await coverPart.getByRole('button', { name: 'Use this frame' }).click();
+  const cover = coverPart.getByRole('img', { name: 'Cover' });
+  await expect(cover).toBeVisible();
+  expect(await colourOf(cover)).toBe('green');
+
+  const subtitlesPart = page.getByRole('region', { name: 'Subtitles' });
+  await choose(page, 'Add subtitles', [{ name: 'pier.vtt', buffer: SUBTITLES }]);
+  await subtitlesPart.getByRole('combobox', { name: 'Language of the subtitles' }).click();
+  await page.getByRole('option', { name: 'German' }).click();
+  await takePictures(page, 'new-draft-cover-and-subtitles', subtitlesPart);
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+  const card = page.getByRole('article', { name: /^Sandbox/ });
+  await expect(card.getByText('Subtitles: German')).toBeVisible();
+  const video = card.locator('video');
+  const poster = await page.request.get((await video.getAttribute('poster')) ?? '');
+  expect([poster.status(), poster.headers()['content-type']]).toEqual([200, 'image/jpeg']);
+  const said = await page.request.get((await video.locator('track').getAttribute('src')) ?? '');
+  expect(await said.text()).toContain('Hier ist es hell.');
+  await takePictures(page, 'approval-cover-and-subtitles', card);
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await sendNow(page);
+  await page.goto('/sandbox');
+  await expect(page.getByRole('listitem').filter({ hasText: 'The lights of the new pier.' }).locator('video')).toBeVisible();
 });
 
 test('a document has a title, is refused for networks that take none, and is a link before the decision', async ({ page }) => {

@@ -59,7 +59,6 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
           aria-label={altText}
           width={width}
           height={height}
-          controls
           preload="metadata"
         />
       )}
