@@ -7,6 +7,7 @@ import { createGhostStandIn, GHOST_KEY } from '../testing/ghost-stand-in.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { type StandIn, startStandIn } from '../testing/stand-in.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import { createGhostPlatform } from './ghost-platform.ts';
 import { ghostRules } from './ghost-rules.ts';
 
@@ -78,6 +79,19 @@ describePictures('Ghost', () => ({
     return network.uploads.flatMap(({ url, sha256 }) => shown.filter((one) => one.url === url).map(({ altText }) => ({ sha256, altText })));
   },
   isUploading: ({ path }) => path.endsWith('/images/upload/'),
+}));
+
+describeVideos('Ghost', () => ({
+  platform,
+  credentials,
+  standIn,
+  secret: GHOST_KEY,
+  listTexts,
+  seenVideo() {
+    const [, url] = /<video src="([^"]*)"/.exec(network.posts.at(-1)?.html ?? '') ?? [];
+    return network.uploads.find((each) => each.url === url)?.sha256 ?? null;
+  },
+  isUploading: ({ path }) => path.endsWith('/media/upload/'),
 }));
 
 describe('Ghost', () => {

@@ -18,6 +18,7 @@ import {
 import { allocateSlug, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { fileContent, openCover, signedVideo, streamedVideo, videoOf } from '../videos.ts';
 import { ADMIN_KEY, adminUrl, headersOf, readRefusal } from './ghost-api.ts';
 
 /** An image in the site's storage. */
@@ -34,9 +35,10 @@ async function publishToGhost(call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
   const standing = await findOnGhost(call);
   if (standing.kind === 'found') return { kind: 'published', providerId: standing.providerId, url: standing.url };
+  const film = await uploadVideo(call);
   const uploads = await uploadImages(call, (image) => uploadToGhost(call, image));
   await onSending();
-  const post = { ...withPictures(withoutImages(payload), uploads), slug: String(intent.keys.slug), status: 'published' };
+  const post = { ...withVideo(withPictures(withoutImages(payload), uploads), film), slug: String(intent.keys.slug), status: 'published' };
   const { body } = await api.send({
     url: adminUrl(account, 'posts', { source: 'html' }),
     headers: headersOf(account),
@@ -57,6 +59,39 @@ function withPictures(post: JsonObject, [first, ...others]: readonly Upload[]): 
     feature_image: first.url,
     ...(first.altText && { feature_image_alt: first.altText }),
   };
+}
+
+/** A video in the site's storage that no post shows yet. */
+interface Film {
+  url: string;
+  cover: string | null;
+  size: { width?: number; height?: number };
+}
+
+/** POST /media/upload/: the file, and its cover as a thumbnail. */
+async function uploadVideo(call: PublishCall): Promise<Film | null> {
+  const { account, api } = call;
+  const film = await streamedVideo(call);
+  if (!film) return null;
+  const cover = await openCover(call, film.signed);
+  const parts = [{ name: 'file', ...fileContent(film) }, ...(cover ? [{ name: 'thumbnail', ...fileContent(cover) }] : [])];
+  const { body } = await api.ask({ url: adminUrl(account, 'media/upload'), headers: headersOf(account), parts });
+  return {
+    url: requiredText('Ghost', body, 'media', 0, 'url'),
+    cover: cover && textAt(body, 'media', 0, 'thumbnail_url'),
+    size: film.signed as Film['size'],
+  };
+}
+
+/** Ghost's own video card, which it reads from HTML (npm @tryghost/kg-default-nodes, nodes/video). */
+function withVideo(post: JsonObject, film: Film | null): JsonObject {
+  if (!film) return post;
+  const thumbnail = film.cover ? ` data-kg-thumbnail="${ghostHtml(film.cover)}"` : '';
+  const poster = film.cover ? ` poster="${ghostHtml(film.cover)}"` : '';
+  const { width = 0, height = 0 } = film.size;
+  const video = `<video src="${ghostHtml(film.url)}"${poster} width="${width}" height="${height}"></video>`;
+  const card = `<figure class="kg-card kg-video-card"${thumbnail}><div class="kg-video-container">${video}</div></figure>`;
+  return { ...post, html: [post.html, card].join('\n') };
 }
 
 /** docs.ghost.org/admin-api/images: a file in the site's storage that no post shows yet. */
@@ -91,7 +126,15 @@ function buildGhostPost({ title, parts: [words] }: PostWords, { tags, media }: P
     // A name with a number sign would be an internal tag, which is not shown.
     ...(tags.length > 0 && { tags: tags.map((tag) => ({ name: storableText(tag) })) }),
     ...signedImages(media),
+    ...ghostVideo(media),
   };
+}
+
+/** With its size, which the card of a video has. */
+function ghostVideo(media: PostExtras['media']): JsonObject {
+  const { video } = signedVideo(media);
+  const file = media?.find(({ kind }) => kind === 'video')?.file;
+  return video && file ? { video: { ...video, width: file.width, height: file.height } } : {};
 }
 
 /** The text as HTML, of which readers are served exactly the text. */
@@ -144,6 +187,8 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     provenBy: 'real server',
     takesImages: 'uploaded',
     takesAnimations: 'among pictures',
+    takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
     fields: FIELDS,
     readRefusal,
     identify,
@@ -152,7 +197,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     publish: publishToGhost,
     find: findOnGhost,
     edit: editOnGhost,
-    refusesEdit: (payload) => (imagesOf(payload).length > 1 ? MEDIA_IN_TEXT : null),
+    refusesEdit: (payload) => (imagesOf(payload).length > 1 || videoOf(payload) ? MEDIA_IN_TEXT : null),
   });
 }
 

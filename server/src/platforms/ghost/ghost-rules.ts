@@ -38,4 +38,10 @@ export const ghostRules: NetworkRules = {
       confidence: 'observed',
     },
   ],
+  videoFormats: {
+    types: ['video/mp4', 'video/webm'],
+    source: 'npm ghost 6.65, core/shared/config/overrides.json (uploads.media)',
+    checkedOn: '2026-11-28',
+    confidence: 'documented',
+  },
 };

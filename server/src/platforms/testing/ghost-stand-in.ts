@@ -42,6 +42,7 @@ export function createGhostStandIn(): StandInSpec & { posts: Post[]; uploads: Up
       if (request.path === `${ADMIN}images/upload/`) return upload(uploads, request);
       const one = posts.find(({ id }) => request.path === `${ADMIN}posts/${id}/`);
       if (one) return request.method === 'PUT' ? edit(one, request) : { status: 200, body: { posts: [present(one)] } };
+      if (request.path === `${ADMIN}media/upload/`) return uploadMedia(uploads, request);
       if (request.path !== `${ADMIN}posts/`) return undefined;
       return request.method === 'POST' ? post(posts, request) : list(posts, request);
     },
@@ -70,6 +71,16 @@ function upload(uploads: Upload[], { files: [file] }: SeenRequest): Reply {
   const url = `https://blog.example/content/images/${uploads.length + 1}.png`;
   uploads.push({ url, sha256: file.sha256 });
   return { status: 201, body: { images: [{ url, ref: null }] } };
+}
+
+/** core/server/web/api/endpoints/admin/routes.js, media/upload: MP4, WebM and Ogg, with a thumbnail or without. */
+function uploadMedia(uploads: Upload[], { files: [file, thumbnail] }: SeenRequest): Reply {
+  if (file?.name !== 'file' || !/\.(mp4|webm|ogv)$/.test(file.fileName))
+    return refusal(422, 'ValidationError', 'Please select a media file.');
+  const url = `https://blog.example/content/media/${uploads.length + 1}.mp4`;
+  uploads.push({ url, sha256: file.sha256 });
+  const cover = thumbnail && url.replace('.mp4', '_thumb.jpg');
+  return { status: 201, body: { media: [{ url, thumbnail_url: cover ?? null, ref: null }] } };
 }
 
 function post(posts: Post[], { body, query }: SeenRequest): Reply {
