@@ -3,7 +3,7 @@ import type { Post } from './support/mail.ts';
 import type { Model } from './support/model.ts';
 import { type RunningServer, startServer, temporaryFolder } from './support/server.ts';
 import { emailOf, sessionIn } from './support/signed-in.ts';
-import type { StripeStandIn } from './support/stripe.ts';
+import type { FakeStripe } from './support/stripe.ts';
 import { test as base } from './support/watched-test.ts';
 
 export { expect } from '@playwright/test';
@@ -68,7 +68,7 @@ interface Kept {
   /** A language model's server. */
   model: Model;
   /** Where sites are paid. */
-  stripe: StripeStandIn;
+  stripe: FakeStripe;
 }
 
 function keep<T extends { close(): Promise<unknown> }>(start: () => Promise<T>) {

@@ -10,7 +10,7 @@ import { learnSecret } from './known-secrets.ts';
  * by a signed event, and redirects the browser back. https://docs.stripe.com/api/checkout/sessions and
  * https://docs.stripe.com/webhooks#verify-manually
  */
-export interface StripeStandIn {
+export interface FakeStripe {
   /** For the service under test. */
   env: Record<string, string>;
   close(): Promise<void>;
@@ -19,7 +19,7 @@ export interface StripeStandIn {
 const KEY = 'sk_test_of_the_end_to_end_run';
 const WEBHOOK_SECRET = 'whsec_of_the_end_to_end_run';
 
-export async function startStripe(): Promise<StripeStandIn> {
+export async function startStripe(): Promise<FakeStripe> {
   for (const value of [KEY, WEBHOOK_SECRET]) learnSecret({ name: 'secret of Stripe', value });
   const asked = new Map<string, URLSearchParams>();
   const server = createServer(async (request, response) => {

@@ -5,8 +5,8 @@ import { readWatching, type TracingConfig } from './config/watching-config.ts';
 import { openTelemetry } from './open-telemetry.ts';
 import { createDiscordPlatform } from './platforms/discord/discord-platform.ts';
 import { discordRules } from './platforms/discord/discord-rules.ts';
-import { createDiscordStandIn, DISCORD_TOKEN } from './platforms/testing/discord-stand-in.ts';
-import { startStandIn } from './platforms/testing/stand-in.ts';
+import { createFakeDiscord, DISCORD_TOKEN } from './platforms/testing/fake-discord.ts';
+import { startFakeServer } from './platforms/testing/fake-server.ts';
 import { PublishJob } from './publishing/publish-job.entity.ts';
 import { givenAgent, givenLaunched, givenUser } from './testing/factories.ts';
 import { type ReceivedSpan, startTraceCollector } from './testing/servers/trace-collector.ts';
@@ -50,11 +50,11 @@ async function traced(
 
 /** The web server and the worker, with Discord behind them. */
 async function arrange() {
-  const network = createDiscordStandIn();
-  const standIn = await startStandIn(network, DISCORD_TOKEN);
-  running.push(standIn.stop);
+  const network = createFakeDiscord();
+  const fake = await startFakeServer(network, DISCORD_TOKEN);
+  running.push(fake.stop);
   const base = createTestServices(database, { clock: systemClock });
-  const discord = createDiscordPlatform(discordRules, base.outbound, 'https://countersign.example', standIn.url);
+  const discord = createDiscordPlatform(discordRules, base.outbound, 'https://countersign.example', fake.url);
   const queue = createQueue({ url: database.url, role: 'all', log: base.log });
   await queue.start();
   running.push(() => queue.stop());

@@ -117,7 +117,7 @@ test('a set-up link that is not valid says so before anything is filled in', asy
   await expect(page.getByLabel('Your name')).toHaveCount(0);
 });
 
-test('a customer reads nothing of stand-ins and environment variables where accounts are connected', async ({ page, context, site }) => {
+test('a customer reads nothing of fake servers and environment variables where accounts are connected', async ({ page, context, site }) => {
   const folder = site.server.dataDir;
   const file = await secretFile(folder, 'owner.pw', PASSWORD);
   const owner = ['--owner-email', 'olu@example.org', '--owner-password-file', file];
@@ -130,7 +130,7 @@ test('a customer reads nothing of stand-ins and environment variables where acco
   await expect(page.getByText('Your operator sets these up first')).toBeVisible();
   for (const name of ['X', 'Instagram', 'LinkedIn', 'Mastodon', 'Bluesky']) {
     await page.getByRole('button', { name: new RegExp(`^${name}\\b`) }).click();
-    await expect(page.locator('main')).not.toContainText(/stand-in|real server|[A-Z]{2,}_[A-Z]{2,}/);
+    await expect(page.locator('main')).not.toContainText(/fake server|real server|[A-Z]{2,}_[A-Z]{2,}/);
   }
 });
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ServiceMatter } from '../access/notice.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
-import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
-import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
+import { createFakeX, X_CLIENT, X_TOKEN } from '../platforms/testing/fake-x.ts';
 import { createXPlatform } from '../platforms/x/x-platform.ts';
 import { xRules } from '../platforms/x/x-rules.ts';
 import { actAs, userActor } from '../testing/actors.ts';
@@ -18,20 +18,20 @@ import { freshCredentials, openCredentials, RefreshPendingError, ServiceRefusedE
 // X as docs.x.com has it: an access token lasts two hours, and each refresh token works once.
 const database = useTestDatabase();
 const HOUR = 3_600_000;
-let standIn: StandIn;
-let network: ReturnType<typeof createXStandIn>;
+let fake: FakeServer;
+let network: ReturnType<typeof createFakeX>;
 
 beforeAll(async () => {
-  network = createXStandIn();
-  standIn = await startStandIn(network, X_TOKEN);
+  network = createFakeX();
+  fake = await startFakeServer(network, X_TOKEN);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 /** Credentials that expire within a minute by default. */
 async function arrange(refreshToken: string, lifetimeMs = 60_000) {
   // X expresses the lifetime of its tokens in real time.
   const clock = createFixedClock(new Date(Date.now() - 24 * HOUR));
-  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url)]]);
+  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), X_CLIENT, fake.url, fake.url)]]);
   const services = createTestServices(database, { clock, platforms });
   await services.orm.em.fork().nativeUpdate(Connection, { disconnectedAt: null }, { disconnectedAt: clock.now() });
   const { workspaceId, accountId } = await givenWorkspace(services);
@@ -46,7 +46,7 @@ async function arrange(refreshToken: string, lifetimeMs = 60_000) {
   return { services, clock, connect, fresh, rowOf, id };
 }
 
-const grants = () => standIn.requests.filter(({ path }) => path === '/2/oauth2/token').length;
+const grants = () => fake.requests.filter(({ path }) => path === '/2/oauth2/token').length;
 
 it('keeps credentials until they expire soon, and then renews them once for all callers', async () => {
   const lasting = await arrange('x-refresh-token-1', 2 * HOUR);
@@ -84,7 +84,7 @@ it('ends if the platform refuses, is reported before a post is due, and is fixed
 
 it('alerts operators once that the network refuses the service itself, until it is accepted again', async () => {
   const { services, fresh } = await arrange('x-refresh-token-3');
-  const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, standIn.url, standIn.url);
+  const mistyped = createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret: 'mistyped' }, fake.url, fake.url);
   const open = async () => services.orm.em.fork().find(ServiceMatter, { endedAt: null });
   await expect(fresh()).resolves.toBeDefined();
   const { fresh: again } = await arrange('used up');

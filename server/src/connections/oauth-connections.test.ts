@@ -3,8 +3,8 @@ import type { Actor } from '../access/actor.ts';
 import type { ApprovedPosts } from '../context.ts';
 import { createMastodonPlatform } from '../platforms/mastodon/mastodon-platform.ts';
 import { mastodonRules } from '../platforms/mastodon/mastodon-rules.ts';
-import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
-import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { createFakeMastodon, MASTODON_TOKEN } from '../platforms/testing/fake-mastodon.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
 import { actAs, userActor } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -24,12 +24,12 @@ import { ConnectRequest } from './connection.entity.ts';
 
 // A Mastodon server per docs.joinmastodon.org, which registers us, checks PKCE and issues a token for a code.
 const database = useTestDatabase();
-let standIn: StandIn;
+let fake: FakeServer;
 
 beforeAll(async () => {
-  standIn = await startStandIn(createMastodonStandIn(), MASTODON_TOKEN);
+  fake = await startFakeServer(createFakeMastodon(), MASTODON_TOKEN);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 async function arrange() {
   const clock = createFixedClock();
@@ -38,7 +38,7 @@ async function arrange() {
   const { workspaceId, accountId } = await givenWorkspace(services);
   const owner = await userActor(services, accountId);
   const begin = async (actor: Actor, connectionId: string | null = null, approvedPosts?: ApprovedPosts) => {
-    const begun = await beginOauth(contextFor(services, actor), { platform: 'mastodon', entered: { server: standIn.url } });
+    const begun = await beginOauth(contextFor(services, actor), { platform: 'mastodon', entered: { server: fake.url } });
     await actAs(services, actor, (tx) => saveConnectRequest(tx, { workspaceId, platform: 'mastodon', connectionId, approvedPosts, begun }));
     return new URL(begun.url).searchParams;
   };
@@ -58,7 +58,7 @@ it('sends a person to the platform and back, and connects whom they signed in as
   const { owner, begin, end } = await arrange();
   const sent = await begin(owner);
   expect(Object.fromEntries(sent)).toMatchObject({
-    redirect_uri: `http://localhost:4000/connections/return/${encodeURIComponent(new URL(standIn.url).host)}`,
+    redirect_uri: `http://localhost:4000/connections/return/${encodeURIComponent(new URL(fake.url).host)}`,
     code_challenge_method: 'S256',
     client_id: 'client-1',
   });
@@ -86,7 +86,7 @@ it('refuses a code that came to another server’s redirect address', async () =
   for (const other of [null, 'mastodon.example.org']) {
     await expect(finish(other)).rejects.toMatchObject({ code: 'connect_request_invalid' });
   }
-  expect(await finish(new URL(standIn.url).host)).toMatchObject([{ platform: 'mastodon' }]);
+  expect(await finish(new URL(fake.url).host)).toMatchObject([{ platform: 'mastodon' }]);
 });
 
 it('accepts a state once, in time, and from the session that began it', async () => {

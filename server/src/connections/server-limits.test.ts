@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
-import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { createFakeMastodon, MASTODON_TOKEN } from '../platforms/testing/fake-mastodon.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
 import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
 import { givenDraft, givenWords } from '../testing/content.ts';
@@ -13,14 +13,14 @@ import { Connection } from './connection.entity.ts';
 // docs.joinmastodon.org, methods/instance: every server has limits of its own.
 const database = useTestDatabase();
 const api = useApi(database);
-const network = createMastodonStandIn();
+const network = createFakeMastodon();
 const SIX_HOURS = 6 * 3_600_000;
-let standIn: StandIn;
+let fake: FakeServer;
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, MASTODON_TOKEN);
+  fake = await startFakeServer(network, MASTODON_TOKEN);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 const serverTakes = (characters: number) => {
   if (network.configuration) network.configuration.statuses.max_characters = characters;
@@ -29,7 +29,7 @@ const serverTakes = (characters: number) => {
 async function connect() {
   const { workspaceId, accountId } = api.home;
   const platform = api.services.platforms.get('mastodon');
-  const connected = await platform?.connect({ server: standIn.url, accessToken: MASTODON_TOKEN });
+  const connected = await platform?.connect({ server: fake.url, accessToken: MASTODON_TOKEN });
   if (!connected) throw new Error('There is no Mastodon.');
   const owner = await userActor(api.services, accountId);
   return actAs(api.services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'mastodon', connected }));

@@ -5,9 +5,9 @@ import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
 import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
 import { ConnectError } from '../platforms/platform.ts';
-import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../platforms/testing/instagram-stand-in.ts';
-import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
-import { createXStandIn, X_CLIENT, X_TOKEN } from '../platforms/testing/x-stand-in.ts';
+import { createFakeInstagram, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../platforms/testing/fake-instagram.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
+import { createFakeX, X_CLIENT, X_TOKEN } from '../platforms/testing/fake-x.ts';
 import { createXPlatform } from '../platforms/x/x-platform.ts';
 import { xRules } from '../platforms/x/x-rules.ts';
 import { actAs, userActor } from '../testing/actors.ts';
@@ -21,17 +21,17 @@ import { freshCredentials, noteServiceRefused, ServiceRefusedError } from './fre
 
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account signs in.
 const database = useTestDatabase();
-let standIn: StandIn;
+let fake: FakeServer;
 
 beforeAll(async () => {
-  standIn = await startStandIn(createXStandIn(), X_TOKEN);
+  fake = await startFakeServer(createFakeX(), X_TOKEN);
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 const open = async ({ orm }: Services) => (await orm.em.fork().find(ServiceMatter, { endedAt: null })).map(({ id }) => id);
 
 it('says that the account is fine where the network refuses the service itself', async () => {
-  const xWith = (secret: string) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, standIn.url, standIn.url);
+  const xWith = (secret: string) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, fake.url, fake.url);
   const platforms = new Map([['x', xWith('mistyped')]]);
   const services = createTestServices(database, { platforms });
   const { workspaceId, accountId } = await givenWorkspace(services);
@@ -52,7 +52,7 @@ it('says that the account is fine where the network refuses the service itself',
 });
 
 it('does not take a renewal that shows no registration, as Instagram’s, for a sign that the registration is right', async () => {
-  const instagram = await startStandIn(createInstagramStandIn(), INSTAGRAM_TOKEN);
+  const instagram = await startFakeServer(createFakeInstagram(), INSTAGRAM_TOKEN);
   const places = { graph: instagram.url, api: instagram.url, site: instagram.url, uploads: instagram.url };
   const platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
   const clock = createFixedClock();
@@ -76,7 +76,7 @@ it('does not take a renewal that shows no registration, as Instagram’s, for a 
 
 it('opens no second alert where the service is not registered at all: operators get one already', async () => {
   const clock = createFixedClock();
-  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), undefined, standIn.url, standIn.url)]]);
+  const platforms = new Map([['x', createXPlatform(xRules, createTestOutbound(), undefined, fake.url, fake.url)]]);
   const services = createTestServices(database, { clock, platforms });
   const { workspaceId, accountId } = await givenWorkspace(services);
   const owner = await userActor(services, accountId);

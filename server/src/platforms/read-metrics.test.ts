@@ -16,7 +16,7 @@ import { createRedditPlatform } from './reddit/reddit-platform.ts';
 import { connectorOf, NETWORKS } from './registry.ts';
 import { createSlackPlatform } from './slack/slack-platform.ts';
 import { prepare } from './testing/contract-posts.ts';
-import { type Reply, type StandIn, startStandIn } from './testing/stand-in.ts';
+import { type FakeServer, type Reply, startFakeServer } from './testing/fake-server.ts';
 import { createThreadsPlatform } from './threads/threads-platform.ts';
 import { createTiktokPlatform } from './tiktok/tiktok-platform.ts';
 import { createTumblrPlatform } from './tumblr/tumblr-platform.ts';
@@ -315,12 +315,12 @@ const CONTRACTS: Record<string, Contract> = {
   },
 };
 
-let standIn: StandIn;
+let fake: FakeServer;
 let answers: Answers = {};
 
 beforeAll(async () => {
   const never = (): Reply => ({ status: 500, body: {} });
-  standIn = await startStandIn(
+  fake = await startFakeServer(
     {
       handle({ path }) {
         const [found] = Object.keys(answers)
@@ -335,18 +335,18 @@ beforeAll(async () => {
     'secret',
   );
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 const isReply = (answer: Json | Reply): answer is Reply =>
   typeof answer === 'object' && answer !== null && 'status' in answer && 'body' in answer;
 
 async function read({ create, credentials, postId }: Contract, given: Answers) {
   answers = given;
-  const platform = create(standIn.url);
+  const platform = create(fake.url);
   if (!platform.readMetrics) throw new Error(`${platform.id} reads no figures.`);
   const { payload, intent } = prepare(platform, 'The harbour opens.');
   const post = { providerId: postId, url: null };
-  return platform.readMetrics(payload, credentials(standIn.url), intent, post, AbortSignal.timeout(5_000));
+  return platform.readMetrics(payload, credentials(fake.url), intent, post, AbortSignal.timeout(5_000));
 }
 
 async function commonFigures(contract: Contract, given: Answers) {

@@ -6,9 +6,9 @@ import { Payload } from '../payloads/payload.entity.ts';
 import { createInstagramPlatform } from '../platforms/instagram/instagram-platform.ts';
 import { instagramRules } from '../platforms/instagram/instagram-rules.ts';
 import type { JsonObject } from '../platforms/platform.ts';
-import { createInstagramStandIn, INSTAGRAM_TOKEN } from '../platforms/testing/instagram-stand-in.ts';
-import { createMastodonStandIn, MASTODON_TOKEN } from '../platforms/testing/mastodon-stand-in.ts';
-import { type StandIn, startStandIn } from '../platforms/testing/stand-in.ts';
+import { createFakeInstagram, INSTAGRAM_TOKEN } from '../platforms/testing/fake-instagram.ts';
+import { createFakeMastodon, MASTODON_TOKEN } from '../platforms/testing/fake-mastodon.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
 import { givenLaunched } from '../testing/factories.ts';
 import { givenPicture, noisyPicture } from '../testing/pictures.ts';
@@ -20,23 +20,23 @@ import { testConfig } from '../testing/test-services.ts';
 // From a draft to two networks: one gets the bytes, the other fetches them from a signed address of this service.
 const ORIGIN = 'https://posts.harbour.org';
 const database = useTestDatabase();
-const mastodon = createMastodonStandIn();
+const mastodon = createFakeMastodon();
 let app: HttpServer;
 /** The name in PUBLIC_URL is public: here it resolves to the service itself. */
-const instagram = createInstagramStandIn(async (url) => {
+const instagram = createFakeInstagram(async (url) => {
   const answer = await app.inject({ method: 'GET', url: url.replace(ORIGIN, '') });
   if (!url.startsWith(ORIGIN) || answer.statusCode !== 200) throw new Error(`There is no picture at ${url}: ${answer.statusCode}.`);
   return answer.rawPayload;
 });
-let standIns: StandIn[];
+let fakes: FakeServer[];
 
 beforeAll(async () => {
-  standIns = await Promise.all([startStandIn(mastodon, MASTODON_TOKEN), startStandIn(instagram, INSTAGRAM_TOKEN)]);
+  fakes = await Promise.all([startFakeServer(mastodon, MASTODON_TOKEN), startFakeServer(instagram, INSTAGRAM_TOKEN)]);
 });
-afterAll(() => Promise.all([app?.close(), ...standIns.map((standIn) => standIn.stop())]));
+afterAll(() => Promise.all([app?.close(), ...fakes.map((fake) => fake.stop())]));
 
 it('the pictures that a person approved arrive at both, byte for byte, with their descriptions', async () => {
-  const [atMastodon, atInstagram] = standIns.map(({ url }) => url);
+  const [atMastodon, atInstagram] = fakes.map(({ url }) => url);
   const { services, deliver } = createEngine(database);
   services.config = testConfig(database, { publicUrl: ORIGIN });
   const places = { graph: atInstagram ?? '', api: atInstagram ?? '', site: atInstagram ?? '', uploads: atInstagram ?? '' };

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
-import { createWordpressStandIn, WORDPRESS_PASSWORD } from '../../platforms/testing/wordpress-stand-in.ts';
+import { type FakeServer, startFakeServer } from '../../platforms/testing/fake-server.ts';
+import { createFakeWordpress, WORDPRESS_PASSWORD } from '../../platforms/testing/fake-wordpress.ts';
 import { type Fleet, letFleetAgentIn, startFleet } from '../../testing/proofs/fleet.ts';
 import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../../testing/proofs/fleet-client.ts';
 import { prove } from '../../testing/proofs/prove.ts';
@@ -25,7 +25,7 @@ const lacking = programs
 
 let machines: Cluster | undefined;
 let fleet: Fleet | undefined;
-let site: StandIn | undefined;
+let site: FakeServer | undefined;
 afterEach(async () => {
   await fleet?.close();
   await machines?.close();
@@ -57,8 +57,8 @@ async function passed(isSo: () => boolean, withinMs = Number.POSITIVE_INFINITY):
 /** Posts are on a site outside the database: what the database forgets has been published all the same. */
 async function loseLeaders(options: ClusterOptions, jobs: number, losses: readonly ('killed' | 'frozen')[]): Promise<Outcome> {
   if (!programs) throw new Error(lacking);
-  const network = createWordpressStandIn();
-  site = await startStandIn(network, WORDPRESS_PASSWORD);
+  const network = createFakeWordpress();
+  site = await startFakeServer(network, WORDPRESS_PASSWORD);
   machines = await startCluster(programs, options);
   fleet = await startFleet({ web: 2, workers: 2, env: { DATABASE_URL: machines.url } });
   const [running, leaders] = [fleet, machines];

@@ -3,26 +3,26 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createDevtoStandIn, DEVTO_KEY } from '../testing/devto-stand-in.ts';
+import { createFakeDevto, DEVTO_KEY } from '../testing/fake-devto.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createDevtoPlatform } from './devto-platform.ts';
 import { devtoRules } from './devto-rules.ts';
 
 // Follows developers.forem.com/api/v1: POST /articles, GET /articles/me/published, GET /users/me.
-const network = createDevtoStandIn();
+const network = createFakeDevto();
 const entered = { apiKey: DEVTO_KEY };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.articles.map(({ title }) => title);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, DEVTO_KEY);
-  platform = createDevtoPlatform(devtoRules, createTestOutbound(), standIn.url);
+  fake = await startFakeServer(network, DEVTO_KEY);
+  platform = createDevtoPlatform(devtoRules, createTestOutbound(), fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('DEV', async () => ({ platform, entered, credentials, listTexts }));
 
@@ -31,7 +31,7 @@ describeConnector(
   () => ({
     platform,
     credentials,
-    standIn,
+    fake,
     isPublishing: network.isPublishing,
     secret: DEVTO_KEY,
     listTexts,

@@ -3,35 +3,35 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createDiscordStandIn, DISCORD_TOKEN } from '../testing/discord-stand-in.ts';
+import { createFakeDiscord, DISCORD_TOKEN } from '../testing/fake-discord.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createDiscordPlatform } from './discord-platform.ts';
 import { discordRules } from './discord-rules.ts';
 
 // Follows docs.discord.com: resources/message, Create Message (with files) and Get Channel Messages.
-const network = createDiscordStandIn();
+const network = createFakeDiscord();
 const entered = { botToken: DISCORD_TOKEN, channelId: '1180000000000000000' };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.messages.map(({ content }) => content);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, DISCORD_TOKEN);
-  platform = createDiscordPlatform(discordRules, createTestOutbound(), 'https://countersign.example', standIn.url);
+  fake = await startFakeServer(network, DISCORD_TOKEN);
+  platform = createDiscordPlatform(discordRules, createTestOutbound(), 'https://countersign.example', fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Discord', async () => ({ platform, entered, credentials, listTexts }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: DISCORD_TOKEN,
   listTexts,
@@ -60,7 +60,7 @@ describeConnector('Discord', setUp, [
 describePictures('Discord', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: DISCORD_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
@@ -69,7 +69,7 @@ describePictures('Discord', () => ({
 describeVideos('Discord', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: DISCORD_TOKEN,
   listTexts,
   seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,
@@ -80,7 +80,7 @@ describe('Discord', () => {
   it('identifies itself in the prescribed form, and notifies no one', async () => {
     const { payload, intent } = prepare(platform, '@everyone look');
     await platform.publish(payload, credentials, intent, sendHooks());
-    const request = standIn.requests.findLast(network.isPublishing);
+    const request = fake.requests.findLast(network.isPublishing);
     expect(request?.headers['user-agent']).toBe('DiscordBot (https://countersign.example, 1)');
     expect(request?.body).toMatchObject({
       allowed_mentions: { parse: [] },

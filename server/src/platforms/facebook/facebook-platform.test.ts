@@ -3,34 +3,34 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { createFacebookStandIn, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/facebook-stand-in.ts';
+import { createFakeFacebook, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/fake-facebook.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createFacebookPlatform } from './facebook-platform.ts';
 import { facebookRules } from './facebook-rules.ts';
 
 // Follows developers.facebook.com: Pages API (Posts, Photos, me/accounts), Graph API (Handle Errors), Access Tokens.
-const network = createFacebookStandIn();
+const network = createFakeFacebook();
 const entered = { accessToken: FACEBOOK_TOKEN };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ message }) => String(message));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, FACEBOOK_TOKEN);
-  platform = createFacebookPlatform(facebookRules, createTestOutbound(), FACEBOOK_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, FACEBOOK_TOKEN);
+  platform = createFacebookPlatform(facebookRules, createTestOutbound(), FACEBOOK_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Facebook', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('Facebook', () => ({
-  ...{ platform, credentials, standIn, secret: FACEBOOK_TOKEN },
+  ...{ platform, credentials, fake, secret: FACEBOOK_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),
 }));
@@ -38,7 +38,7 @@ describeComments('Facebook', () => ({
 describeConnector('Facebook', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: FACEBOOK_TOKEN,
   listTexts,
@@ -49,7 +49,7 @@ describeConnector('Facebook', () => ({
 describePictures('Facebook', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: FACEBOOK_TOKEN,
   listTexts,
   listPictures() {
@@ -62,7 +62,7 @@ describePictures('Facebook', () => ({
 describeVideos('Facebook', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: FACEBOOK_TOKEN,
   listTexts,
   seenVideo: () => network.videos.get(String(network.posts.at(-1)?.video))?.parts.sha256 ?? null,
@@ -81,7 +81,7 @@ describe('Facebook', () => {
 
   it('does not blame the account where the secret of the service itself is wrong', async () => {
     const client = { ...FACEBOOK_CLIENT, secret: 'mistyped' };
-    const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, standIn.url, standIn.url);
+    const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, fake.url, fake.url);
     await expect(mistyped.oauth?.finish('code-1', request, {})).rejects.toMatchObject({ isServiceRefused: true });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toMatchObject({ isServiceRefused: false });
   });

@@ -3,35 +3,35 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, sendHooks } from '../testing/contract-posts.ts';
-import { createGhostStandIn, GHOST_KEY } from '../testing/ghost-stand-in.ts';
+import { createFakeGhost, GHOST_KEY } from '../testing/fake-ghost.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createGhostPlatform } from './ghost-platform.ts';
 import { ghostRules } from './ghost-rules.ts';
 
 // Follows docs.ghost.org/admin-api: site, posts, images; ghost-itself.proof.ts has Ghost itself.
-const network = createGhostStandIn();
+const network = createFakeGhost();
 const platform = createGhostPlatform(ghostRules, createTestOutbound());
 const secret = GHOST_KEY.split(':')[1] ?? '';
-let standIn: StandIn;
+let fake: FakeServer;
 let credentials: Credentials;
-const entered = () => ({ site: `${standIn.url}/blog/`, adminKey: GHOST_KEY });
+const entered = () => ({ site: `${fake.url}/blog/`, adminKey: GHOST_KEY });
 const listTexts = async () => network.posts.map(({ title }) => title);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, GHOST_KEY);
+  fake = await startFakeServer(network, GHOST_KEY);
   ({ credentials } = await platform.connect(entered()));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Ghost', async () => ({ platform, entered: entered(), credentials, listTexts }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: GHOST_KEY,
   listTexts,
@@ -68,7 +68,7 @@ describeConnector('Ghost', setUp, [
 describePictures('Ghost', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: GHOST_KEY,
   listTexts,
   // The first is the feature image, the others are in the text, each with its description.
@@ -84,7 +84,7 @@ describePictures('Ghost', () => ({
 describeVideos('Ghost', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: GHOST_KEY,
   listTexts,
   seenVideo() {
@@ -107,7 +107,7 @@ describe('Ghost', () => {
 
   it('takes the address of the Admin API or of the site’s administration for the site', async () => {
     for (const path of ['/blog', '/blog/ghost', '/blog/ghost/api/admin/']) {
-      expect(await platform.connect({ ...entered(), site: `${standIn.url}${path}` })).toMatchObject({ credentials });
+      expect(await platform.connect({ ...entered(), site: `${fake.url}${path}` })).toMatchObject({ credentials });
     }
   });
 

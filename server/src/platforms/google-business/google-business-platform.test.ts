@@ -3,38 +3,38 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeGoogleBusiness, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/fakes/fake-google-business.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createGoogleBusinessStandIn, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/stand-ins/google-business-stand-in.ts';
 import { createGoogleBusinessPlatform, type GoogleHosts } from './google-business-platform.ts';
 import { googleBusinessRules } from './google-business-rules.ts';
 
 // Follows developers.google.com/my-business: accounts, locations and localPosts, and developers.google.com/identity/protocols/oauth2/web-server.
-const network = createGoogleBusinessStandIn();
+const network = createFakeGoogleBusiness();
 const entered = { accessToken: GOOGLE_TOKEN, refreshToken: '1//refresh-token', accountName: 'accounts/1', locationName: 'locations/11' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let hosts: GoogleHosts;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ summary }) => String(summary));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, GOOGLE_TOKEN);
-  const { url } = standIn;
+  fake = await startFakeServer(network, GOOGLE_TOKEN);
+  const { url } = fake;
   hosts = { accounts: `${url}/v1`, locations: `${url}/v1`, posts: `${url}/v4`, tokens: `${url}/token`, site: url };
   platform = createGoogleBusinessPlatform(googleBusinessRules, createTestOutbound(), GOOGLE_CLIENT, hosts);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Google Business Profile', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: GOOGLE_TOKEN,
   listTexts,
@@ -72,7 +72,7 @@ describeConnector('Google Business Profile', setUp, [
 describePictures('Google Business Profile', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: GOOGLE_TOKEN,
   listTexts,
   listPictures: () => network.picturesOf(network.posts.at(-1)),

@@ -3,35 +3,35 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createHashnodeStandIn, HASHNODE_TOKEN } from '../testing/hashnode-stand-in.ts';
+import { createFakeHashnode, HASHNODE_TOKEN } from '../testing/fake-hashnode.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createHashnodePlatform } from './hashnode-platform.ts';
 import { hashnodeRules } from './hashnode-rules.ts';
 
 // Follows github.com/Hashnode/gql-skill: me, publication, publishPost, createImageUploadURL, confirmImageUpload.
-const network = createHashnodeStandIn();
+const network = createFakeHashnode();
 const entered = { token: HASHNODE_TOKEN, publication: 'https://harbour.hashnode.dev/' };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.state.posts.map(({ title }) => title);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, HASHNODE_TOKEN);
-  network.state.address = standIn.url;
-  platform = createHashnodePlatform(hashnodeRules, createTestOutbound(), `${standIn.url}/`);
+  fake = await startFakeServer(network, HASHNODE_TOKEN);
+  network.state.address = fake.url;
+  platform = createHashnodePlatform(hashnodeRules, createTestOutbound(), `${fake.url}/`);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Hashnode', async () => ({ platform, entered, credentials, listTexts }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: HASHNODE_TOKEN,
   listTexts,
@@ -61,7 +61,7 @@ describeConnector('Hashnode', setUp, [
 describePictures('Hashnode', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: HASHNODE_TOKEN,
   listTexts,
   listPictures: () => network.picturesOf(network.state.posts.at(-1)),

@@ -5,19 +5,19 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { learningHooks, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
-import { createInstagramStandIn, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/instagram-stand-in.ts';
+import { createFakeInstagram, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/fake-instagram.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createInstagramPlatform } from './instagram-platform.ts';
 import { instagramRules } from './instagram-rules.ts';
 
 // Follows developers.facebook.com: Instagram API with Instagram Login, Content Publishing, IG User Media,
 // IG User Content Publishing Limit, Business Login for Instagram.
-const network = createInstagramStandIn();
+const network = createFakeInstagram();
 const entered = { accessToken: INSTAGRAM_TOKEN };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const posted = () => network.containers.filter(({ postId }) => postId !== null);
@@ -28,17 +28,17 @@ const latest = () =>
     .at(-1);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, INSTAGRAM_TOKEN);
-  const places = { graph: standIn.url, api: standIn.url, site: standIn.url, uploads: standIn.url };
+  fake = await startFakeServer(network, INSTAGRAM_TOKEN);
+  const places = { graph: fake.url, api: fake.url, site: fake.url, uploads: fake.url };
   platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Instagram', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
 
 describeComments('Instagram', () => ({
-  ...{ platform, credentials, standIn, secret: INSTAGRAM_TOKEN },
+  ...{ platform, credentials, fake, secret: INSTAGRAM_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comments'),
 }));
@@ -46,7 +46,7 @@ describeComments('Instagram', () => ({
 describeConnector('Instagram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: INSTAGRAM_TOKEN,
   listTexts,
@@ -58,7 +58,7 @@ describeConnector('Instagram', () => ({
 describePictures('Instagram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: INSTAGRAM_TOKEN,
   listTexts,
   listPictures: () => latest()?.pictures ?? [],
@@ -68,7 +68,7 @@ describePictures('Instagram', () => ({
 describeVideos('Instagram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: INSTAGRAM_TOKEN,
   listTexts,
   seenVideo: () => latest()?.video?.sha256 ?? null,
@@ -101,9 +101,9 @@ it('a film that broke off is continued where it ended, in the same container', a
 describe('Instagram', () => {
   it('sends nothing of a container that it could not make, and publishes one of an earlier try', async () => {
     const { payload, intent } = prepare(platform, 'one container');
-    standIn.fail('limits the rate');
+    fake.fail('limits the rate');
     await platform.publish(payload, credentials, intent, learningHooks(intent));
-    standIn.fail(null);
+    fake.fail(null);
     const made = network.containers.length;
     expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
       kind: 'published',
@@ -112,9 +112,9 @@ describe('Instagram', () => {
     expect(network.containers).toHaveLength(made);
 
     const broken = prepare(platform, 'broken');
-    standIn.fail('resets the connection');
+    fake.fail('resets the connection');
     await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent));
-    standIn.fail(null);
+    fake.fail(null);
     Object.assign(network.containers.at(-1) ?? {}, { status: 'ERROR' });
     expect(await platform.publish(broken.payload, credentials, broken.intent, sendHooks())).toMatchObject({ kind: 'rejected' });
     expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });

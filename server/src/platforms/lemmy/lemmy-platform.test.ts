@@ -4,10 +4,10 @@ import type { Credentials, JsonObject } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createLemmyStandIn, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/lemmy-stand-in.ts';
+import { createFakeLemmy, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/fake-lemmy.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { createLemmyPlatform } from './lemmy-platform.ts';
 import { lemmyRules } from './lemmy-rules.ts';
 
@@ -15,24 +15,24 @@ const platform = createLemmyPlatform(lemmyRules, createTestOutbound());
 
 // Follows LemmyNet/lemmy: version 3 of the API as in 0.19, and version 4 as in 1.0.
 describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
-  const network = createLemmyStandIn(version);
+  const network = createFakeLemmy(version);
   const name = `Lemmy ${version}`;
-  let standIn: StandIn;
+  let fake: FakeServer;
   let credentials: Credentials;
-  const entered = () => ({ server: standIn.url, username: 'harbour', password: LEMMY_PASSWORD, community: '!tides' });
+  const entered = () => ({ server: fake.url, username: 'harbour', password: LEMMY_PASSWORD, community: '!tides' });
   const listTexts = async () => network.state.posts.map((post) => post.name);
 
   beforeAll(async () => {
-    standIn = await startStandIn(network, LEMMY_SESSION);
-    network.state.address = standIn.url;
+    fake = await startFakeServer(network, LEMMY_SESSION);
+    network.state.address = fake.url;
     ({ credentials } = await platform.connect(entered()));
   });
-  afterAll(() => standIn.stop());
+  afterAll(() => fake.stop());
 
   describePlatform(name, async () => ({ platform, entered: entered(), credentials, listTexts }));
 
   describeComments(name, () => ({
-    ...{ platform, credentials, standIn, secret: LEMMY_SESSION },
+    ...{ platform, credentials, fake, secret: LEMMY_SESSION },
     listComments: async () => network.state.comments,
     isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/comment'),
   }));
@@ -40,7 +40,7 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
   const setUp = (): ConnectorSetUp => ({
     platform,
     credentials,
-    standIn,
+    fake,
     isPublishing: network.isPublishing,
     secret: LEMMY_SESSION,
     listTexts,
@@ -67,7 +67,7 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
   describePictures(name, () => ({
     platform,
     credentials,
-    standIn,
+    fake,
     secret: LEMMY_SESSION,
     listTexts,
     listPictures: () => network.picturesOf(network.state.posts.at(-1)),
@@ -130,11 +130,11 @@ it('Lemmy is not looked for in a server that is something else', async () => {
   const other = {
     handle: () => ({ status: 200, body: { ok: true } }),
     isPublishing: () => false,
-    refusals: createLemmyStandIn('1.0.0').refusals,
+    refusals: createFakeLemmy('1.0.0').refusals,
   };
-  const standIn = await startStandIn(other, LEMMY_SESSION);
-  const entered = { server: standIn.url, username: 'harbour', password: LEMMY_PASSWORD, community: 'tides' };
+  const fake = await startFakeServer(other, LEMMY_SESSION);
+  const entered = { server: fake.url, username: 'harbour', password: LEMMY_PASSWORD, community: 'tides' };
   await expect(platform.connect(entered)).rejects.toThrow('There is no Lemmy at that address.');
-  expect(standIn.requests.every(({ path }) => path.endsWith('/site'))).toBe(true);
-  await standIn.stop();
+  expect(fake.requests.every(({ path }) => path.endsWith('/site'))).toBe(true);
+  await fake.stop();
 });

@@ -5,33 +5,33 @@ import type { Credentials, JsonObject, Platform, PostMedia } from '../platform.t
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { learningHooks, prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createLinkedinStandIn, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/linkedin-stand-in.ts';
+import { createFakeLinkedin, LINKEDIN_CLIENT, LINKEDIN_TOKEN, readLittleText } from '../testing/fake-linkedin.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createLinkedinPlatform } from './linkedin-platform.ts';
 import { linkedinRules } from './linkedin-rules.ts';
 
 // Follows learn.microsoft.com: LinkedIn Posts API, Images API, MultiImage API, little text format, Sign In with LinkedIn using OpenID Connect.
-const network = createLinkedinStandIn();
+const network = createFakeLinkedin();
 const entered = { accessToken: LINKEDIN_TOKEN };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ commentary }) => readLittleText(commentary));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, LINKEDIN_TOKEN);
-  platform = createLinkedinPlatform(linkedinRules, createTestOutbound(), LINKEDIN_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, LINKEDIN_TOKEN);
+  platform = createLinkedinPlatform(linkedinRules, createTestOutbound(), LINKEDIN_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('LinkedIn', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('LinkedIn', () => ({
-  ...{ platform, credentials, standIn, secret: LINKEDIN_TOKEN },
+  ...{ platform, credentials, fake, secret: LINKEDIN_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ path }) => path.endsWith('/comments'),
 }));
@@ -39,7 +39,7 @@ describeComments('LinkedIn', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: LINKEDIN_TOKEN,
   listTexts,
@@ -61,7 +61,7 @@ describeConnector('LinkedIn', setUp, [
 describePictures('LinkedIn', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: LINKEDIN_TOKEN,
   listTexts,
   listPictures: () => network.picturesOf(network.posts.at(-1)),
@@ -71,7 +71,7 @@ describePictures('LinkedIn', () => ({
 describeVideos('LinkedIn', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: LINKEDIN_TOKEN,
   listTexts,
   seenVideo: () => network.picturesOf(network.posts.at(-1))[0]?.sha256 ?? null,
@@ -93,9 +93,9 @@ describe('LinkedIn', () => {
     const hooks = { ...learningHooks(intent), readMedia: async (_sha256: string, from: number, to: number) => PDF.subarray(from, to) };
     const killed = () => Promise.reject(new Error('lease lost'));
     await expect(platform.publish(payload, credentials, intent, { ...hooks, onSending: killed })).rejects.toThrow('lease lost');
-    standIn.requests.length = 0;
+    fake.requests.length = 0;
     expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
-    expect(standIn.requests.flatMap(({ files }) => files)).toEqual([]);
+    expect(fake.requests.flatMap(({ files }) => files)).toEqual([]);
     const sent = network.posts.at(-1);
     expect(sent).toMatchObject({ content: { media: { title: 'Plan of the harbour', id: expect.stringMatching(/^urn:li:document:/) } } });
     expect(network.picturesOf(sent)).toMatchObject([{ sha256: sha256Of(PDF) }]);

@@ -4,32 +4,32 @@ import type { Credentials, JsonObject } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
-import { createMastodonStandIn, MASTODON_TOKEN } from '../testing/mastodon-stand-in.ts';
+import { createFakeMastodon, MASTODON_TOKEN } from '../testing/fake-mastodon.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
 import { mastodonRules } from './mastodon-rules.ts';
 
 // Follows docs.joinmastodon.org: methods/statuses, methods/media (v2), methods/instance (v2), methods/accounts, methods/apps, methods/oauth.
-const network = createMastodonStandIn();
+const network = createFakeMastodon();
 const platform = createMastodonPlatform(mastodonRules, createTestOutbound(), 'https://countersign.example');
-let standIn: StandIn;
+let fake: FakeServer;
 let credentials: Credentials;
-const entered = () => ({ server: standIn.url, accessToken: MASTODON_TOKEN });
+const entered = () => ({ server: fake.url, accessToken: MASTODON_TOKEN });
 const listTexts = async () => network.statuses.map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, MASTODON_TOKEN);
+  fake = await startFakeServer(network, MASTODON_TOKEN);
   ({ credentials } = await platform.connect(entered()));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Mastodon', async () => ({ platform, entered: entered(), credentials, listTexts }));
 
 describeComments('Mastodon', () => ({
-  ...{ platform, credentials, standIn, secret: MASTODON_TOKEN },
+  ...{ platform, credentials, fake, secret: MASTODON_TOKEN },
   listComments: async () => network.statuses.map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
   isCommenting: network.isPublishing,
   idOf: async (text) => network.statuses.find((each) => each.text === text)?.id ?? undefined,
@@ -38,7 +38,7 @@ describeComments('Mastodon', () => ({
 describeConnector('Mastodon', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: MASTODON_TOKEN,
   listTexts,
@@ -52,7 +52,7 @@ describeConnector('Mastodon', () => ({
 describePictures('Mastodon', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: MASTODON_TOKEN,
   listTexts,
   listPictures: () => network.statuses.at(-1)?.pictures ?? [],
@@ -62,7 +62,7 @@ describePictures('Mastodon', () => ({
 describeVideos('Mastodon', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: MASTODON_TOKEN,
   listTexts,
   seenVideo: () => network.statuses.at(-1)?.pictures[0]?.sha256 ?? null,
@@ -79,7 +79,7 @@ describe('Mastodon', () => {
       media_attachments: { image_size_limit: 10_485_760, description_limit: 1_500 },
     };
     const { limits } = await platform.connect(entered());
-    const source = expect.stringContaining(new URL(standIn.url).host);
+    const source = expect.stringContaining(new URL(fake.url).host);
     expect(limits).toEqual([
       { field: 'text', unit: 'graphemes', max: 5_000, urlWeight: 30, source, checkedOn: expect.any(String) },
       { field: 'media', unit: 'items', max: 8, source, checkedOn: expect.any(String) },
@@ -117,7 +117,7 @@ describe('Mastodon', () => {
     const { oauth } = platform;
     if (!oauth) throw new Error('There is no OAuth.');
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-    const { url, memory } = await oauth.start({ server: standIn.url }, request);
+    const { url, memory } = await oauth.start({ server: fake.url }, request);
     expect(Object.fromEntries(new URL(url).searchParams)).toMatchObject({
       redirect_uri: request.redirectUri,
       state: 'state-1',

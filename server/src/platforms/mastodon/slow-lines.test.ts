@@ -3,7 +3,7 @@ import { limitSilence } from '../../outbound/fetch-bounded.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { PostMedia } from '../platform.ts';
 import { prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
-import { type StreamingServer, startStreamingServer } from '../testing/stand-ins/streaming-server.ts';
+import { type StreamingServer, startStreamingServer } from '../testing/fakes/streaming-server.ts';
 import { createMastodonPlatform } from './mastodon-platform.ts';
 import { mastodonRules } from './mastodon-rules.ts';
 

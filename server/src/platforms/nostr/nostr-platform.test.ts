@@ -2,33 +2,33 @@ import { finalizeEvent, generateSecretKey, getPublicKey, nip19, verifyEvent } fr
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Outcome } from '../platform.ts';
-import { createBlossomStandIn } from '../testing/blossom-stand-in.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { createFakeBlossom } from '../testing/fake-blossom.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { type RelayKnob, startNostrRelay, type TestRelay } from '../testing/nostr-relay.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createNostrPlatform } from './nostr-platform.ts';
 import { nostrRules } from './nostr-rules.ts';
 
 // The real relay of @nostr-relay/core, which checks ids and signatures (NIP-01). Images go to a fake server that
 // follows github.com/hzrd149/blossom (BUD-01, 02, 11).
-const mediaServer = createBlossomStandIn();
+const mediaServer = createFakeBlossom();
 const platform = createNostrPlatform(nostrRules, createTestOutbound());
 const key = generateSecretKey();
 const secretKey = nip19.nsecEncode(key);
 let relay: TestRelay;
-let standIn: StandIn;
-const credentials = () => ({ secretKey, relays: relay.url, mediaServer: standIn.url });
+let fake: FakeServer;
+const credentials = () => ({ secretKey, relays: relay.url, mediaServer: fake.url });
 const notes = () => relay.events.filter(({ kind }) => kind === 1);
 
 beforeAll(async () => {
   relay = await startNostrRelay();
-  standIn = await startStandIn(mediaServer, secretKey);
+  fake = await startFakeServer(mediaServer, secretKey);
 });
-afterAll(() => Promise.all([relay.stop(), standIn.stop()]));
+afterAll(() => Promise.all([relay.stop(), fake.stop()]));
 
 describePlatform('Nostr', async () => ({
   platform,
@@ -48,14 +48,14 @@ describeComments('Nostr', () => ({
 describePictures('Nostr', () => ({
   platform,
   credentials: credentials(),
-  standIn,
+  fake,
   secret: secretKey,
   // The addresses of a note's images follow its text.
   listTexts: async () => notes().map(({ content }) => content.split('\n')[0] ?? ''),
   listPictures: () =>
     picturesOf(notes().at(-1)).map(({ url, x, alt = '' }) => {
       expect(notes().at(-1)?.content.split('\n')).toContain(url);
-      const isThere = url?.startsWith(`${standIn.url}/${x}.`) && mediaServer.blobs.has(x ?? '');
+      const isThere = url?.startsWith(`${fake.url}/${x}.`) && mediaServer.blobs.has(x ?? '');
       return { sha256: isThere ? (x ?? '') : 'not there', altText: alt };
     }),
   isUploading: ({ path }) => path === '/upload',
@@ -64,12 +64,12 @@ describePictures('Nostr', () => ({
 describeVideos('Nostr', () => ({
   platform,
   credentials: credentials(),
-  standIn,
+  fake,
   secret: secretKey,
   listTexts: async () => notes().map(({ content }) => content.split('\n')[0] ?? ''),
   seenVideo() {
     const [{ url, x = '' } = {}] = picturesOf(notes().at(-1));
-    return url === `${standIn.url}/${x}.mp4` && mediaServer.blobs.has(x) ? x : null;
+    return url === `${fake.url}/${x}.mp4` && mediaServer.blobs.has(x) ? x : null;
   },
   isUploading: ({ path }) => path === '/upload',
 }));

@@ -3,36 +3,36 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakePinterest, PINTEREST_CLIENT, PINTEREST_TOKEN } from '../testing/fakes/fake-pinterest.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createPinterestStandIn, PINTEREST_CLIENT, PINTEREST_TOKEN } from '../testing/stand-ins/pinterest-stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createPinterestPlatform } from './pinterest-platform.ts';
 import { pinterestRules } from './pinterest-rules.ts';
 
 // Follows developers.pinterest.com, API v5: POST /pins, GET /boards, GET /boards/{id}, GET /boards/{id}/pins, POST /oauth/token.
-const network = createPinterestStandIn();
+const network = createFakePinterest();
 const entered = { accessToken: PINTEREST_TOKEN, refreshToken: 'pinr_refresh-token-1', boardId: '1001' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.pins.map(({ description }) => String(description));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, PINTEREST_TOKEN);
-  platform = createPinterestPlatform(pinterestRules, createTestOutbound(), PINTEREST_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, PINTEREST_TOKEN);
+  platform = createPinterestPlatform(pinterestRules, createTestOutbound(), PINTEREST_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Pinterest', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: PINTEREST_TOKEN,
   listTexts,
@@ -61,7 +61,7 @@ describeConnector('Pinterest', setUp, [
 describePictures('Pinterest', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: PINTEREST_TOKEN,
   listTexts,
   listPictures: () => network.picturesOf(network.pins.at(-1)),
@@ -70,7 +70,7 @@ describePictures('Pinterest', () => ({
 describeVideos('Pinterest', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: PINTEREST_TOKEN,
   listTexts,
   seenVideo: () => network.videos.get(String((network.pins.at(-1)?.media_source as JsonObject | undefined)?.media_id))?.sha256 ?? null,
@@ -132,7 +132,7 @@ describe('Pinterest', () => {
     expect(renewed.credentials).toMatchObject({ boardId: '1001', refreshToken: expect.stringContaining('pinr_') });
     await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('grant is invalid');
     await expect((await signIn('Harbour news', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
-    const stranger = createPinterestPlatform(pinterestRules, createTestOutbound(), { id: 'a', secret: 'b' }, standIn.url, standIn.url);
+    const stranger = createPinterestPlatform(pinterestRules, createTestOutbound(), { id: 'a', secret: 'b' }, fake.url, fake.url);
     const { memory } = (await stranger.oauth?.start({ board: 'Boats' }, request)) ?? {};
     await expect(stranger.oauth?.finish('code-1', request, memory ?? {})).rejects.toMatchObject({ isServiceRefused: true });
   });

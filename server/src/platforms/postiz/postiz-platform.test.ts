@@ -6,10 +6,10 @@ import type { Credentials } from '../platform.ts';
 import { REGISTRY } from '../registry.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { createFakePostiz, POSTIZ_KEY } from '../testing/fake-postiz.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { createPostizStandIn, POSTIZ_KEY } from '../testing/postiz-stand-in.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createPostizPlatform } from './postiz-platform.ts';
 import { postizRules } from './postiz-rules.ts';
@@ -17,23 +17,23 @@ import { postizRules } from './postiz-rules.ts';
 const rulesOf = (id: string) => REGISTRY[id]?.rules;
 const outbound = createTestOutbound();
 const platform = createPostizPlatform(postizRules, outbound, rulesOf);
-const network = createPostizStandIn();
+const network = createFakePostiz();
 const { state } = network;
-let standIn: StandIn;
+let fake: FakeServer;
 let credentials: Credentials;
-const entered = () => ({ address: `${standIn.url}/api`, apiKey: POSTIZ_KEY, channel: 'harbour' });
+const entered = () => ({ address: `${fake.url}/api`, apiKey: POSTIZ_KEY, channel: 'harbour' });
 const listTexts = async () => state.posts.map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, POSTIZ_KEY);
+  fake = await startFakeServer(network, POSTIZ_KEY);
   ({ credentials } = await platform.connect(entered()));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Postiz', async () => ({ platform, entered: entered(), credentials, listTexts }));
 
 const setUp = (): ConnectorSetUp => ({
-  ...{ platform, credentials, standIn, secret: POSTIZ_KEY, listTexts },
+  ...{ platform, credentials, fake, secret: POSTIZ_KEY, listTexts },
   isPublishing: network.isPublishing,
   sentContent(body) {
     return { content: at(body, 'posts', 0, 'value', 0, 'content') ?? null };
@@ -55,13 +55,13 @@ describeConnector('Postiz', setUp, [
 ]);
 
 describePictures('Postiz', () => ({
-  ...{ platform, credentials, standIn, secret: POSTIZ_KEY, listTexts },
+  ...{ platform, credentials, fake, secret: POSTIZ_KEY, listTexts },
   listPictures: () => network.picturesOf(state.posts.at(-1)),
   isUploading: network.isUploading,
 }));
 
 describeVideos('Postiz', () => ({
-  ...{ platform, credentials, standIn, secret: POSTIZ_KEY, listTexts },
+  ...{ platform, credentials, fake, secret: POSTIZ_KEY, listTexts },
   seenVideo: () => network.picturesOf(state.posts.at(-1))[0]?.sha256 ?? null,
   isUploading: network.isUploading,
 }));

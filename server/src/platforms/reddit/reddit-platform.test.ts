@@ -4,34 +4,34 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeReddit, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/fakes/fake-reddit.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createRedditStandIn, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/stand-ins/reddit-stand-in.ts';
 import { createRedditPlatform } from './reddit-platform.ts';
 import { redditRules } from './reddit-rules.ts';
 
 // Follows reddit.com/dev/api, github.com/reddit-archive/reddit/wiki/OAuth2, and PRAW for what the two leave out (galleries, media leases).
-const network = createRedditStandIn();
+const network = createFakeReddit();
 const entered = { accessToken: REDDIT_TOKEN, refreshToken: 'reddit-refresh-token-1', subreddit: 'r/harbour' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
 const WEBSITE = 'https://posts.example';
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ title }) => title);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, REDDIT_TOKEN);
-  platform = createRedditPlatform(redditRules, createTestOutbound(), WEBSITE, REDDIT_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, REDDIT_TOKEN);
+  platform = createRedditPlatform(redditRules, createTestOutbound(), WEBSITE, REDDIT_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Reddit', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('Reddit', () => ({
-  ...{ platform, credentials, standIn, secret: REDDIT_TOKEN },
+  ...{ platform, credentials, fake, secret: REDDIT_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ path }) => path === '/api/comment',
 }));
@@ -39,7 +39,7 @@ describeComments('Reddit', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: REDDIT_TOKEN,
   listTexts,
@@ -75,7 +75,7 @@ describeConnector('Reddit', setUp, [
 describePictures('Reddit', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: REDDIT_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
@@ -189,9 +189,9 @@ describe('Reddit', () => {
   });
 
   it('names itself, the service and the account in every request', async () => {
-    standIn.requests.length = 0;
+    fake.requests.length = 0;
     await platform.connect(entered);
-    expect(standIn.requests.map(({ headers }) => headers['user-agent'])).toEqual([
+    expect(fake.requests.map(({ headers }) => headers['user-agent'])).toEqual([
       'web:posts.example:1 (+https://posts.example)',
       'web:posts.example:1 (by /u/harbour_master)',
       'web:posts.example:1 (by /u/harbour_master)',

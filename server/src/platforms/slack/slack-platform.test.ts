@@ -4,34 +4,34 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeSlack, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/fake-slack.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { createSlackStandIn, SLACK_CHANNEL, SLACK_TOKEN } from '../testing/slack-stand-in.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createSlackPlatform } from './slack-platform.ts';
 import { slackRules } from './slack-rules.ts';
 
 // Follows docs.slack.dev: chat.postMessage, files.getUploadURLExternal, files.completeUploadExternal, auth.test, oauth.v2.access.
-const network = createSlackStandIn();
+const network = createFakeSlack();
 const entered = { botToken: SLACK_TOKEN, channel: SLACK_CHANNEL };
 const client = { id: 'slack-client', secret: 'slack-client-secret' };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, SLACK_TOKEN);
-  platform = createSlackPlatform(slackRules, createTestOutbound(), client, standIn.url);
+  fake = await startFakeServer(network, SLACK_TOKEN);
+  platform = createSlackPlatform(slackRules, createTestOutbound(), client, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Slack', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('Slack', () => ({
-  ...{ platform, credentials, standIn, secret: SLACK_TOKEN },
+  ...{ platform, credentials, fake, secret: SLACK_TOKEN },
   listComments: async () => network.messages.map(({ text, under = '' }) => ({ text, under })),
   isCommenting: network.isPublishing,
 }));
@@ -39,7 +39,7 @@ describeComments('Slack', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: SLACK_TOKEN,
   listTexts,
@@ -69,7 +69,7 @@ describeConnector('Slack', setUp, [
 describePictures('Slack', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: SLACK_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
@@ -79,7 +79,7 @@ describePictures('Slack', () => ({
 describeVideos('Slack', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: SLACK_TOKEN,
   listTexts,
   seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,

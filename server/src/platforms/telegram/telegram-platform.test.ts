@@ -4,33 +4,33 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeTelegram, OLD_CHAT_ID, TELEGRAM_TOKEN } from '../testing/fake-telegram.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createTelegramStandIn, OLD_CHAT_ID, TELEGRAM_TOKEN } from '../testing/telegram-stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createTelegramPlatform } from './telegram-platform.ts';
 import { telegramRules } from './telegram-rules.ts';
 
 // Follows core.telegram.org/bots/api: sendMessage, sendPhoto, sendMediaGroup.
-const network = createTelegramStandIn();
+const network = createFakeTelegram();
 const entered = { botToken: TELEGRAM_TOKEN, chat: '@harbour' };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.messages.map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, TELEGRAM_TOKEN);
-  platform = createTelegramPlatform(telegramRules, createTestOutbound(), standIn.url);
+  fake = await startFakeServer(network, TELEGRAM_TOKEN);
+  platform = createTelegramPlatform(telegramRules, createTestOutbound(), fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Telegram', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('Telegram', () => ({
-  ...{ platform, credentials, standIn, secret: TELEGRAM_TOKEN },
+  ...{ platform, credentials, fake, secret: TELEGRAM_TOKEN },
   listComments: async () => network.messages.map(({ text, replyTo }) => ({ text, under: `-1001234567890/${replyTo}` })),
   isCommenting: network.isPublishing,
 }));
@@ -38,7 +38,7 @@ describeComments('Telegram', () => ({
 describeConnector('Telegram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: TELEGRAM_TOKEN,
   listTexts,
@@ -49,7 +49,7 @@ describeConnector('Telegram', () => ({
 describePictures('Telegram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: TELEGRAM_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
@@ -59,7 +59,7 @@ describePictures('Telegram', () => ({
 describeVideos('Telegram', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: TELEGRAM_TOKEN,
   listTexts,
   seenVideo: () => network.messages.at(-1)?.pictures[0]?.sha256 ?? null,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommentedPost, Credentials, Intent, JsonObject, Platform, PlatformComments, SendHooks } from '../platform.ts';
 import { intentFor, learningHooks, prepare, sendHooks } from './contract-posts.ts';
+import type { FakeServer, Knob } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Knob, StandIn } from './stand-in.ts';
 
 /** A comment as the server stores it. */
 export interface SeenComment {
@@ -15,7 +15,7 @@ export interface CommentsSetUp {
   platform: Platform;
   credentials: Credentials;
   /** Absent where the real server runs. */
-  standIn?: StandIn;
+  fake?: FakeServer;
   secret?: string;
   listComments(): Promise<SeenComment[]>;
   isCommenting?(request: SeenRequest): boolean;
@@ -77,12 +77,12 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
     });
 
     it.each(FAILURES)('while the network %s is %s, and never there twice', async (knob, kind, count) => {
-      const { platform, credentials, standIn, isCommenting, secret = '' } = setUp();
-      if (!standIn) return;
+      const { platform, credentials, fake, isCommenting, secret = '' } = setUp();
+      if (!fake) return;
       const text = `while it ${knob}`;
       const { post, comment, intent } = await given(setUp(), text);
       const { send, find } = commentsOf(platform);
-      standIn.fail(knob, isCommenting);
+      fake.fail(knob, isCommenting);
       let asked = 0;
       const hooks: SendHooks = {
         ...learningHooks(intent),
@@ -93,7 +93,7 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
         },
       };
       const outcome = await send(comment, credentials, intent, post, hooks);
-      standIn.fail(null);
+      fake.fail(null);
       expect([outcome.kind, asked]).toEqual([kind, 1]);
       if (secret) expect(JSON.stringify(outcome)).not.toContain(secret);
       expect(await commentsWith(setUp(), text)).toHaveLength(count);

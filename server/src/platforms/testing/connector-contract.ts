@@ -1,15 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
 import { prepare, sendHooks } from './contract-posts.ts';
+import { type FakeServer, KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import { KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply, type StandIn } from './stand-in.ts';
 
 /** A connector and a fake server on loopback that stores posts. */
 export interface ConnectorSetUp {
   platform: Platform;
   /** As stored by `connect()`. */
   credentials: Credentials;
-  standIn: StandIn;
+  fake: FakeServer;
   isPublishing(request: SeenRequest): boolean;
   /** A text that no message may contain. */
   secret: string;
@@ -45,15 +45,15 @@ export type Remedy = [about: string, refusal: Reply | (() => Reply), outcome: ob
 export function describeConnector(name: string, setUp: () => ConnectorSetUp, remedies: readonly Remedy[] = []): void {
   describe(`${name}, when it fails while a post is sent`, () => {
     it.each(KNOBS)('and %s', async (knob) => {
-      const { standIn, secret } = setUp();
+      const { fake, secret } = setUp();
       const { platform, credentials, listTexts } = setUp();
       const { payload, intent } = prepare(platform, `when it ${knob}`);
-      standIn.fail(knob);
+      fake.fail(knob);
       const askedAt = Date.now();
       const { outcome, asked } = await publish(setUp(), payload, intent);
       // Some networks return a time, in whole seconds: elapsed time is subtracted.
       const passedSeconds = Math.ceil((Date.now() - askedAt) / 1_000);
-      standIn.fail(null);
+      fake.fail(null);
       const { kind, posts } = EXPECTED[knob];
       expect(outcome.kind).toBe(kind);
       expect(asked).toBe(1);
@@ -69,9 +69,9 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
 
   describe.runIf(remedies.length > 0)(`${name}, when it refuses with a hint`, () => {
     it.each(remedies)('passes on %s', async (about, refusal, expected) => {
-      const { platform, standIn, listTexts } = setUp();
+      const { platform, fake, listTexts } = setUp();
       const { payload, intent } = prepare(platform, about);
-      standIn.refuseOnce(typeof refusal === 'function' ? refusal() : refusal);
+      fake.refuseOnce(typeof refusal === 'function' ? refusal() : refusal);
       expect((await publish(setUp(), payload, intent)).outcome).toMatchObject(expected);
       expect(await listTexts()).not.toContain(about);
     });
@@ -79,12 +79,12 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
 
   describe(name, () => {
     it('sends exactly what was approved', async () => {
-      const { platform, standIn, isPublishing, sentContent, approvedContent } = setUp();
+      const { platform, fake, isPublishing, sentContent, approvedContent } = setUp();
       const { payload, intent } = prepare(platform, 'word for word: é 🌊 https://example.org/a?b=c');
-      standIn.requests.length = 0;
+      fake.requests.length = 0;
       const { outcome } = await publish(setUp(), payload, intent);
       expect(outcome.kind).toBe('published');
-      const sent = standIn.requests.filter(isPublishing);
+      const sent = fake.requests.filter(isPublishing);
       expect(sent).toHaveLength(1);
       expect(sentContent(sent[0]?.body ?? null)).toEqual(approvedContent(payload));
     });

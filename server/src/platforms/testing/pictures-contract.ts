@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { PostMedia, SendHooks } from '../platform.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
 import { prepare, sendHooks } from './contract-posts.ts';
+import type { Knob, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Knob, SeenPicture } from './stand-in.ts';
 
-export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
+export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'fake' | 'secret' | 'listTexts'> {
   /** The images of the latest post, in its order, as stored by the server. */
   listPictures(): SeenPicture[];
   /** The request that uploads an image, if it is not the one that creates the post. */
@@ -97,11 +97,11 @@ function describeFailing(setUp: () => PicturesSetUp): void {
   });
 
   it.each(UPLOAD_KNOBS)('that are handed over while the platform %s leave nothing posted', async (knob) => {
-    const { isUploading, standIn, secret, listTexts } = setUp();
+    const { isUploading, fake, secret, listTexts } = setUp();
     if (!isUploading) return;
-    standIn.fail(knob, isUploading);
+    fake.fail(knob, isUploading);
     const { outcome, asked } = await publish(setUp(), `an upload that ${knob}`, media, { signal: AbortSignal.timeout(400) });
-    standIn.fail(null);
+    fake.fail(null);
     expect(outcome.kind).toMatch(NOTHING_POSTED);
     expect(asked).toBe(0);
     expect(JSON.stringify(outcome)).not.toContain(secret);

@@ -3,10 +3,10 @@ import { describe, expect, it, vi } from 'vitest';
 import type { JsonObject, Platform, PostMedia, SendHooks } from '../platform.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
 import { prepare, sendHooks, VIDEO } from './contract-posts.ts';
+import type { Knob } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Knob } from './stand-in.ts';
 
-export interface VideosSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'standIn' | 'secret' | 'listTexts'> {
+export interface VideosSetUp extends Pick<ConnectorSetUp, 'platform' | 'credentials' | 'fake' | 'secret' | 'listTexts'> {
   /** SHA-256 of the bytes of the latest post's video, as stored by the server; null if it has none. */
   seenVideo(): string | null;
   /** The requests that upload the video, if it is not in the one that creates the post. */
@@ -90,17 +90,17 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
     });
 
     it('have the cover and the subtitles that were signed, as far as the platform takes them', async () => {
-      const { platform, credentials, standIn } = setUp();
+      const { platform, credentials, fake } = setUp();
       const { payload, intent } = prepare(platform, 'A film with a cover', [], [withExtras(platform)]);
       const files = new Map([COVER_BYTES, SUBTITLES_BYTES].map((bytes) => [sha256Of(bytes), bytes]));
-      standIn.requests.length = 0;
+      fake.requests.length = 0;
       const hooks: SendHooks = {
         ...filmHooks(),
         openImage: async (sha256) => files.get(sha256) ?? Buffer.alloc(0),
         imageAddress: async (sha256) => (sha256 === COVER.sha256 ? COVER_ADDRESS : FILM_ADDRESS),
       };
       expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
-      const sent = JSON.stringify(standIn.requests.map(({ body, files: each }) => [body, each.map(({ sha256 }) => sha256)]));
+      const sent = JSON.stringify(fake.requests.map(({ body, files: each }) => [body, each.map(({ sha256 }) => sha256)]));
       const [way] = platform.takesCover ?? [];
       const ways = { uploaded: [COVER.sha256, COVER_BYTES.toString('base64')], fetched: [COVER_ADDRESS], moment: ['1500'] };
       expect(way === undefined || ways[way].some((mark) => sent.includes(mark)), 'the cover').toBe(true);
@@ -109,7 +109,7 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
     });
 
     it.each(['the store fails', 'the worker is killed'])('that broke off because %s go on where they ended', async (why) => {
-      const { platform, credentials, standIn, resumes } = setUp();
+      const { platform, credentials, fake, resumes } = setUp();
       if (!resumes) return;
       const text = `a film in parts, ${why}`;
       const { payload, intent } = prepare(platform, text, [], [FILM]);
@@ -126,9 +126,9 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
             { onUploaded: async (more) => (++learned > 2 ? Promise.reject(new Error('lease lost')) : keep(more)) };
       const first = await platform.publish(payload, credentials, intent, { ...hooks, ...broken }).catch(String);
       expect(JSON.stringify(first)).toMatch(/gone|lease lost/);
-      standIn.requests.length = 0;
+      fake.requests.length = 0;
       expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
-      const again = standIn.requests.flatMap(({ files }) => files).reduce((sum, { byteSize }) => sum + byteSize, 0);
+      const again = fake.requests.flatMap(({ files }) => files).reduce((sum, { byteSize }) => sum + byteSize, 0);
       if (why === 'the store fails') expect(again).toBeLessThan(film.length / 2);
       expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
       expect((await setUp().listTexts()).filter((each) => each === text)).toHaveLength(1);
@@ -151,25 +151,25 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
     });
 
     it('that the platform had before the worker was killed are not sent again', async () => {
-      const { platform, credentials, standIn, keepsUpload } = setUp();
+      const { platform, credentials, fake, keepsUpload } = setUp();
       if (!keepsUpload) return;
       const { payload, intent } = prepare(platform, 'a film that was there', [], [FILM]);
       const onUploaded: SendHooks['onUploaded'] = async (learned) => void Object.assign(intent.keys, learned);
       const hooks = { ...filmHooks(), onUploaded };
       const killed = () => Promise.reject(new Error('lease lost'));
       await expect(platform.publish(payload, credentials, intent, { ...hooks, onSending: killed })).rejects.toThrow('lease lost');
-      standIn.requests.length = 0;
+      fake.requests.length = 0;
       expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
-      expect(standIn.requests.flatMap(({ files }) => files)).toEqual([]);
+      expect(fake.requests.flatMap(({ files }) => files)).toEqual([]);
       expect(setUp().seenVideo()).toBe(FILM.file?.sha256);
     });
 
     it.each(UPLOAD_KNOBS)('that are uploaded while the platform %s leave nothing posted', async (knob) => {
-      const { isUploading, standIn, secret, listTexts } = setUp();
+      const { isUploading, fake, secret, listTexts } = setUp();
       if (!isUploading) return;
-      standIn.fail(knob, isUploading);
+      fake.fail(knob, isUploading);
       const { outcome, asked } = await publish(setUp(), `a film that ${knob}`, { signal: AbortSignal.timeout(600) });
-      standIn.fail(null);
+      fake.fail(null);
       expect(outcome.kind).toMatch(NOTHING_POSTED);
       expect(asked).toBe(0);
       expect(JSON.stringify(outcome)).not.toContain(secret);

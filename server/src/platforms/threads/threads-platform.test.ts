@@ -4,34 +4,34 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { learningHooks, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeThreads, THREADS_CLIENT, THREADS_TOKEN } from '../testing/fake-threads.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createThreadsStandIn, THREADS_CLIENT, THREADS_TOKEN } from '../testing/threads-stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createThreadsPlatform } from './threads-platform.ts';
 import { threadsRules } from './threads-rules.ts';
 
 // Follows developers.facebook.com: Threads API, Posts (with images and carousels), Troubleshooting (container
 // status), Get Access Tokens.
-const network = createThreadsStandIn();
+const network = createFakeThreads();
 const entered = { accessToken: THREADS_TOKEN };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.containers.filter(({ postId }) => postId !== null).map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, THREADS_TOKEN);
-  platform = createThreadsPlatform(threadsRules, createTestOutbound(), THREADS_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, THREADS_TOKEN);
+  platform = createThreadsPlatform(threadsRules, createTestOutbound(), THREADS_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Threads', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('Threads', () => ({
-  ...{ platform, credentials, standIn, secret: THREADS_TOKEN },
+  ...{ platform, credentials, fake, secret: THREADS_TOKEN },
   listComments: async () =>
     network.containers.filter(({ postId }) => postId !== null).map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
   isCommenting: network.isPublishing,
@@ -41,7 +41,7 @@ describeComments('Threads', () => ({
 describeConnector('Threads', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: THREADS_TOKEN,
   listTexts,
@@ -53,7 +53,7 @@ describeConnector('Threads', () => ({
 describePictures('Threads', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: THREADS_TOKEN,
   listTexts,
   listPictures: () => network.containers.findLast(({ postId }) => postId !== null)?.pictures ?? [],
@@ -63,7 +63,7 @@ describePictures('Threads', () => ({
 describeVideos('Threads', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: THREADS_TOKEN,
   listTexts,
   seenVideo: () => network.containers.findLast(({ postId }) => postId !== null)?.video?.sha256 ?? null,
@@ -74,9 +74,9 @@ describeVideos('Threads', () => ({
 describe('Threads', () => {
   it('publishes the container of an earlier try, and never makes a second', async () => {
     const { payload, intent } = prepare(platform, 'one container');
-    standIn.fail('limits the rate');
+    fake.fail('limits the rate');
     await platform.publish(payload, credentials, intent, learningHooks(intent));
-    standIn.fail(null);
+    fake.fail(null);
     expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
       kind: 'published',
       url: expect.stringContaining('threads.net/@harbour/post/'),
@@ -109,9 +109,9 @@ describe('Threads', () => {
 
   it('makes another container where the one of an earlier try has expired', async () => {
     const { payload, intent } = prepare(platform, 'a day later');
-    standIn.fail('limits the rate');
+    fake.fail('limits the rate');
     await platform.publish(payload, credentials, intent, learningHooks(intent));
-    standIn.fail(null);
+    fake.fail(null);
     Object.assign(network.containers.at(-1) ?? {}, { status: 'EXPIRED' });
     expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
     expect(network.containers.filter(({ text }) => text === 'a day later').map(({ status }) => status)).toEqual(['EXPIRED', 'PUBLISHED']);
@@ -119,9 +119,9 @@ describe('Threads', () => {
 
   it('is not sure while Threads still works on a container, and sends nothing of a broken one', async () => {
     const { payload, intent } = prepare(platform, 'slow to come');
-    standIn.fail('resets the connection');
+    fake.fail('resets the connection');
     await platform.publish(payload, credentials, intent, learningHooks(intent));
-    standIn.fail(null);
+    fake.fail(null);
     const container = network.containers.at(-1);
     Object.assign(container ?? {}, { status: 'IN_PROGRESS' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });

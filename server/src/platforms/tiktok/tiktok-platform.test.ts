@@ -4,35 +4,35 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, Platform, PostMedia, SendHooks } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeTiktok, error, TIKTOK_CLIENT, TIKTOK_TOKEN } from '../testing/fakes/fake-tiktok.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createTiktokStandIn, error, TIKTOK_CLIENT, TIKTOK_TOKEN } from '../testing/stand-ins/tiktok-stand-in.ts';
 import { PIECE_BYTES } from '../videos.ts';
 import { createTiktokPlatform } from './tiktok-platform.ts';
 import { tiktokRules } from './tiktok-rules.ts';
 
 // Follows developers.tiktok.com, Content Posting API: Direct Post with FILE_UPLOAD, Media Transfer Guide, Get Post Status.
-const network = createTiktokStandIn();
+const network = createFakeTiktok();
 const entered = { accessToken: TIKTOK_TOKEN, refreshToken: 'rft.refresh-token-1', openId: 'open-71' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.filter(network.isWhole).map(({ info }) => String(info.title));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, TIKTOK_TOKEN);
-  platform = createTiktokPlatform(tiktokRules, createTestOutbound(), TIKTOK_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, TIKTOK_TOKEN);
+  platform = createTiktokPlatform(tiktokRules, createTestOutbound(), TIKTOK_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('TikTok', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: TIKTOK_TOKEN,
   listTexts,
@@ -133,9 +133,9 @@ describe('TikTok', () => {
     const isInit = ({ path }: { path: string }) => path.endsWith('/video/init/');
     const refused = network.refusals.refused;
     network.refusals.refused = () => error(403, code, 'Refused.');
-    standIn.fail('refuses the post', isInit);
+    fake.fail('refuses the post', isInit);
     const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
-    standIn.fail(null);
+    fake.fail(null);
     network.refusals.refused = refused;
     expect(outcome).toMatchObject({ kind, message: expect.stringContaining(code) });
     expect(intent.keys).toEqual({});

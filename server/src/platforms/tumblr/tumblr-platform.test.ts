@@ -3,19 +3,19 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeTumblr, TUMBLR_TOKEN } from '../testing/fake-tumblr.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createTumblrStandIn, TUMBLR_TOKEN } from '../testing/tumblr-stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createTumblrPlatform } from './tumblr-platform.ts';
 import { tumblrRules } from './tumblr-rules.ts';
 
 // Follows github.com/tumblr/docs: OAuth 2, /user/info, /blog/{id}/posts in the Neue Post Format.
-const network = createTumblrStandIn();
+const network = createFakeTumblr();
 const client = { id: 'client-1', secret: 'client-secret-1' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(network.textOf);
@@ -27,12 +27,12 @@ async function signIn(entered: Credentials, code = 'code-1') {
 }
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, TUMBLR_TOKEN);
-  platform = createTumblrPlatform(tumblrRules, createTestOutbound(), client, standIn.url, standIn.url);
+  fake = await startFakeServer(network, TUMBLR_TOKEN);
+  platform = createTumblrPlatform(tumblrRules, createTestOutbound(), client, fake.url, fake.url);
   const [connected] = await signIn({});
   credentials = connected?.credentials ?? {};
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('Tumblr', async () => ({ platform, entered: credentials, credentials, listTexts }));
 
@@ -41,7 +41,7 @@ describeConnector(
   () => ({
     platform,
     credentials,
-    standIn,
+    fake,
     isPublishing: network.isPublishing,
     secret: TUMBLR_TOKEN,
     listTexts,
@@ -72,7 +72,7 @@ describeConnector(
 describePictures('Tumblr', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: TUMBLR_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
@@ -81,7 +81,7 @@ describePictures('Tumblr', () => ({
 describeVideos('Tumblr', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: TUMBLR_TOKEN,
   listTexts,
   seenVideo: () => network.posts.at(-1)?.video ?? null,

@@ -4,36 +4,36 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeVk, refusal, VK_CLIENT, VK_TOKEN } from '../testing/fakes/fake-vk.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createVkStandIn, refusal, VK_CLIENT, VK_TOKEN } from '../testing/stand-ins/vk-stand-in.ts';
 import type { VkHosts } from './vk-oauth.ts';
 import { createVkPlatform } from './vk-platform.ts';
 import { vkRules } from './vk-rules.ts';
 
 // Follows dev.vk.com (wall, photos, groups, users), github.com/VKCOM/vk-api-schema (errors.json), and id.vk.com for VK ID.
-const network = createVkStandIn();
+const network = createFakeVk();
 const entered = { accessToken: VK_TOKEN, refreshToken: 'vk-refresh-token-1', deviceId: 'device-1', ownerId: '-77' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43), deviceId: 'device-1' };
-let standIn: StandIn;
+let fake: FakeServer;
 let hosts: VkHosts;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.posts.map(({ text }) => text);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, VK_TOKEN);
-  hosts = { api: `${standIn.url}/method`, site: standIn.url };
+  fake = await startFakeServer(network, VK_TOKEN);
+  hosts = { api: `${fake.url}/method`, site: fake.url };
   platform = createVkPlatform(vkRules, createTestOutbound(), VK_CLIENT, hosts);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('VK', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('VK', () => ({
-  ...{ platform, credentials, standIn, secret: VK_TOKEN },
+  ...{ platform, credentials, fake, secret: VK_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ path }) => path === '/method/wall.createComment',
 }));
@@ -41,7 +41,7 @@ describeComments('VK', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: VK_TOKEN,
   listTexts,
@@ -80,7 +80,7 @@ describeConnector('VK', setUp, [
 describePictures('VK', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: VK_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
@@ -139,7 +139,7 @@ describe('VK', () => {
     const payload = platform.build(post);
     const intent = intentFor(platform, payload);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
-    expect(standIn.requests.findLast(network.isPublishing)?.body).toMatchObject({
+    expect(fake.requests.findLast(network.isPublishing)?.body).toMatchObject({
       attachments: expect.stringMatching(/^photo-77_\d+,https:\/\/example/),
     });
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });

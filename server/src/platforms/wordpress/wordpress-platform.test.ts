@@ -3,34 +3,34 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeWordpress, routeOf, WORDPRESS_PASSWORD } from '../testing/fake-wordpress.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
-import { createWordpressStandIn, routeOf, WORDPRESS_PASSWORD } from '../testing/wordpress-stand-in.ts';
 import { createWordpressPlatform } from './wordpress-platform.ts';
 import { wordpressRules } from './wordpress-rules.ts';
 
 // Follows developer.wordpress.org/rest-api/reference: posts, users, media.
-const network = createWordpressStandIn();
+const network = createFakeWordpress();
 const platform = createWordpressPlatform(wordpressRules, createTestOutbound());
-let standIn: StandIn;
+let fake: FakeServer;
 let credentials: Credentials;
-const entered = () => ({ site: `${standIn.url}/blog/`, username: 'harbour', applicationPassword: WORDPRESS_PASSWORD });
+const entered = () => ({ site: `${fake.url}/blog/`, username: 'harbour', applicationPassword: WORDPRESS_PASSWORD });
 const listTexts = async () => network.articles.filter(({ status }) => status === 'publish').map(({ title }) => title);
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, WORDPRESS_PASSWORD);
+  fake = await startFakeServer(network, WORDPRESS_PASSWORD);
   ({ credentials } = await platform.connect(entered()));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('WordPress', async () => ({ platform, entered: entered(), credentials, listTexts }));
 
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: WORDPRESS_PASSWORD,
   listTexts,
@@ -59,7 +59,7 @@ describeConnector('WordPress', setUp, [
 describePictures('WordPress', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: WORDPRESS_PASSWORD,
   listTexts,
   // The first is the featured image, the others are in the text, each with its description.
@@ -74,7 +74,7 @@ describePictures('WordPress', () => ({
 describeVideos('WordPress', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: WORDPRESS_PASSWORD,
   listTexts,
   seenVideo() {

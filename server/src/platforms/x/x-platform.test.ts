@@ -4,17 +4,17 @@ import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeX, X_CLIENT, X_TOKEN } from '../testing/fake-x.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
-import { createXStandIn, X_CLIENT, X_TOKEN } from '../testing/x-stand-in.ts';
 import { createXPlatform } from './x-platform.ts';
 import { xRules } from './x-rules.ts';
 
 // Follows docs.x.com: POST /2/tweets, POST /2/media/upload, POST /2/media/metadata, GET /2/users/me, GET /2/users/{id}/tweets, OAuth 2.0 with PKCE.
-const network = createXStandIn();
-let standIn: StandIn;
+const network = createFakeX();
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const entered = { accessToken: X_TOKEN, refreshToken: 'x-refresh-token-1' };
@@ -22,16 +22,16 @@ const listTexts = async () => network.posts.map(({ text }) => text);
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, X_TOKEN);
-  platform = createXPlatform(xRules, createTestOutbound(), X_CLIENT, standIn.url, standIn.url);
+  fake = await startFakeServer(network, X_TOKEN);
+  platform = createXPlatform(xRules, createTestOutbound(), X_CLIENT, fake.url, fake.url);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('X', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('X', () => ({
-  ...{ platform, credentials, standIn, secret: X_TOKEN },
+  ...{ platform, credentials, fake, secret: X_TOKEN },
   listComments: async () => network.posts.map(({ text, replyTo }) => ({ text, under: replyTo ?? '' })),
   isCommenting: network.isPublishing,
   idOf: async (text) => network.posts.find((each) => each.text === text)?.id ?? undefined,
@@ -40,7 +40,7 @@ describeComments('X', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: X_TOKEN,
   listTexts,
@@ -69,7 +69,7 @@ describeConnector('X', setUp, [
 describePictures('X', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: X_TOKEN,
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
@@ -79,7 +79,7 @@ describePictures('X', () => ({
 describeVideos('X', () => ({
   platform,
   credentials,
-  standIn,
+  fake,
   secret: X_TOKEN,
   listTexts,
   seenVideo: () => network.posts.at(-1)?.pictures[0]?.sha256 ?? null,

@@ -5,34 +5,34 @@ import type { Credentials, JsonObject, Platform, PostMedia, SendHooks } from '..
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
+import { createFakeYoutube, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/fakes/fake-youtube.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { type StandIn, startStandIn } from '../testing/stand-in.ts';
-import { createYoutubeStandIn, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/stand-ins/youtube-stand-in.ts';
 import { PIECE_BYTES } from '../videos.ts';
 import { createYoutubePlatform } from './youtube-platform.ts';
 import { youtubeRules } from './youtube-rules.ts';
 
 // Follows developers.google.com/youtube/v3: videos.insert as a resumable upload, channels, videos and playlistItems.
-const network = createYoutubeStandIn();
+const network = createFakeYoutube();
 const entered = { accessToken: YOUTUBE_TOKEN, refreshToken: '1//refresh-token' };
 const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
-let standIn: StandIn;
+let fake: FakeServer;
 let platform: Platform;
 let credentials: Credentials;
 const listTexts = async () => network.listVideos().map(({ snippet }) => String((snippet as JsonObject).title));
 
 beforeAll(async () => {
-  standIn = await startStandIn(network, YOUTUBE_TOKEN);
-  const hosts = { api: standIn.url, site: standIn.url, tokens: standIn.url };
+  fake = await startFakeServer(network, YOUTUBE_TOKEN);
+  const hosts = { api: fake.url, site: fake.url, tokens: fake.url };
   platform = createYoutubePlatform(youtubeRules, createTestOutbound(), YOUTUBE_CLIENT, hosts);
   ({ credentials } = await platform.connect(entered));
 });
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 describePlatform('YouTube', async () => ({ platform, entered, credentials, listTexts }));
 
 describeComments('YouTube', () => ({
-  ...{ platform, credentials, standIn, secret: YOUTUBE_TOKEN },
+  ...{ platform, credentials, fake, secret: YOUTUBE_TOKEN },
   listComments: async () => network.comments,
   isCommenting: ({ method, path }) => method === 'POST' && path.endsWith('/commentThreads'),
 }));
@@ -40,7 +40,7 @@ describeComments('YouTube', () => ({
 const setUp = (): ConnectorSetUp => ({
   platform,
   credentials,
-  standIn,
+  fake,
   isPublishing: network.isPublishing,
   secret: YOUTUBE_TOKEN,
   listTexts,
@@ -92,7 +92,7 @@ describe('YouTube', () => {
       settings,
     });
     const intent = intentFor(platform, payload);
-    standIn.requests.length = 0;
+    fake.requests.length = 0;
     const outcome = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia });
     expect(outcome).toMatchObject({ kind: 'published', url: expect.stringContaining('watch?v=') });
     expect(network.uploads.at(-1)).toMatchObject({
@@ -102,7 +102,7 @@ describe('YouTube', () => {
         status: { privacyStatus: 'unlisted', selfDeclaredMadeForKids: false, containsSyntheticMedia: true },
       },
     });
-    expect(standIn.requests.find(({ path }) => path.startsWith('/upload/'))?.query.get('notifySubscribers')).toBe('false');
+    expect(fake.requests.find(({ path }) => path.startsWith('/upload/'))?.query.get('notifySubscribers')).toBe('false');
   });
 
   it('goes on with the upload of a worker that was killed, where it ended, and makes one video', async () => {

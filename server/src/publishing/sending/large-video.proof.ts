@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterEach, expect, vi } from 'vitest';
-import { type StreamingServer, startStreamingServer } from '../../platforms/testing/stand-ins/streaming-server.ts';
+import { type StreamingServer, startStreamingServer } from '../../platforms/testing/fakes/streaming-server.ts';
 import { type Fleet, type FleetAgent, letFleetAgentIn, type Program, startFleet } from '../../testing/proofs/fleet.ts';
 import { prove } from '../../testing/proofs/prove.ts';
 import { videoFile } from '../../testing/videos.ts';

@@ -4,8 +4,8 @@ import { addConnection } from '../../connections/add-connection.ts';
 import { checkDueConnections } from '../../connections/check-due-connections.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { findOperatorAlerts } from '../../notices/operator-alerts.ts';
-import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
-import { createXStandIn, X_CLIENT, X_TOKEN } from '../../platforms/testing/x-stand-in.ts';
+import { type FakeServer, startFakeServer } from '../../platforms/testing/fake-server.ts';
+import { createFakeX, X_CLIENT, X_TOKEN } from '../../platforms/testing/fake-x.ts';
 import { createXPlatform } from '../../platforms/x/x-platform.ts';
 import { xRules } from '../../platforms/x/x-rules.ts';
 import { actAs } from '../../testing/actors.ts';
@@ -22,18 +22,18 @@ import { workOnPublication } from '../work-on-publication.ts';
 // X per docs.x.com: an unknown client gets `unauthorized_client`, whichever account is used.
 const database = useTestDatabase();
 const HOUR_MS = 3_600_000;
-let network: ReturnType<typeof createXStandIn>;
-let standIn: StandIn;
+let network: ReturnType<typeof createFakeX>;
+let fake: FakeServer;
 
 beforeAll(async () => {
-  network = createXStandIn();
-  standIn = await startStandIn(network, X_TOKEN);
+  network = createFakeX();
+  fake = await startFakeServer(network, X_TOKEN);
 });
 beforeEach(() => network.posts.splice(0));
-afterAll(() => standIn.stop());
+afterAll(() => fake.stop());
 
 /** X with the operator's registration there as it was set at the last start. */
-const xWith = (secret: string, url = standIn.url) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, url, url);
+const xWith = (secret: string, url = fake.url) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, url, url);
 
 /** Two approved posts, one connection with credentials due for renewal, and a registration that X refuses. */
 async function arrange(refreshToken: string) {

@@ -1,5 +1,5 @@
-import { createMastodonStandIn, MASTODON_TOKEN } from '../../platforms/testing/mastodon-stand-in.ts';
-import { type StandIn, startStandIn } from '../../platforms/testing/stand-in.ts';
+import { createFakeMastodon, MASTODON_TOKEN } from '../../platforms/testing/fake-mastodon.ts';
+import { type FakeServer, startFakeServer } from '../../platforms/testing/fake-server.ts';
 
 export interface MastodonServer {
   /** A customer's credentials for an account on it. */
@@ -9,12 +9,12 @@ export interface MastodonServer {
   goOn(): void;
   /** The texts of all posts, including duplicates. */
   texts(): string[];
-  stop: StandIn['stop'];
+  stop: FakeServer['stop'];
 }
 
 /** A Mastodon server for one customer or a few, which can hang like a frozen machine. */
 export async function startMastodonServer(): Promise<MastodonServer> {
-  const network = createMastodonStandIn();
+  const network = createFakeMastodon();
   const answer = network.handle.bind(network);
   let isHanging = false;
   let posts = 0;
@@ -24,7 +24,7 @@ export async function startMastodonServer(): Promise<MastodonServer> {
     if (network.isPublishing(request) && posts % 2 === 0) await answer(request);
     return new Promise(() => {});
   };
-  const { url, stop } = await startStandIn(network, MASTODON_TOKEN);
+  const { url, stop } = await startFakeServer(network, MASTODON_TOKEN);
   return {
     credentials: { server: url, accessToken: MASTODON_TOKEN },
     hang: () => {

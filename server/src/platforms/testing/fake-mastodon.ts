@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 interface Status {
   id: string;
@@ -37,7 +37,7 @@ const ACCOUNT = { id: '109', username: 'harbour', acct: 'harbour' };
  * methods/media (v2, which works on a file for a while), methods/instance (v2), methods/accounts,
  * methods/apps and methods/oauth with PKCE.
  */
-export function createMastodonStandIn(): StandInSpec & { statuses: Status[]; configuration: Configuration | null } {
+export function createFakeMastodon(): FakeServerSpec & { statuses: Status[]; configuration: Configuration | null } {
   const statuses: Status[] = [];
   const server: Server = { statuses, attachments: [] };
   const configuration: Configuration | null = {

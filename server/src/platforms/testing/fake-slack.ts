@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const SLACK_TOKEN = 'xoxb-1234-slack-secret';
 export const SLACK_CHANNEL = 'C0123456789';
@@ -15,7 +15,7 @@ interface Message {
 /** A file, uploaded or not. */
 type Files = Map<string, { altText: string; length: number; sha256: string | null }>;
 
-export interface SlackStandIn extends StandInSpec {
+export interface FakeSlack extends FakeServerSpec {
   messages: Message[];
   /** The app's scopes. */
   scopes: Set<string>;
@@ -25,7 +25,7 @@ export interface SlackStandIn extends StandInSpec {
  * docs.slack.dev: auth.test, conversations.info, chat.postMessage, files.getUploadURLExternal and
  * completeUploadExternal, and oauth.v2.access. Refusals come with status 200.
  */
-export function createSlackStandIn(): SlackStandIn {
+export function createFakeSlack(): FakeSlack {
   const messages: Message[] = [];
   const files: Files = new Map();
   const scopes = new Set(['chat:write', 'files:write']);

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const LINKEDIN_TOKEN = 'linkedin-access-token-secret';
 export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client-secret' };
@@ -10,7 +10,7 @@ export const LINKEDIN_CLIENT = { id: 'linkedin-client', secret: 'linkedin-client
  * learn.microsoft.com: Posts API (whose response is an empty body with the id in a header), Images API, userinfo and
  * the code flow.
  */
-export function createLinkedinStandIn(): StandInSpec & {
+export function createFakeLinkedin(): FakeServerSpec & {
   posts: JsonObject[];
   comments: SeenComment[];
   picturesOf(post: JsonObject | undefined): SeenPicture[];

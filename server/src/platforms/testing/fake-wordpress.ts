@@ -1,6 +1,6 @@
 import type { JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const WORDPRESS_PASSWORD = 'abcd EFGH 1234 ijkl MNOP 5678';
 
@@ -21,7 +21,7 @@ interface Upload extends SeenPicture {
 }
 
 /** developer.wordpress.org/rest-api/reference: users/me, posts, media. A duplicate slug gets a number added. */
-export function createWordpressStandIn(): StandInSpec & { articles: Article[]; uploads: Upload[] } {
+export function createFakeWordpress(): FakeServerSpec & { articles: Article[]; uploads: Upload[] } {
   const articles: Article[] = [];
   const uploads: Upload[] = [];
   const tags: string[] = [];

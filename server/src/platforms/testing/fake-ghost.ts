@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import type { JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 const ID = '6b0aba866932be5ee00bb8c3';
 const SECRET = 'e18ae79157354698a3e84f7bcb98288a71f7589b791f4a4621bf30bad5bb3159';
@@ -27,7 +27,7 @@ interface Upload extends Pick<SeenPicture, 'sha256'> {
 }
 
 /** docs.ghost.org/admin-api: site, posts, images. A duplicate slug gets a number added. */
-export function createGhostStandIn(): StandInSpec & { posts: Post[]; uploads: Upload[] } {
+export function createFakeGhost(): FakeServerSpec & { posts: Post[]; uploads: Upload[] } {
   const posts: Post[] = [];
   const uploads: Upload[] = [];
   return {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
 export const PINTEREST_TOKEN = 'pina_access-token-1-secret';
 export const PINTEREST_CLIENT = { id: 'pinterest-client', secret: 'pinterest-client-secret' };
@@ -27,7 +27,7 @@ interface Image {
  * developers.pinterest.com, API v5: POST /pins, GET /boards, GET /boards/{id} and its pins, and the code flow. Its
  * pages are short: one board, ten pins.
  */
-export function createPinterestStandIn(): StandInSpec & {
+export function createFakePinterest(): FakeServerSpec & {
   pins: JsonObject[];
   videos: Map<string, Video>;
   picturesOf(pin: JsonObject | undefined): SeenPicture[];

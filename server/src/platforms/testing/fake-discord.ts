@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const DISCORD_TOKEN = 'MTE4.discord-token.secret';
 const CHANNEL = '1180000000000000000';
@@ -15,7 +15,7 @@ interface Message {
 }
 
 /** docs.discord.com, resources/message: messages of a channel, with enforced nonces and with files (reference, Uploading Files). */
-export function createDiscordStandIn(): StandInSpec & { messages: Message[] } {
+export function createFakeDiscord(): FakeServerSpec & { messages: Message[] } {
   const messages: Message[] = [];
   return {
     messages,

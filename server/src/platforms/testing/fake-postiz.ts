@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const POSTIZ_KEY = 'postiz-api-key-4711';
 
@@ -38,9 +38,9 @@ const CHANNELS = [
 ];
 
 /** gitroomhq/postiz-app: public.integrations.controller.ts, posts.repository.ts, strip.html.validation.ts. Every post is a new one. */
-export function createPostizStandIn() {
+export function createFakePostiz() {
   const state: State = { posts: [], files: new Map(), next: 'PUBLISHED', listsSettings: true, stripsLinks: false, isDisabled: false };
-  const spec: StandInSpec & {
+  const spec: FakeServerSpec & {
     state: State;
     picturesOf(post: Post | undefined): SeenPicture[];
     isUploading(request: SeenRequest): boolean;

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const X_TOKEN = 'x-access-token-1-secret';
 export const X_CLIENT = { id: 'x-client', secret: 'x-client-secret' };
@@ -19,7 +19,7 @@ type Videos = Map<string, { total: number; parts: SeenParts; looks: number }>;
  * docs.x.com: POST /2/tweets (which refuses duplicates), POST /2/media/upload and /2/media/metadata, GET /2/users/me,
  * its posts, and OAuth 2.0 with PKCE.
  */
-export function createXStandIn(): StandInSpec & { posts: XPost[]; refusing: Reply | null } {
+export function createFakeX(): FakeServerSpec & { posts: XPost[]; refusing: Reply | null } {
   const posts: XPost[] = [];
   const uploads: Uploads = new Map();
   const videos: Videos = new Map();

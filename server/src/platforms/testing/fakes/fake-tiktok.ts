@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../platform.ts';
+import type { FakeServerSpec, Reply } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, StandInSpec } from '../stand-in.ts';
 
 export const TIKTOK_TOKEN = 'act.access-token-1-secret';
 export const TIKTOK_CLIENT = { id: 'tiktok-key', secret: 'tiktok-client-secret' };
@@ -15,7 +15,7 @@ interface TiktokPost {
   hashes: string[];
 }
 
-export interface TiktokStandIn extends StandInSpec {
+export interface FakeTiktok extends FakeServerSpec {
   posts: TiktokPost[];
   /** Where all bytes of a post have arrived. */
   isWhole(post: TiktokPost): boolean;
@@ -27,10 +27,10 @@ export interface TiktokStandIn extends StandInSpec {
  * developers.tiktok.com, Content Posting API: creator_info/query, video/init with FILE_UPLOAD, the pieces, and
  * status/fetch; Login Kit for Web.
  */
-export function createTiktokStandIn(): TiktokStandIn {
+export function createFakeTiktok(): FakeTiktok {
   const posts: TiktokPost[] = [];
   let refreshToken = 'rft.refresh-token-1';
-  const spec: TiktokStandIn = {
+  const spec: FakeTiktok = {
     posts,
     status: null,
     isWhole: ({ received, size }) => received === size,

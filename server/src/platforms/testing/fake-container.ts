@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../platform.ts';
+import type { Reply, SeenPicture } from './fake-server.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture } from './stand-in.ts';
 
 export interface Container {
   id: string;

@@ -1,7 +1,7 @@
 import type { Json, JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const LEMMY_PASSWORD = 'lemmy-password-4711';
 export const LEMMY_SESSION = 'eyJ.lemmy-session-4711.sig';
@@ -35,11 +35,11 @@ const COMMUNITIES: Record<string, JsonObject> = {
 };
 
 /** LemmyNet/lemmy: src/api_routes_v3.rs of 0.19, crates/api/routes of 1.0, and pict-rs. Every post is a new one. */
-export function createLemmyStandIn(version: State['version']) {
+export function createFakeLemmy(version: State['version']) {
   const state: State = { version, code: null, hasSession: true, address: '', posts: [], comments: [], files: new Map() };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
-  const spec: StandInSpec & {
+  const spec: FakeServerSpec & {
     state: State;
     picturesOf(post: Post | undefined): SeenPicture[];
     isUploading(request: SeenRequest): boolean;

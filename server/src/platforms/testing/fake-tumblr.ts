@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const TUMBLR_TOKEN = 'tumblr-token-4711-secret';
 const BLOGS = [
@@ -20,7 +20,7 @@ interface Post {
 }
 
 /** github.com/tumblr/docs api.md and npf-spec.md: OAuth 2, user/info, posts. A repeated request is another post. */
-export function createTumblrStandIn(): StandInSpec & { posts: Post[]; textOf(post: Post): string } {
+export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; textOf(post: Post): string } {
   const posts: Post[] = [];
   return {
     posts,

@@ -1,8 +1,8 @@
 import type { JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
-import { type Container, createContainers, type FetchPicture, ok, refusal } from './container-stand-in.ts';
+import { type Container, createContainers, type FetchPicture, ok, refusal } from './fake-container.ts';
+import type { FakeServerSpec, Reply } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, StandInSpec } from './stand-in.ts';
 
 export const INSTAGRAM_TOKEN = 'IGAA-instagram-token-secret';
 export const INSTAGRAM_CLIENT = { id: 'instagram-client', secret: 'instagram-client-secret' };
@@ -16,7 +16,7 @@ const NAMES = {
   permalink: 'https://www.instagram.com/p/',
 };
 
-export interface InstagramStandIn extends StandInSpec {
+export interface FakeInstagram extends FakeServerSpec {
   containers: Container[];
   comments: SeenComment[];
   /** Posts of the last 24 hours, of those that the account may publish. */
@@ -29,7 +29,7 @@ export interface InstagramStandIn extends StandInSpec {
  * developers.facebook.com, Instagram API with Instagram Login: containers and their status_code,
  * carousels, media_publish, content_publishing_limit, and tokens of an hour and of 60 days.
  */
-export function createInstagramStandIn(fetchPicture?: FetchPicture): InstagramStandIn {
+export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram {
   const quota = { used: 0, total: 100 };
   const { containers, route } = createContainers(NAMES, fetchPicture);
   const comments: SeenComment[] = [];
@@ -84,7 +84,7 @@ function commentsUnder(comments: SeenComment[], under: string, form: JsonObject 
   return ok({ data: shown.filter(({ on }) => on === under) });
 }
 
-function limitOf({ used, total }: InstagramStandIn['quota']): JsonObject {
+function limitOf({ used, total }: FakeInstagram['quota']): JsonObject {
   return { quota_usage: used, config: { quota_total: total, quota_duration: 86_400 } };
 }
 

@@ -1,13 +1,13 @@
 import type { JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import { SeenParts, type SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const FACEBOOK_TOKEN = 'EAAG-page-token-secret';
 export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client-secret' };
 
 /** developers.facebook.com, Pages API: the feed of a page, its photos, me/accounts, and the exchange of tokens. */
-export function createFacebookStandIn(): StandInSpec & {
+export function createFakeFacebook(): FakeServerSpec & {
   posts: JsonObject[];
   comments: SeenComment[];
   pages: JsonObject[];

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const TELEGRAM_TOKEN = '110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw';
 const CHAT_ID = -1001234567890;
@@ -16,7 +16,7 @@ interface Message {
 }
 
 /** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendAnimation, sendMediaGroup, sendVideo. */
-export function createTelegramStandIn(): StandInSpec & { messages: Message[] } {
+export function createFakeTelegram(): FakeServerSpec & { messages: Message[] } {
   const messages: Message[] = [];
   return {
     messages,

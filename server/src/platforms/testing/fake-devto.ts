@@ -1,6 +1,6 @@
 import type { JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, StandInSpec } from './stand-in.ts';
 
 export const DEVTO_KEY = 'devto-api-key-4711';
 
@@ -14,7 +14,7 @@ interface Article {
 }
 
 /** developers.forem.com/api/v1 and the rules of app/models/article.rb of github.com/forem/forem. */
-export function createDevtoStandIn(): StandInSpec & { articles: Article[] } {
+export function createFakeDevto(): FakeServerSpec & { articles: Article[] } {
   const articles: Article[] = [];
   return {
     articles,

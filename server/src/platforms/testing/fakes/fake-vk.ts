@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../platform.ts';
 import type { SeenComment } from '../comments-contract.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
 export const VK_TOKEN = 'vk2.a.access-token-1-secret';
 export const VK_CLIENT = { id: '5100', secret: 'vk-client-secret' };
@@ -28,7 +28,7 @@ const GROUPS = [
  * dev.vk.com: wall.post (whose refusals have status 200), wall.get and getById, photos for walls, groups and users;
  * id.vk.com: OAuth 2.1 with PKCE and a device id.
  */
-export function createVkStandIn(): StandInSpec & { posts: WallPost[]; comments: VkComment[] } {
+export function createFakeVk(): FakeServerSpec & { posts: WallPost[]; comments: VkComment[] } {
   const posts: WallPost[] = [];
   const comments: VkComment[] = [];
   const photos = new Map<string, string>();

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../platform.ts';
-import { type Container, createContainers, ok, refusal } from './container-stand-in.ts';
-import type { Reply, StandInSpec } from './stand-in.ts';
+import { type Container, createContainers, ok, refusal } from './fake-container.ts';
+import type { FakeServerSpec, Reply } from './fake-server.ts';
 
 export const THREADS_TOKEN = 'THAA-threads-token-secret';
 export const THREADS_CLIENT = { id: 'threads-client', secret: 'threads-client-secret' };
@@ -9,7 +9,7 @@ export const THREADS_CLIENT = { id: 'threads-client', secret: 'threads-client-se
  * developers.facebook.com, Threads API: containers and their status, threads_publish (which accepts a container
  * once), the account's posts, and tokens of an hour and of 60 days.
  */
-export function createThreadsStandIn(): StandInSpec & { containers: Container[] } {
+export function createFakeThreads(): FakeServerSpec & { containers: Container[] } {
   const { containers, route } = createContainers({
     textField: 'text',
     statusField: 'status',

@@ -1,9 +1,9 @@
 import { verifyEvent } from 'nostr-tools';
+import type { FakeServerSpec, Reply } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, StandInSpec } from './stand-in.ts';
 
 /** A Blossom server (github.com/hzrd149/blossom): BUD-01 and BUD-02 with the leave of BUD-11, which it checks. */
-export function createBlossomStandIn(): StandInSpec & { blobs: Map<string, string> } {
+export function createFakeBlossom(): FakeServerSpec & { blobs: Map<string, string> } {
   /** Types by hash. */
   const blobs = new Map<string, string>();
   return {

@@ -33,7 +33,7 @@ export const KNOBS = [
 export type Knob = (typeof KNOBS)[number];
 
 /** A network on loopback that follows a published reference. */
-export interface StandInSpec {
+export interface FakeServerSpec {
   /** Every response of the platform; `undefined` is a 404 in its own format. */
   handle(request: SeenRequest): Reply | undefined | Promise<Reply | undefined>;
   /** The request that creates a post. */
@@ -42,11 +42,11 @@ export interface StandInSpec {
   refusals: Record<'limited' | 'revoked' | 'refused' | 'unknownCall', (secret: string) => Reply>;
 }
 
-export interface StandIn {
+export interface FakeServer {
   url: string;
   requests: SeenRequest[];
   /** Applies until it is set to null; to the request that creates a post, unless another is named. */
-  fail(knob: Knob | null, isMeant?: StandInSpec['isPublishing']): void;
+  fail(knob: Knob | null, isMeant?: FakeServerSpec['isPublishing']): void;
   /** Refuses the next request that creates a post. */
   refuseOnce(reply: Reply): void;
   stop(): Promise<void>;
@@ -54,11 +54,11 @@ export interface StandIn {
 
 export const RETRY_AFTER_SECONDS = 7;
 
-export async function startStandIn(spec: StandInSpec, secret: string): Promise<StandIn> {
+export async function startFakeServer(spec: FakeServerSpec, secret: string): Promise<FakeServer> {
   const requests: SeenRequest[] = [];
   let knob: Knob | null = null;
   let refusal: Reply | null = null;
-  let isFailing: StandInSpec['isPublishing'] = spec.isPublishing;
+  let isFailing: FakeServerSpec['isPublishing'] = spec.isPublishing;
   const server = createServer(async (incoming, response) => {
     // The caller gave up in the middle of a body.
     const request = await readRequest(incoming).catch(() => null);

@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from '../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from './stand-in.ts';
 
 export const HASHNODE_TOKEN = 'hashnode-token-4711-secret';
 
@@ -27,9 +27,9 @@ const PUBLICATIONS = [
 ];
 
 /** github.com/Hashnode/gql-skill: references/schema.graphql, recipes.md and errors-and-limits.md. Every post is a new one. */
-export function createHashnodeStandIn() {
+export function createFakeHashnode() {
   const state: State = { posts: [], uploads: new Map(), confirmed: new Set(), isPro: true, address: '' };
-  const spec: StandInSpec & { state: State; picturesOf(post: Post | undefined): SeenPicture[] } = {
+  const spec: FakeServerSpec & { state: State; picturesOf(post: Post | undefined): SeenPicture[] } = {
     state,
     picturesOf: (post) =>
       [...(post?.markdown ?? '').matchAll(/!\[((?:\\.|[^\]])*)\]\(<https:\/\/cdn\.hashnode\.com\/([^>]*)>\)/g)].map(

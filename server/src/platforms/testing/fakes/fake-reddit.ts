@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../platform.ts';
 import type { SeenComment } from '../comments-contract.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
 export const REDDIT_TOKEN = 'reddit-access-token-1-secret';
 export const REDDIT_CLIENT = { id: 'reddit-client', secret: 'reddit-client-secret' };
@@ -35,7 +35,7 @@ const FLAIRS = [
  * reddit.com/dev/api: POST /api/submit (whose refusals have status 200), POST /api/submit_gallery_post.json, media
  * leases, GET /user/{name}/submitted, about and post_requirements of subreddits; github.com/reddit-archive/reddit/wiki/OAuth2.
  */
-export function createRedditStandIn(): StandInSpec & {
+export function createFakeReddit(): FakeServerSpec & {
   posts: Submission[];
   comments: SeenComment[];
   requirements: JsonObject;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../../platform.ts';
+import type { FakeServerSpec, Reply, SeenPicture } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, SeenPicture, StandInSpec } from '../stand-in.ts';
 
 export const GOOGLE_TOKEN = 'ya29.access-token-1-secret';
 export const GOOGLE_CLIENT = { id: 'google-client', secret: 'google-client-secret' };
@@ -21,7 +21,7 @@ const LOCATIONS: Record<string, JsonObject[]> = {
  * developers.google.com/my-business: accounts.list, accounts.locations.list and locations.get, localPosts.create, list
  * and get; developers.google.com/identity: the token endpoint. Accounts and locations have one item a page.
  */
-export function createGoogleBusinessStandIn(): StandInSpec & {
+export function createFakeGoogleBusiness(): FakeServerSpec & {
   posts: JsonObject[];
   nextState: string;
   picturesOf(post: JsonObject | undefined): SeenPicture[];

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../platform.ts';
 import type { SeenComment } from '../comments-contract.ts';
+import type { FakeServerSpec, Reply } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
-import type { Reply, StandInSpec } from '../stand-in.ts';
 
 export const YOUTUBE_TOKEN = 'ya29.access-token-1-secret';
 export const YOUTUBE_CLIENT = { id: 'youtube-client', secret: 'youtube-client-secret' };
@@ -17,7 +17,7 @@ export interface Upload {
   publishedAt: string;
 }
 
-export interface YoutubeStandIn extends StandInSpec {
+export interface FakeYoutube extends FakeServerSpec {
   uploads: Upload[];
   comments: SeenComment[];
   /** The addresses of uploads are forgotten, as after a week. */
@@ -34,9 +34,9 @@ export interface YoutubeStandIn extends StandInSpec {
  * developers.google.com/youtube/v3: resumable uploads with their status, GET channels, videos and playlistItems, and
  * Google's code flow with PKCE.
  */
-export function createYoutubeStandIn(): YoutubeStandIn {
+export function createFakeYoutube(): FakeYoutube {
   const uploads: Upload[] = [];
-  const spec: YoutubeStandIn = {
+  const spec: FakeYoutube = {
     uploads,
     comments: [],
     forgetsUploads: false,
