@@ -243,7 +243,7 @@ test('what a check stops is lifted with a reason, by the keyboard, approved, and
 
   await page.goto(draft.approval_url);
   await findings.getByRole('link', { name: 'In the audit log' }).click();
-  const entry = page.getByRole('listitem').filter({ hasText: 'Safety lifted' });
+  const entry = page.getByRole('listitem').filter({ hasText: 'Safety finding allowed' });
   await expect(entry).toHaveCount(1);
   await entry.getByText('Details').click();
   await expect(entry.getByText('Only reachable in the harbour office')).toBeVisible();
