@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import type { EntityManager } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { afterEach, expect, it, vi } from 'vitest';
 import { startHangingProxy } from '../testing/servers/hanging-proxy.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -37,19 +38,15 @@ it('ends although a requested connection arrives only then', async () => {
 
 it('gives the reason of a lost connection, also where the transaction notices long after', async () => {
   const orm = createOrm({ url: database.url, poolSize: 1 });
-  const kysely = orm.em.getKysely();
+  const em: EntityManager = orm.em.fork();
   vi.useFakeTimers({ toFake: ['setTimeout'] });
-  const noticing = runTransaction(
-    kysely as unknown as Kysely<unknown>,
-    { isReading: false, settings: {}, opensWithFirst: false },
-    async (transaction) => {
-      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction).catch(() => undefined);
-      for (let turns = 0; turns < 20; turns += 1) await turn();
-      vi.advanceTimersByTime(2_000);
-      await sql`select 1`.execute(transaction);
-      return { result: null, last: [] };
-    },
-  );
+  const noticing = runTransaction(em.getKysely(), { isReading: false, settings: {}, opensWithFirst: false }, async (transaction) => {
+    await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction).catch(() => undefined);
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    vi.advanceTimersByTime(2_000);
+    await sql`select 1`.execute(transaction);
+    return { result: null, last: [] };
+  });
   await expect(noticing).rejects.toThrow(/terminat|connection/i);
   await expect(noticing).rejects.not.toThrow(/release/i);
   vi.useRealTimers();

@@ -130,7 +130,7 @@ function unspoken(source: string): string[] {
 }
 
 /** Placeholders for names, in a source or in its SQL, that are not passed to `say`. */
-function fakes(source: string): string[] {
+function fallbackNames(source: string): string[] {
   return [...source.matchAll(/(?:\?\? |coalesce\([^)']*)'((?:Somebody|Another|Unknown|An?|The)\b[^']*)'/g)].map(([, text = '']) => text);
 }
 
@@ -177,9 +177,9 @@ it('finds faults in posts in words of every language', () => {
 
 it('translates the placeholder of an unknown name, but not in evidence', () => {
   const files = filesOf('**/*.ts').filter((file) => !file.startsWith('publishing/evidence/'));
-  const found = files.flatMap((file) => fakes(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
+  const found = files.flatMap((file) => fallbackNames(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
-  expect(fakes("name ?? 'Somebody', `coalesce(a.name, 'An agent')`, name ?? say`The operator`")).toEqual(['Somebody', 'An agent']);
+  expect(fallbackNames("name ?? 'Somebody', `coalesce(a.name, 'An agent')`, name ?? say`The operator`")).toEqual(['Somebody', 'An agent']);
 });
 
 it.each(Object.entries(TRANSLATIONS))(

@@ -96,7 +96,7 @@ it('says so where a network does not answer, and asks again the next time', asyn
   expect((await find('bluesky', 'pilot')).accounts).toMatchObject([{ name: 'pilot.test' }]);
 });
 
-it('has nothing to offer on networks without a public search, refuses unknown ones, and calls nobody in a transaction', async () => {
+it('has nothing to offer on networks without a public search, refuses unknown ones, and makes no call in a transaction', async () => {
   expect(await find('linkedin', 'ada')).toEqual({ accounts: [], reason: null });
   await expect(find('friendster', 'ada')).rejects.toMatchObject({ code: 'unknown_platform' });
   const ctx = await contextOf();
