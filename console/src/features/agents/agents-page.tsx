@@ -1,8 +1,6 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useRouterState } from '@tanstack/react-router';
-import { useState } from 'react';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
 import { OwnProgram } from '../../components/grants/own-program.tsx';
 import { type BulkAction, BulkBar } from '../../components/lists/bulk-bar.tsx';
@@ -30,14 +28,10 @@ interface Props {
   onFilter: (filter: GrantFilter) => void;
 }
 
-const SEARCH_AFTER_MS = 300;
-
 /** The workspace's agents, their permissions, and adding another. */
 export function AgentsPage({ filter, onFilter }: Props) {
   const { id, viewerCan } = useWorkspace();
   const { data } = useInfiniteQuery({ ...grantsQuery(id, filter), placeholderData: keepPreviousData });
-  const [words, setWords] = useState(filter.search);
-  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
   return (
     <Page
       title={texts.title}
@@ -70,14 +64,7 @@ export function AgentsPage({ filter, onFilter }: Props) {
           isFlush
         >
           <search className={bar.bar}>
-            <SearchField
-              label={texts.search}
-              value={words}
-              onChange={(value) => {
-                setWords(value);
-                search(value);
-              }}
-            />
+            <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
           </search>
           <Grants filter={filter} />
         </Panel>

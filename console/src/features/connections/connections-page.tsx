@@ -1,5 +1,4 @@
 import { Checkbox, Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Empty } from '../../components/ui/empty.tsx';
@@ -80,22 +79,12 @@ export function ConnectionsPage({ filter, onFilter }: Props) {
 
 /** With more, they can be searched. */
 const FEW = 8;
-const SEARCH_AFTER_MS = 300;
 
 function Filters({ connections, filter, onFilter }: Props & { connections: ConnectionViewFragment[] }) {
-  const [words, setWords] = useState(filter.search);
-  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
   const platforms = new Map(connections.map(({ platform: { id, label } }) => [id, label]));
   return (
     <search className={bar.bar}>
-      <SearchField
-        label={texts.search}
-        value={words}
-        onChange={(value) => {
-          setWords(value);
-          search(value);
-        }}
-      />
+      <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
       <Select
         aria-label={texts.platform}
         size="xs"

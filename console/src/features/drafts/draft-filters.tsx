@@ -1,7 +1,5 @@
 import { Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import bar from '../../components/ui/filter-bar.module.css';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { draftStates } from '../../components/ui/states.ts';
@@ -13,24 +11,13 @@ import { texts } from './texts.ts';
 const NONE = { agents: [], labels: [] };
 const states = Object.keys(draftStates) as DraftState[];
 
-const SEARCH_AFTER_MS = 300;
-
 /** Search and filters above the list. */
 export function DraftFilters({ filter, onFilter }: { filter: DraftFilter; onFilter: (filter: DraftFilter) => void }) {
-  const [words, setWords] = useState(filter.search);
-  const search = useDebouncedCallback((typed: string) => onFilter({ ...filter, search: typed.trim() }), SEARCH_AFTER_MS);
   const { data: { agents, labels } = NONE } = useQuery(filtersQuery(useWorkspace().id));
   const platforms = useQuery(platformsQuery);
   return (
     <search className={bar.bar}>
-      <SearchField
-        label={texts.search}
-        value={words}
-        onChange={(value) => {
-          setWords(value);
-          search(value);
-        }}
-      />
+      <SearchField label={texts.search} initial={filter.search} onSearch={(search) => onFilter({ ...filter, search })} />
       <Select
         aria-label={texts.filter}
         size="xs"

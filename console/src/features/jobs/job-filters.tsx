@@ -1,7 +1,5 @@
 import { Select } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import bar from '../../components/ui/filter-bar.module.css';
 import { SearchField } from '../../components/ui/search-field.tsx';
 import { jobStates } from '../../components/ui/states.ts';
@@ -11,7 +9,6 @@ import { type JobFilter, jobFiltersQuery } from './queries.ts';
 import { texts } from './texts.ts';
 
 const states = Object.keys(jobStates) as PublishJobState[];
-const SEARCH_AFTER_MS = 300;
 
 interface Props {
   filter: JobFilter;
@@ -23,19 +20,14 @@ interface Props {
 /** Search, and filters by state, platform and author. */
 export function JobFilters({ filter, isOut, onChange }: Props) {
   const { data } = useQuery(jobFiltersQuery(useWorkspace().id));
-  const [words, setWords] = useState(filter.search ?? '');
-  const search = useDebouncedCallback((typed: string) => onChange({ ...filter, search: typed.trim() || null }), SEARCH_AFTER_MS);
   const stateOf = (value: string | null): JobFilter['state'] =>
     value === 'ALL' ? value : (states.find((known) => known === value) ?? null);
   return (
     <search className={bar.bar}>
       <SearchField
         label={texts.search}
-        value={words}
-        onChange={(value) => {
-          setWords(value);
-          search(value);
-        }}
+        initial={filter.search ?? ''}
+        onSearch={(search) => onChange({ ...filter, search: search || null })}
       />
       {!isOut && (
         <Choice
