@@ -14,6 +14,7 @@ import { submitDraft } from '../publishing/review/submit-draft.ts';
 import { actAs } from '../testing/actors.ts';
 import { openBrowser } from '../testing/browser.ts';
 import { givenClient } from '../testing/clients.ts';
+import { meetingAtRows } from '../testing/database/held-rows.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
 import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
@@ -106,6 +107,19 @@ it('mails a client once when their requested changes are made, with a link that 
   }
   const entry = await services.orm.em.fork().findOneOrFail(AuditEntry, { action: 'client_link.mailed_again', subjectId: client.linkId });
   expect(entry.details).toMatchObject({ email: client.email, draftIds: [pier.draft.id] });
+});
+
+it('sends one mail to a client, also if another worker comes while the first takes what is waiting', async () => {
+  const { posts, client, says } = await shared(['First pier.', 'Second pier.']);
+  for (const one of posts) await says(one, 'changes_requested');
+  for (const one of posts) await changed(one, `${one.draft.sourceText} With its time.`);
+  await readEvents(services, notifyPeople);
+  clock.advance(MINUTE_MS);
+  const row = 'select from client_recalls where link_id = ? and approval_id = ? for update';
+  const mail = () => mailClients(services);
+  await meetingAtRows(database, [row, [client.linkId, posts[1]?.approval?.id]], [mail, mail]);
+  const [first, ...others] = await mailsAfter(0);
+  expect([first?.headers.subject, others]).toEqual(['Changes are ready for review: 2 posts', []]);
 });
 
 it('sends several posts in one mail, and again for each new request for changes', async () => {

@@ -124,7 +124,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
          select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
-      where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r skip locked`,
+      where r.link_id = ? and r.state = 'waiting' order by r.approval_id for update of r`,
     [linkId],
   );
   const link = await openLink(tx, linkId);

@@ -17,6 +17,7 @@ import { recordDecision } from '../publishing/review/record-decision.ts';
 import { createAndSubmitDraft, submitDraft } from '../publishing/review/submit-draft.ts';
 import { workOnPublication } from '../publishing/work-on-publication.ts';
 import { actAs, userActor } from '../testing/actors.ts';
+import { meetingAtRows } from '../testing/database/held-rows.ts';
 import { givenQueued } from '../testing/engine.ts';
 import { givenPicture, photograph } from '../testing/pictures.ts';
 import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
@@ -189,6 +190,18 @@ it('sends a dozen drafts of a minute in one mail, each once, from any number of 
   await tell();
   expect(await mailsAfter(5 * MINUTE_MS)).toEqual([]);
   expect(await mailsAfter(5 * MINUTE_MS)).toHaveLength(2);
+});
+
+it('sends one mail to each person, also if another worker comes while the first takes what is waiting', async () => {
+  for (const number of [1, 2, 3]) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
+  await tell();
+  clock.advance(MINUTE_MS);
+  const [, second] = await toldTo(approver);
+  const row = 'select from notice_deliveries where notice_id = ? for update';
+  const send = () => sendDue(services, 'mail');
+  await meetingAtRows(database, [row, [second?.id]], [send, send]);
+  const subjects = (await handOver()).map(({ headers }) => headers.subject);
+  expect(subjects).toEqual(['3 posts wait for your decision', '3 posts wait for your decision']);
 });
 
 it('mails nothing that was decided or seen meanwhile, and notifies the author of the decision', async () => {

@@ -161,8 +161,8 @@ export async function takeWaiting(
       .where('d.channel', '=', channel)
       .where('d.state', '=', literal('waiting'))
       .orderBy('n.id')
-      .forUpdate('d')
-      .skipLocked(),
+      // Waits for a concurrent caller and then finds its rows taken. Skipping them would divide one message into two.
+      .forUpdate('d'),
   );
   const end = (ids: string[], to: DeliveryState) =>
     tx.em.nativeUpdate(NoticeDelivery, { noticeId: { $in: ids }, channel }, { state: to, endedAt: tx.clock.now() });
