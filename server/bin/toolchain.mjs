@@ -87,7 +87,7 @@ const WORKSPACES = ['server', 'console', 'e2e'];
 
 async function install(everything) {
   await installPackages('install the packages', ['--config.confirmModulesPurge=false', ...(everything ? [] : ['--prod'])]);
-  if (!everything) dropFilesForEditors(join(ROOT, 'node_modules', '.pnpm'));
+  if (!everything) dropFilesForDevelopers(join(ROOT, 'node_modules', '.pnpm'));
 }
 
 /** Installs exactly what the lockfile of `folder` says. */
@@ -100,14 +100,14 @@ function removeInstalled() {
   for (const part of ['.', ...WORKSPACES]) rmSync(join(ROOT, part, 'node_modules'), { recursive: true, force: true });
 }
 
-/** Types and source maps of packages, which nothing that runs reads: a fifth of what is installed. */
-const FOR_EDITORS = /\.(?:map|d\.[cm]?ts)$/;
+/** Types, source maps and C headers of packages, which nothing that runs reads: a third of what is installed. */
+const FOR_DEVELOPERS = /\.(?:map|d\.[cm]?ts|h)$/;
 
-function dropFilesForEditors(folder) {
+function dropFilesForDevelopers(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) dropFilesForEditors(path);
-    else if (entry.isFile() && FOR_EDITORS.test(entry.name)) rmSync(path);
+    if (entry.isDirectory()) dropFilesForDevelopers(path);
+    else if (entry.isFile() && FOR_DEVELOPERS.test(entry.name)) rmSync(path);
   }
 }
 
