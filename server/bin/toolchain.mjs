@@ -2,7 +2,7 @@
 // installed and on the machine's own Node.js (18 or newer).
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -100,15 +100,17 @@ function removeInstalled() {
   for (const part of ['.', ...WORKSPACES]) rmSync(join(ROOT, part, 'node_modules'), { recursive: true, force: true });
 }
 
-/** Types, source maps and C headers of packages, which nothing that runs reads: a third of what is installed. */
-const FOR_DEVELOPERS = /\.(?:map|d\.[cm]?ts|h)$/;
+/** Types, sources, tests, documentation and C files of packages, which nothing that runs reads: a third of what is installed. */
+const FOR_DEVELOPERS = /\.(?:map|[cm]?tsx?|flow|h|a|mdx?|(?:test|spec)\.[cm]?js)$/;
 
+/** Keeps licences. */
 function dropFilesForDevelopers(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) dropFilesForDevelopers(path);
-    else if (entry.isFile() && FOR_DEVELOPERS.test(entry.name)) rmSync(path);
+    else if (entry.isFile() && FOR_DEVELOPERS.test(entry.name) && !/^licen[cs]e/i.test(entry.name)) rmSync(path);
   }
+  if (readdirSync(folder).length === 0) rmdirSync(folder);
 }
 
 /** Packages with a binary per platform: the one for this machine must exist, and match the pinned Node.js. */
