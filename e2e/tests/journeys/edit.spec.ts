@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
@@ -5,6 +6,13 @@ import { sendNow } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'edit' });
+
+/** The row of a list with this title, where it is marked as an edit. */
+const markedRow = (page: Page, row: 'a' | 'li', title: string) =>
+  page
+    .locator(row)
+    .filter({ hasText: title })
+    .filter({ has: page.getByText('Edit', { exact: true }) });
 
 for (const [screen, width, height] of [
   ['a desk', 1440, 900],
@@ -34,21 +42,52 @@ for (const [screen, width, height] of [
     await page.getByRole('button', { name: 'Submit the edit' }).click();
 
     await expect(page.getByText('What this changes in the published post')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Edit of a published post' })).toHaveAttribute(
+      'href',
+      new RegExp(draft.publish_job.job_id),
+    );
     await expect(page.locator('del').filter({ hasText: 'nine' })).toBeVisible();
     await expect(page.locator('ins').filter({ hasText: 'ten' })).toBeVisible();
     await expect(page.getByText('It begins later.').first()).toBeVisible();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `edit-approval-${width}`);
+    const approval = page.url();
+    await page.goto('/approvals');
+    if (width > 800) await expect(markedRow(page, 'a', `at ten, says ${screen}`)).toBeVisible();
+    await page.goto(approval);
     await page.getByRole('button', { name: 'Approve and change the post' }).click();
     await sendNow(page);
 
     await page.goto(`/jobs/${draft.publish_job.job_id}`);
     await expect(page.getByRole('link', { name: 'Edited: see the new words' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0);
+    await expect(page.getByText(/approved by/).first()).toBeVisible();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
     await takePicture(page, `edit-done-${width}`);
     await page.getByRole('link', { name: 'Edited: see the new words' }).click();
     await expect(page).not.toHaveURL(new RegExp(draft.publish_job.job_id));
+    await expect(page.getByRole('link', { name: 'Edit of a published post' })).toHaveAttribute(
+      'href',
+      new RegExp(draft.publish_job.job_id),
+    );
     const edited = await publicationOf(page.url().split('/').at(-1) ?? '');
     expect(edited.provider_id).toBe((await publicationOf(draft.publish_job.job_id)).provider_id);
+    const { events } = await agent.call('GET', '/v1/events?types=publication.published&after=0');
+    const { data } = events.find(({ subject_id }: { subject_id: string }) => subject_id === edited.publication_id);
+    expect(data.edits_publication_id).toBe((await publicationOf(draft.publish_job.job_id)).publication_id);
+
+    await page.goto('/jobs');
+    await expect(markedRow(page, 'li', `at ten, says ${screen}`)).toBeVisible();
+    await expect(markedRow(page, 'li', `at nine, says ${screen}`)).toHaveCount(0);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await takePicture(page, `edit-rows-${width}`);
+    await page.goto('/calendar');
+    // A narrow day shows few of its posts.
+    const entry = page.getByRole('button', { name: /The festival begins at ten.* Edit$/ }).first();
+    await expect(entry).toBeVisible();
+    await takePicture(page, `edit-calendar-${width}`);
+    await entry.click();
+    await expect(page.getByRole('link', { name: 'Edit of a published post' })).toBeVisible();
+    await takePicture(page, `edit-calendar-panel-${width}`);
   });
 }

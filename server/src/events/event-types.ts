@@ -19,7 +19,7 @@ export const EVENT_TYPES = {
   'job.failed': 'Nothing of the job is out, and it will not be tried again by itself.',
   'job.unknown': 'The outcome of a publication of the job is unknown; the platform is queried, nothing is sent again.',
   'job.cancelled': 'The job was called off before anything of it was sent.',
-  'publication.published': 'One post is out.',
+  'publication.published': 'One post is out, or one published post has its new words: `edits_publication_id` then names that post.',
   'publication.failed': 'One post is not out and will not be; its credit is back.',
   'publication.unknown': 'The outcome of one publication is unknown; the platform is queried.',
   'publication.different': 'A published post was read back and differs from what was signed; `fields` names where, with spaces between.',

@@ -62,7 +62,7 @@ function lastWords(rows: readonly Row[]): Row[] {
 const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} ${subjectId}` : id);
 
 /**
- * The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
+ * Each event of a draft that edits a published post names that post. The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
  * no other transaction waits longer than a commit takes.
  */
 const WRITE = numbered(`
@@ -80,8 +80,8 @@ const WRITE = numbered(`
   ), written as (
     insert into events (id, account_id, workspace_id, sequence, type, subject_id, draft_id, grant_id, actor_kind, actor_id, data, created_at)
     select w.id, w."accountId", w."workspaceId", h.last_sequence - w.many + w.place, w.type, w."subjectId", w."draftId", w."grantId",
-      w."actorKind", w."actorId", w.data, w."createdAt"
-    from wanted w join heads h on h.workspace_id = w."workspaceId"
+      w."actorKind", w."actorId", w.data || jsonb_strip_nulls(jsonb_build_object('edits_publication_id', d.edits_publication_id)), w."createdAt"
+    from wanted w join heads h on h.workspace_id = w."workspaceId" left join drafts d on d.id = w."draftId"
   ), unread as (
     insert into unread_events (reader, event_id, account_id)
     select r.reader, w.id, w."accountId" from wanted w cross join json_array_elements_text(?::json) r (reader)

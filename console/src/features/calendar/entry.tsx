@@ -1,8 +1,9 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconExternalLink } from '@tabler/icons-react';
+import { IconExternalLink, IconPencil } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { PlatformIcon } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
+import { texts as shared } from '../../components/texts.ts';
 import { draftStates } from '../../components/ui/states.ts';
 import { ToneIcon } from '../../components/ui/status.tsx';
 import type { CalendarDraftFragment } from '../../gql/graphql.ts';
@@ -54,6 +55,7 @@ export function Entry({ draft, moving, time, style }: Props) {
           <span className={classes.first}>
             <ToneIcon tone={tone} size={12} />
             {time && <span className={classes.time}>{time}</span>}
+            {draft.editsPublicationId && <IconPencil size={12} aria-hidden />}
             <span className={classes.marks}>
               {platforms.slice(0, MOST_MARKS).map((platform) => (
                 <PlatformIcon key={platform} id={platform} size={12} />
@@ -64,7 +66,9 @@ export function Entry({ draft, moving, time, style }: Props) {
           <span className={classes.title} dir="auto">
             {title}
           </span>
-          <VisuallyHidden>{word}</VisuallyHidden>
+          <VisuallyHidden>
+            {word} {draft.editsPublicationId && shared.edit}
+          </VisuallyHidden>
         </span>
       </button>
       {link?.providerUrl && (

@@ -1,7 +1,8 @@
-import { Button, CloseButton, Drawer, Skeleton, Stack } from '@mantine/core';
+import { Button, CloseButton, Drawer, Group, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { EditOf } from '../../components/posts/edit-mark.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
@@ -67,7 +68,10 @@ function Content({ proposal, nextFreeSlot, onMoved }: Omit<Props, 'isPhone'>) {
   const draft = read && read.revision >= proposal.draft.revision ? { ...proposal.draft, ...standingOf(read) } : proposal.draft;
   return (
     <Stack gap="md">
-      <Status state={draftStates[draft.state]} />
+      <Group gap="xs">
+        <Status state={draftStates[draft.state]} />
+        {read && <EditOf draft={read} />}
+      </Group>
       <MoveForm draft={draft} proposal={proposal} nextFreeSlot={nextFreeSlot} onMoved={onMoved} />
       <Loaded query={query} skeleton={<Skeleton height={240} radius={10} />}>
         {(post) => post && <Post post={post} />}

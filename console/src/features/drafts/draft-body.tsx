@@ -6,6 +6,7 @@ import { Comments } from '../../components/comments/comments.tsx';
 import { PointedWords, usePointedSpan } from '../../components/comments/pointed-words.tsx';
 import { texts as commentTexts } from '../../components/comments/texts.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { EditOf } from '../../components/posts/edit-mark.tsx';
 import { NoteToReviewer } from '../../components/posts/note-to-reviewer.tsx';
 import { Pictures } from '../../components/posts/pictures.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
@@ -102,6 +103,7 @@ function DraftLine({ draft }: { draft: DraftView }) {
   return (
     <p className={classes.line}>
       <Status state={draftStates[draft.state]} />
+      <EditOf draft={draft} />
       <span>
         <MarkedName text={texts.by({ name: draft.author.name })} isBrief />
       </span>

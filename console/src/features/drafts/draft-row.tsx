@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { TickedRow } from '../../components/lists/ticked-row.tsx';
+import { EditMark } from '../../components/posts/edit-mark.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -28,6 +29,7 @@ export function DraftRow({ draft, isTicked, onTick }: Props) {
               {draft.title}
             </span>
             <span className={rows.line}>
+              <EditMark draft={draft} />
               <span>
                 <MarkedName text={texts.by({ name: draft.author.name })} isBrief />
               </span>

@@ -4,8 +4,10 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
+import { listed } from '../../components/texts.ts';
 import { Dialog } from '../../components/ui/dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
+import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
@@ -123,10 +125,11 @@ function EditForm({ publicationId, words, onClose }: FormProps) {
   );
 }
 
-/** How far the newest edit has come, with the way to it. */
+/** How far the newest edit has come, with the way to it; once it is published, when that was and who approved it. */
 export function EditLine({ publication: { edit } }: { publication: Publication }) {
   if (!edit) return null;
   const { state, approval, publishJob } = edit;
+  const approvers = approval?.decisions.filter(({ decision }) => decision === 'APPROVED').map(({ by }) => by) ?? [];
   const isWaiting = approval?.state === 'PENDING';
   const label = state === 'PUBLISHED' ? texts.edit.states.PUBLISHED : isWaiting ? texts.edit.states.PENDING : texts.edit.states.OTHER;
   return (
@@ -144,6 +147,8 @@ export function EditLine({ publication: { edit } }: { publication: Publication }
           {label}
         </Link>
       )}
+      {state === 'PUBLISHED' && publishJob?.wentOutAt && <Moment at={publishJob.wentOutAt} as="when" />}
+      {state === 'PUBLISHED' && approvers.length > 0 && <span>{texts.isApprovedBy({ name: listed(approvers) })}</span>}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { GateList } from '../../components/gates/gate-list.tsx';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
+import { EditOf } from '../../components/posts/edit-mark.tsx';
 import { ByStanding } from '../../components/standing/by-standing.tsx';
 import { Fold } from '../../components/ui/fold.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
@@ -89,6 +90,7 @@ function JobLine({ job }: { job: JobView }) {
   return (
     <p className={classes.line}>
       <Status state={jobState(job)} />
+      <EditOf draft={job.draft} />
       <span>
         <MarkedName text={texts.by({ name: job.author.name })} isBrief />
       </span>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { TickedRow } from '../../components/lists/ticked-row.tsx';
+import { EditMark } from '../../components/posts/edit-mark.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../components/posts/thumb.tsx';
 import { ByStanding } from '../../components/standing/by-standing.tsx';
@@ -31,6 +32,7 @@ export function JobRow({ job, isTicked, onTick }: Props) {
               {draft.title}
             </span>
             <span className={rows.line}>
+              <EditMark draft={draft} />
               <span>
                 <MarkedName text={texts.by({ name: author.name })} isBrief />
               </span>

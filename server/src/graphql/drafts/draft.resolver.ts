@@ -58,6 +58,14 @@ export class DraftResolver {
     return (await loaders.draftPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
+  @FieldResolver(() => ID, {
+    nullable: true,
+    description: 'The publish job of the published post that it edits, `job_…`; null for a post of its own.',
+  })
+  async editedJobId(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<string | null> {
+    return row.editsPublicationId ? (await required(loaders.publication.load(row.editsPublicationId))).jobId : null;
+  }
+
   @FieldResolver(() => String, {
     nullable: true,
     description: 'Title, text and tags of the published post that it edits, with empty lines between; null for a post of its own.',

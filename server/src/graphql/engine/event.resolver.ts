@@ -60,7 +60,10 @@ class EventType {
   @Field(() => ID, { nullable: true, description: 'The draft that it is about; null where it is about none.' })
   draftId!: string | null;
 
-  @Field(() => GraphQLJSON, { description: 'Ids, states and hashes, named as over REST; never the words of a post.' })
+  @Field(() => GraphQLJSON, {
+    description:
+      'Ids, states and hashes, named as over REST; never the words of a post. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post.',
+  })
   data!: EventData;
 
   @Field(() => [String], { description: 'What an agent can usually do after it, named as over REST.' })

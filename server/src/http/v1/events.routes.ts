@@ -59,7 +59,8 @@ export const EventSchema = Type.Object(
     }),
     draft_id: nullableText('The draft that it is about; null where it is about none.'),
     data: Type.Record(Type.String(), Type.Unsafe<string | number | boolean | null>({}), {
-      description: 'States, hashes and further ids, by type. Never words of a post: read those by the link.',
+      description:
+        'States, hashes and further ids, by type. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post. Never words of a post: read those by the link.',
     }),
     allowed_actions: Type.Array(Type.String(), { description: 'The actions available next, given the scope.' }),
     link: Type.String({ description: 'Where to read its current state.' }),

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
+import { Event } from '../../events/event.entity.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
@@ -60,6 +61,18 @@ it('gives a published post the words that a person has signed, once, at no cost'
   expect([edited.state, edited.providerId]).toEqual(['published', original.providerId]);
   expect(await shown()).toEqual(['The festival begins at ten.']);
   expect(await credits()).toEqual([1, 0]);
+});
+
+it('names the post that it edits in each of its events, and in no event of that post', async () => {
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  await sign(proposed);
+  const events = await em().find(Event, { workspaceId: stage.workspaceId }, { orderBy: { sequence: 'asc' } });
+  const named = events.filter(({ data }) => data.edits_publication_id === publicationId);
+  expect(named.map(({ type }) => type)).toEqual(
+    expect.arrayContaining(['approval.requested', 'approval.decided', 'publication.published']),
+  );
+  expect(events.filter(({ draftId }) => draftId === proposed.draft.id)).toEqual(named);
+  expect(events.filter(({ type }) => type === 'publication.published')).toHaveLength(2);
 });
 
 it('signs what the edit supersedes, and proves it', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
+import { EditOf } from '../../../components/posts/edit-mark.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { approvalStates } from '../../../components/ui/states.ts';
 import { Status } from '../../../components/ui/status.tsx';
@@ -35,6 +36,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
         <p className={classes.position}>{position && texts.position(position)}</p>
       </div>
       <p className={classes.line}>
+        <EditOf draft={draft} />
         <span>
           <MarkedName text={texts.askedBy({ name: draft.author.name, isAgent: draft.author.kind === 'AGENT' })} isBrief />,{' '}
           <Moment at={approval.createdAt} />

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
+import { EditMark } from '../../../components/posts/edit-mark.tsx';
 import { PlatformIcon } from '../../../components/posts/platform-mark.tsx';
 import { Thumb } from '../../../components/posts/thumb.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
@@ -56,6 +57,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
             </span>
           </span>
           <span className={classes.line}>
+            <EditMark draft={draft} />
             <span className={classes.marks}>
               {draft.platforms.map((platform) => (
                 <PlatformIcon key={platform} id={platform} size={14} />
