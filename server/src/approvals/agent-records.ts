@@ -1,7 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '../context.ts';
 import { query } from '../db/reading/query.ts';
-import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
+import { literal, tables } from '../db/tables.ts';
 import type { ApprovalState } from './approval.entity.ts';
 
 /** The period of an agent's record. */
@@ -33,69 +33,95 @@ export interface AgentRecord extends Judged {
   weeks: WeekOfRecord[];
 }
 
-/** The number of one agent's requests in one week and state. */
-interface Row {
-  workspaceId: string;
-  agentId: string;
-  agentName: string;
-  weeksAgo: number;
-  /** Whether they count for the days of the record. */
-  isRecent: boolean;
-  state: ApprovalState;
-  count: number;
+/** Which records to read. */
+interface Wanted {
+  first: number;
+  /** Begins behind this agent; null for the busiest. */
+  after: string | null;
+  /** Only of this agent; null for all. */
+  agentId: string | null;
 }
 
 /**
- * By workspace id, the busiest agent first; only agents with requests in the recorded days. Requests repeated for
- * changed content count once, with the last decision; posts under a standing approval are not counted. One query for
- * all workspaces.
+ * The busiest agent first; only agents with requests in the recorded days. Requests repeated for changed content count
+ * once, with the last decision; posts under a standing approval are not counted. Counted, ordered and cut off in one
+ * statement, so that what is read does not grow with the number of agents.
  */
-export async function agentRecordsOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, AgentRecord[]>> {
-  if (workspaceIds.length === 0) return new Map();
+export async function agentRecordsOf(ctx: Context, workspaceId: string, { first, after, agentId }: Wanted): Promise<AgentRecord[]> {
   const now = ctx.clock.now();
   const since = (milliseconds: number): Date => new Date(now.getTime() - milliseconds);
+  const weeksAgo = sql<number>`greatest(0, floor(extract(epoch from ${now}::timestamptz - p.created_at) / ${sql.lit(WEEK_MS / 1_000)}))::int`;
+  const recent = sql<SqlBool>`is_recent`;
   const rows = await query(
     ctx.em,
     tables
-      .selectFrom('approvals as p')
-      .innerJoin('agents as g', 'g.id', 'p.agent_id')
-      .select([
-        'p.workspace_id as workspaceId',
-        sql<string>`p.agent_id`.as('agentId'),
-        'g.name as agentName',
-        sql<number>`floor(extract(epoch from ${now}::timestamptz - p.created_at) / ${sql.lit(WEEK_MS / 1_000)})::int`.as('weeksAgo'),
-        sql<boolean>`p.created_at > ${since(RECORD_DAYS * DAY_MS)}`.as('isRecent'),
-        'p.state',
-        COUNT,
-      ])
-      .where('p.workspace_id', '=', anyOf(workspaceIds))
-      .where('p.created_at', '>', since(RECORD_WEEKS * WEEK_MS))
-      .where('p.agent_id', 'is not', null)
-      .where('p.standing_id', 'is', null)
-      .where('p.state', '<>', literal('superseded'))
-      .groupBy(sql`1, 2, 3, 4, 5, 6`),
+      .with('requests', (db) =>
+        db
+          .selectFrom('approvals as p')
+          .select([
+            'p.agent_id',
+            'p.state',
+            weeksAgo.as('weeks_ago'),
+            sql<boolean>`p.created_at > ${since(RECORD_DAYS * DAY_MS)}`.as('is_recent'),
+          ])
+          .where('p.workspace_id', '=', workspaceId)
+          .where('p.created_at', '>', since(RECORD_WEEKS * WEEK_MS))
+          .where('p.agent_id', 'is not', null)
+          .where('p.standing_id', 'is', null)
+          .where('p.state', '<>', literal('superseded'))
+          .$if(agentId !== null, (one) => one.where('p.agent_id', '=', agentId)),
+      )
+      .with('records', (db) =>
+        db
+          .selectFrom('requests as r')
+          .innerJoin('agents as g', 'g.id', 'r.agent_id')
+          .select([
+            'g.id as agentId',
+            'g.name as agentName',
+            countOf(recent).as('asked'),
+            countOf(recent, 'approved').as('approved'),
+            countOf(recent, 'changes_requested').as('sentBack'),
+            countOf(recent, 'rejected').as('rejected'),
+            byWeek('approved').as('approvedByWeek'),
+            byWeek('changes_requested').as('sentBackByWeek'),
+            byWeek('rejected').as('rejectedByWeek'),
+            sql<number>`row_number() over (order by ${countOf(recent)} desc, g.name, g.id)::int`.as('place'),
+          ])
+          .groupBy(['g.id', 'g.name'])
+          .having(countOf(recent), '>', 0),
+      )
+      .selectFrom('records')
+      .selectAll()
+      .$if(after !== null, (one) => one.where('place', '>', (db) => db.selectFrom('records').select('place').where('agentId', '=', after)))
+      .orderBy('place')
+      .limit(first),
   );
-  const byWorkspace = Map.groupBy(rows, ({ workspaceId }) => workspaceId);
-  return new Map([...byWorkspace].map(([id, own]) => [id, recordsFrom(own, now)]));
+  return rows.map((row) => toRecord(row, (ago) => since(ago * WEEK_MS)));
 }
 
-function recordsFrom(rows: readonly Row[], now: Date): AgentRecord[] {
-  const records = [...Map.groupBy(rows, ({ agentId }) => agentId)].map(([agentId, own]): AgentRecord => {
-    const recent = own.filter(({ isRecent }) => isRecent);
-    const weeks = Array.from({ length: RECORD_WEEKS }, (_, index): WeekOfRecord => {
-      const ago = RECORD_WEEKS - 1 - index;
-      return { endsAt: new Date(now.getTime() - ago * WEEK_MS), ...judged(own.filter(({ weeksAgo }) => Math.max(0, weeksAgo) === ago)) };
-    });
-    return { agentId, agentName: own[0]?.agentName ?? '', asked: sum(recent), ...judged(recent), weeks };
-  });
-  return records
-    .filter(({ asked }) => asked > 0)
-    .sort((a, b) => b.asked - a.asked || a.agentName.localeCompare(b.agentName) || a.agentId.localeCompare(b.agentId));
+type ByWeek = Record<'approvedByWeek' | 'sentBackByWeek' | 'rejectedByWeek', number[]>;
+
+function toRecord(row: Omit<AgentRecord, 'weeks'> & ByWeek, endsAt: (weeksAgo: number) => Date): AgentRecord {
+  const { approvedByWeek, sentBackByWeek, rejectedByWeek, ...record } = row;
+  const weeks = WEEKS_AGO.map((ago, index) => ({
+    endsAt: endsAt(ago),
+    approved: approvedByWeek[index] ?? 0,
+    sentBack: sentBackByWeek[index] ?? 0,
+    rejected: rejectedByWeek[index] ?? 0,
+  }));
+  return { ...record, weeks };
 }
 
-function judged(rows: readonly Row[]): Judged {
-  const of = (wanted: ApprovalState): number => sum(rows.filter(({ state }) => state === wanted));
-  return { approved: of('approved'), sentBack: of('changes_requested'), rejected: of('rejected') };
+/** Oldest first; 0 is the week that ends now. */
+const WEEKS_AGO = Array.from({ length: RECORD_WEEKS }, (_, index) => RECORD_WEEKS - 1 - index);
+
+/** The number of requests that meet the condition, of one state or of all. */
+function countOf(condition: RawBuilder<SqlBool>, state?: ApprovalState): RawBuilder<number> {
+  const ofState = state ? sql` and state = ${literal(state)}` : sql``;
+  return sql<number>`(count(*) filter (where ${condition}${ofState}))::int`;
 }
 
-const sum = (rows: readonly Row[]): number => rows.reduce((total, { count }) => total + count, 0);
+/** The number of requests of that state in each week. */
+function byWeek(state: ApprovalState): RawBuilder<number[]> {
+  return sql<number[]>`array[${sql.join(WEEKS_AGO.map((ago) => countOf(sql<SqlBool>`weeks_ago = ${sql.lit(ago)}`, state)))}]`;
+}

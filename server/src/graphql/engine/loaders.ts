@@ -4,7 +4,6 @@ import type { Grant } from '../../access/grants/grant.entity.ts';
 import { type ApiKeyView, findAgents, findGrants, keysOf } from '../../access/grants/grant-queries.ts';
 import { type Decider, decidersOf } from '../../access/members/member-queries.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
-import { type AgentRecord, agentRecordsOf } from '../../approvals/agent-records.ts';
 import type { Approval } from '../../approvals/approval.entity.ts';
 import {
   countWaitingOf,
@@ -113,7 +112,6 @@ function approvalLoaders(ctx: Context) {
     previousApproval: batchById((approvalIds) => previousDecidedOf(ctx, approvalIds), null),
     writers: batchById((draftIds) => writersOf(ctx, draftIds), [] as string[]),
     writersBesides: batchById((approvalIds) => writersBesides(ctx, approvalIds), [] as string[]),
-    agentRecords: batchById((workspaceIds) => agentRecordsOf(ctx, workspaceIds), [] as AgentRecord[]),
     decisions: batchById((approvalIds) => decisionsOf(ctx, approvalIds), [] as NamedDecision[]),
     stageVotes: batchById((approvalIds) => stageVotesOf(ctx, approvalIds), NO_VOTES),
     approvalsGiven: batchById((approvalIds) => approvalsGivenTo(ctx, approvalIds), 0),

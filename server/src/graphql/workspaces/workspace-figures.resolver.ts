@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } from 'type-graphql';
-import { RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
+import { agentRecordsOf, RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
 import { networkMetricsOf, usualMetricsOf } from '../../publishing/verification/metric-queries.ts';
@@ -8,6 +8,7 @@ import { ApprovalType } from '../approvals/approval.types.ts';
 import { CreditUnitEnum } from '../credits/cost.types.ts';
 import { CreditsType } from '../credits/credits.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
+import { pageRequest } from '../engine/paging.ts';
 import { NetworkMetricsType, UsualMetricType } from '../publishing/metrics.types.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
@@ -88,15 +89,18 @@ export class WorkspaceFiguresResolver {
   }
 
   @FieldResolver(() => [AgentRecordType], { description: 'How the work of its agents was judged, the busiest first.' })
-  async agentRecords(
-    @Ctx() { loaders }: GraphqlContext,
+  agentRecords(
+    @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Arg('first', () => Int, { nullable: true, description: 'At most so many; null for all.' }) first: number | null,
+    @Arg('first', () => Int, { nullable: true, defaultValue: 25, description: 'How many at the most, from 1 to 100.' }) first:
+      | number
+      | null,
+    @Arg('after', () => ID, { nullable: true, description: 'The agent behind whose record the page begins; null for the busiest.' })
+    after: string | null,
     @Arg('agentId', () => ID, { nullable: true, description: 'Only of this agent; null for all.' }) agentId: string | null,
   ): Promise<AgentRecordType[]> {
-    const records = await loaders.agentRecords.load(id);
-    const wanted = agentId ? records.filter((record) => record.agentId === agentId) : records;
-    return first == null ? wanted : wanted.slice(0, Math.max(0, first));
+    const { limit } = pageRequest({ first, after: null });
+    return agentRecordsOf(ctx, id, { first: limit, after: after ?? null, agentId: agentId ?? null });
   }
 
   @FieldResolver(() => [NetworkMetricsType], {

@@ -100,6 +100,41 @@ it('tells of all agents in one statement how their work was judged in each of th
   expect(statements.filter((statement) => /\bapprovals\b/.test(statement))).toHaveLength(1);
 });
 
+it('reads the records of 200 agents page by page, the busiest first, in one statement each', async () => {
+  const { services } = graphql;
+  const { workspace, accountId } = await givenWorkspace(services);
+  await givenConnectionRow(services, workspace);
+  const [busiest, second] = [
+    await agentActor(services, workspace, { name: 'Busiest' }),
+    await agentActor(services, workspace, { name: 'Second' }),
+  ];
+  for (const agent of [busiest, busiest, busiest, second, second]) await givenPendingApproval(services, agent, workspace);
+  const others = Array.from({ length: 198 }, (_, index) => `Other ${String(index).padStart(3, '0')}`);
+  for (const name of others) await givenPendingApproval(services, await agentActor(services, workspace, { name }), workspace);
+  const person = graphql.browserOf(await givenUser(services, accountId));
+  const query = `query Page($id: ID!, $after: ID) { workspace(id: $id) { agentRecords(first: 100, after: $after) { agentId agentName asked } } }`;
+  type Page = { workspace: { agentRecords: { agentId: string; agentName: string; asked: number }[] } };
+  const read = async (after: string | null) => {
+    let page: Page['workspace']['agentRecords'] = [];
+    const statements = await recordStatements(services, async () => {
+      page = (await graphql.ask<Page>(person, query, { id: workspace.id, after })).data.workspace.agentRecords;
+    });
+    expect(statements.filter((statement) => /\bapprovals\b/.test(statement))).toHaveLength(1);
+    return page;
+  };
+  const first = await read(null);
+  const rest = await read(first.at(-1)!.agentId);
+  expect([...first, ...rest].map(({ agentName, asked }) => `${agentName} ${asked}`)).toEqual([
+    'Busiest 3',
+    'Second 2',
+    ...others.map((name) => `${name} 1`),
+  ]);
+  expect([first.length, rest.length, (await read(rest.at(-1)!.agentId)).length]).toEqual([100, 100, 0]);
+  expect(await graphql.ask(person, query.replace('100', '101'), { id: workspace.id })).toMatchObject({
+    errors: [{ extensions: { code: 'bad_user_input' } }],
+  });
+});
+
 it('counts unknown outcomes once, and not among published posts', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { sandbox: { failure: 'mute_instead_of_acting' } });
