@@ -30,7 +30,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
     return block(
       'not_connected',
       say`No ${platformLabel} account is connected.`,
-      say`An owner of the account connects one on ${platformLabel}.`,
+      say`An owner can connect a ${platformLabel} account under Connections.`,
       platform,
     );
   }
@@ -39,7 +39,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
     return block(
       'disconnected',
       say`${name} was disconnected.`,
-      'An owner of the account connects it again, or submit the draft again without it.',
+      'An owner can connect it again under Connections. Or submit the draft again without it.',
       connection.id,
     );
   }
@@ -47,7 +47,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
     return block(
       'connection_revoked',
       say`${name} does not let the service in any more.`,
-      'An owner of the account connects it again.',
+      'An owner can connect it again under Connections.',
       connection.id,
     );
   }
@@ -55,7 +55,7 @@ export function accountFaultOf(target: TargetSnapshot): Verdict | null {
     return block(
       'connection_failing',
       say`The connection to ${name} does not work.`,
-      'An owner of the account connects it again.',
+      'An owner can connect it again under Connections.',
       connection.id,
     );
   }
