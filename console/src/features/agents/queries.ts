@@ -12,6 +12,7 @@ import {
   RevokeGrantDocument,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery, readAllPages } from '../../lib/paged.ts';
 import { texts } from './texts.ts';
 
@@ -25,8 +26,6 @@ export interface GrantFilter {
 /** A grant, with the decisions on its agent's posts by week where the agent is among the busiest. */
 export type JudgedGrant = GrantViewFragment & { weeks?: AgentWeekFragment[] | undefined };
 
-const POLL_MS = 10_000;
-
 /** Newest first. */
 export function grantsQuery(workspaceId: string, { isOpen, search }: GrantFilter) {
   return pagedQuery<JudgedGrant>({
@@ -38,7 +37,7 @@ export function grantsQuery(workspaceId: string, { isOpen, search }: GrantFilter
       const weeksOf = (agentId: string) => agentRecords.find((record) => record.agentId === agentId)?.weeks;
       return { ...grantPage, edges: grantPage.edges.map(({ node }) => ({ node: { ...node, weeks: weeksOf(node.agentId) } })) };
     },
-    refetchInterval: POLL_MS,
+    ...live('GRANT'),
   });
 }
 

@@ -11,14 +11,13 @@ import { SearchField } from '../../components/ui/search-field.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { ConnectionsDocument, type ConnectionsQuery, type ConnectionViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { ConnectPanel } from './connect-panel.tsx';
 import { ConnectionRow } from './connection-row.tsx';
 import classes from './connections.module.css';
 import { PlatformPicker } from './platform-picker.tsx';
 import { texts } from './texts.ts';
-
-const POLL_MS = 10_000;
 
 /** The platform to connect and, for a renewal, the connection. */
 interface Target {
@@ -46,7 +45,7 @@ export function ConnectionsPage({ filter, onFilter }: Props) {
   const query = useQuery({
     queryKey: ['connections', id],
     queryFn: ({ signal }) => runDocument(ConnectionsDocument, { workspaceId: id }, signal),
-    refetchInterval: POLL_MS,
+    ...live('CONNECTION'),
   });
   const reconnect = (again: ConnectionViewFragment): void => setTarget({ platformId: again.platform.id, again });
   return (

@@ -10,6 +10,7 @@ import {
   WorkspaceBudgetDocument,
 } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 
 export type Credits = NonNullable<CreditsQuery['workspace']>['credits'];
@@ -21,13 +22,17 @@ export interface LedgerFilter {
   kind: CreditEntryKind | null;
 }
 
-const POLL_MS = 10_000;
+/** Payments and gifts are not announced; what is published and approved is. */
+const POLL_MS = 20_000;
+/** Reserves credits, or spends them. */
+const SPENT = live('PUBLISH_JOB', 'APPROVAL');
 
 export function creditsQuery(workspaceId: string) {
   return queryOptions({
     queryKey: ['credits', workspaceId],
     queryFn: async ({ signal }): Promise<Credits | null> =>
       (await runDocument(CreditsDocument, { workspaceId }, signal)).workspace?.credits ?? null,
+    ...SPENT,
     refetchInterval: POLL_MS,
   });
 }
@@ -38,7 +43,7 @@ export function budgetQuery(workspaceId: string) {
     queryKey: ['budget', workspaceId],
     queryFn: async ({ signal }): Promise<BudgetViewFragment | null> =>
       (await runDocument(WorkspaceBudgetDocument, { workspaceId }, signal)).workspace,
-    refetchInterval: POLL_MS,
+    ...SPENT,
   });
 }
 
@@ -47,6 +52,7 @@ export function ledgerQuery(workspaceId: string, filter: LedgerFilter) {
   return pagedQuery<LedgerEntryFragment>({
     queryKey: ['ledger', workspaceId, filter],
     read: async (after, signal) => (await runDocument(LedgerDocument, { workspaceId, ...filter, after }, signal)).workspace?.credits.ledger,
+    ...SPENT,
     refetchInterval: POLL_MS,
   });
 }

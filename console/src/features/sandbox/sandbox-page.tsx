@@ -9,19 +9,18 @@ import { Panel } from '../../components/ui/panel.tsx';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { SandboxFeedDocument, type SandboxPostViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { live } from '../../lib/live/live-state.ts';
 import { pagedQuery } from '../../lib/paged.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './feed-post.module.css';
 import { FeedPost } from './feed-post.tsx';
 import { texts } from './texts.ts';
 
-const POLL_MS = 4_000;
-
 function feedQuery(workspaceId: string) {
   return pagedQuery<SandboxPostViewFragment>({
     queryKey: ['sandbox', workspaceId],
     read: async (after, signal) => (await runDocument(SandboxFeedDocument, { workspaceId, after }, signal)).workspace?.sandboxPosts,
-    refetchInterval: POLL_MS,
+    ...live('PUBLISH_JOB'),
   });
 }
 

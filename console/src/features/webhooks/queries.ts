@@ -18,6 +18,7 @@ import { texts } from './texts.ts';
 export type EndpointView = WebhookEndpointViewFragment;
 export type DeliveryView = WebhookDeliveryViewFragment;
 
+/** Deliveries are not announced, and who looks at them is trying an address out. */
 const POLL_MS = 10_000;
 
 /** Null without permission. */
