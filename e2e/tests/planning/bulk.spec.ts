@@ -5,10 +5,14 @@ import { approve, showIdentity } from '../../support/person.ts';
 test.use({ siteName: 'planning' });
 
 const POSTS = 30;
+const MANY = 100;
+/** More than the server decides on at once. */
+const SEVERAL = 60;
+const PAGE = 25;
 const IN_A_MONTH = new Date(Date.now() + 30 * 24 * 3_600_000).toISOString();
 
-const submitAll = (agent: Agent, word: string, more: object = {}): Promise<Answer[]> =>
-  Promise.all(Array.from({ length: POSTS }, (_, index) => agent.submit(`${word}, number ${index + 1}.`, ['sandbox'], more)));
+const submitAll = (agent: Agent, word: string, more: object = {}, count = POSTS): Promise<Answer[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => agent.submit(`${word}, number ${index + 1}.`, ['sandbox'], more)));
 
 test('all posts of a filter are held back and released again, by keyboard and with undo', async ({ page, site }) => {
   await letPostsOut(site);
@@ -42,6 +46,55 @@ test('all posts of a filter are held back and released again, by keyboard and wi
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText(`Undone for ${POSTS}.`)).toBeVisible();
   expect(await held()).toBe(0);
+});
+
+test('of a hundred posts that are approved and held back together, the one that is refused is named and no other waits for it', async ({
+  page,
+  site,
+}) => {
+  test.slow();
+  await letPostsOut(site);
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Hundred agent');
+  const drafts: Answer[] = [];
+  for (let made = 0; made < MANY; made += PAGE) {
+    drafts.push(...(await submitAll(agent, `Bulk lantern from ${made}`, { scheduled_at: IN_A_MONTH }, PAGE)));
+  }
+  const [taken, stopped] = drafts;
+  if (!taken || !stopped) throw new Error('Nothing was submitted.');
+  const waits = async ({ draft_id }: Answer) => (await agent.call('GET', `/v1/drafts/${draft_id}`)).status === 'in_review';
+  await showIdentity(page, site.server.url);
+
+  await page.goto('/approvals?search=Bulk%20lantern');
+  await expect(page).toHaveURL(/approvals\/apr_/);
+  for (let count = 1; count <= SEVERAL; count += 1) {
+    const before = page.url();
+    await page.keyboard.press('x');
+    await expect(page.getByText(`${count} selected`)).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(page).not.toHaveURL(before);
+  }
+  const desk = page.getByRole('region', { name: 'Several at once' });
+  await desk.getByRole('button', { name: 'Approve' }).click();
+  const asked = page.getByRole('dialog', { name: `Approve ${SEVERAL} posts` });
+  await expect(asked.getByRole('button', { name: `Approve ${SEVERAL} posts` })).toBeVisible();
+  await approve(page, site.server.url, taken);
+  await asked.getByRole('button', { name: `Approve ${SEVERAL} posts` }).click();
+  await expect(asked.getByRole('status')).toHaveText(`${SEVERAL - 1} of ${SEVERAL} approved.`);
+  await asked.getByRole('button', { name: 'Close' }).last().click();
+  for (const draft of drafts) if (await waits(draft)) await approve(page, site.server.url, draft);
+
+  await page.goto('/jobs?state=ALL&search=Bulk%20lantern');
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await page.getByRole('button', { name: `Hold back (${MANY})` }).click();
+  const dialog = page.getByRole('dialog', { name: `Hold ${MANY} posts back?` });
+  await dialog.getByLabel(/^Reason/).fill('The wind has turned');
+  await agent.call('POST', `/v1/publish-jobs/${stopped.publish_job.job_id}/cancel`, {});
+  await dialog.getByRole('button', { name: 'Hold it back' }).click();
+  await expect(page.getByText(`Hold back: ${MANY - 1} done.`)).toBeVisible();
+  await expect(page.getByText('Hold back: 1 left out.')).toBeVisible();
+  // It is selected again, to be found.
+  await expect(page.getByText('1 selected')).toBeVisible();
 });
 
 test('selected drafts are archived after a few seconds, unless that is undone', async ({ page, site }) => {

@@ -36,11 +36,18 @@ interface Props<T extends Row> {
   children?: ReactNode;
 }
 
+interface Progress {
+  done: number;
+  of: number;
+  /** Until the server takes more requests; 0 while it does. */
+  waitSeconds: number;
+}
+
 const MOST = 1_000;
 
 /** Above a list: selects its rows, and acts on those that are selected. */
 export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, children }: Props<T>) {
-  const { run, progress } = useBulk<T>();
+  const { run, progress } = useBulk(ticks);
   const [isReading, setReading] = useState(false);
   const rows = [...ticks.rows.values()];
   const shownTicked = ticks.shown.filter(({ id }) => ticks.rows.has(id)).length;
@@ -66,7 +73,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
       />
       <p className={progress || rows.length > 0 ? classes.count : `${classes.dim} ${classes.keys}`} aria-live="polite">
         {progress
-          ? texts.running({ done: progress.done, of: progress.of })
+          ? `${texts.running(progress)} ${progress.waitSeconds > 0 ? texts.waits({ seconds: progress.waitSeconds }) : ''}`
           : rows.length > 0
             ? texts.selected({ count: rows.length })
             : texts.keys}
@@ -84,8 +91,8 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
                   disabled={progress !== null}
                   aria-haspopup={action.ask ? 'dialog' : undefined}
                   onClick={() => {
-                    if (action.ask) return action.ask(meant, (how) => void run({ ...action, run: how }, meant, ticks.clear));
-                    return void run(action, meant, ticks.clear);
+                    if (action.ask) return action.ask(meant, (how) => void run({ ...action, run: how }, meant));
+                    return void run(action, meant);
                   }}
                 >
                   {texts.ofSelected({ label: action.label, count: meant.length })}
@@ -109,20 +116,26 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
   );
 }
 
-/** Runs actions, and says what became of them. */
-function useBulk<T extends Row>() {
+/** Runs actions, and says what became of them. What was refused is selected again. */
+function useBulk<T extends Row>({ clear, select }: Pick<Ticks<T>, 'clear' | 'select'>) {
   const queryClient = useQueryClient();
-  const [progress, setProgress] = useState<{ done: number; of: number } | null>(null);
+  const [progress, setProgress] = useState<Progress | null>(null);
   const perform = async (label: string, rows: readonly T[], act: (row: T) => Promise<unknown>): Promise<RunResult<T>> => {
-    setProgress({ done: 0, of: rows.length });
-    const result = await runEach(rows, act, { onProgress: (done) => setProgress({ done, of: rows.length }) });
+    const of = rows.length;
+    setProgress({ done: 0, of, waitSeconds: 0 });
+    const { done, refused } = await runEach(rows, act, {
+      onProgress: (count) => setProgress({ done: count, of, waitSeconds: 0 }),
+      onWait: (waitSeconds) => setProgress((before) => before && { ...before, waitSeconds }),
+    });
     setProgress(null);
-    const [first] = result.refused;
-    if (first) showRefusal(texts.refused({ label, count: result.refused.length, why: sentence(first.error) }));
-    await queryClient.invalidateQueries();
-    return result;
+    const [first] = refused;
+    if (first) showRefusal(texts.refused({ label, count: refused.length, why: sentence(first.error) }));
+    select(refused.map(({ row }) => row));
+    // Not awaited: what became of them is said at once, however long the lists take to load.
+    void queryClient.invalidateQueries();
+    return { done, refused };
   };
-  const run = async (action: BulkAction<T>, rows: readonly T[], clear: () => void): Promise<void> => {
+  const run = async (action: BulkAction<T>, rows: readonly T[]): Promise<void> => {
     clear();
     const { label, undo } = action;
     if (!undo) {

@@ -27,8 +27,9 @@ test('at most four run at once', async () => {
   expect(most).toBe(4);
 });
 
-test('at a rate limit it waits as long as the server asks, and goes on', async () => {
+test('at a rate limit it says so, waits as long as the server asks, and goes on', async () => {
   const waits: number[] = [];
+  const said: number[] = [];
   let tries = 0;
   const { done } = await runEach(
     [1],
@@ -36,7 +37,7 @@ test('at a rate limit it waits as long as the server asks, and goes on', async (
       tries += 1;
       if (tries < 3) throw refusal('rate_limited', 7);
     },
-    { wait: async (ms) => void waits.push(ms) },
+    { wait: async (ms) => void waits.push(ms), onWait: (seconds) => void said.push(seconds) },
   );
-  expect({ done, waits }).toEqual({ done: [1], waits: [7_000, 7_000] });
+  expect({ done, waits, said }).toEqual({ done: [1], waits: [7_000, 7_000], said: [7, 7] });
 });

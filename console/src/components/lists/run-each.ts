@@ -12,6 +12,8 @@ export interface RunResult<Row> {
 
 interface Options {
   onProgress?: (done: number) => void;
+  /** The server takes no more for so long. */
+  onWait?: (seconds: number) => void;
   wait?: (ms: number) => Promise<unknown>;
 }
 
@@ -19,7 +21,7 @@ interface Options {
 export async function runEach<Row>(
   rows: readonly Row[],
   act: (row: Row) => Promise<unknown>,
-  { onProgress, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: Options = {},
+  { onProgress, onWait, wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)) }: Options = {},
 ): Promise<RunResult<Row>> {
   const result: RunResult<Row> = { done: [], refused: [] };
   const rest = [...rows];
@@ -33,6 +35,7 @@ export async function runEach<Row>(
         result.refused.push({ row, error });
         return;
       }
+      onWait?.(error.retryAfterSeconds);
       await wait(error.retryAfterSeconds * 1_000);
       await perform(row, waits + 1);
     }

@@ -6,6 +6,7 @@ import { type AcceptedSignature, acceptSignature } from '../../approvals/signatu
 import { beginSignature } from '../../approvals/signatures/request-signature.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
+import { FIELD_RULES } from '../../field-rules.ts';
 import { approveEdited } from '../../publishing/review/approve-edited.ts';
 import { previewEdits } from '../../publishing/review/content/preview-edits.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
@@ -23,7 +24,7 @@ import {
 } from './decision.types.ts';
 import { BeginSignatureInput, type GivenSignatureInput, SignatureRequestType } from './signature.types.ts';
 
-const MOST_AT_ONCE = 50;
+const MOST_AT_ONCE = FIELD_RULES.decision.atOnce.maxItems;
 
 @Resolver()
 export class DecisionResolver {

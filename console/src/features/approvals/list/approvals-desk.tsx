@@ -47,8 +47,8 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   const of = totalOf(filter, { shown: rows.length, hasMore: query.hasNextPage, waiting: workspace.waitingCount });
   const position = useMemo(() => (index < 0 ? null : { index: index + 1, of }), [index, of]);
   useDeskKeys({
-    j: () => step(1),
-    k: () => step(-1),
+    j: () => void step(1),
+    k: () => void step(-1),
     x: () => open && selection.toggle(open),
     '/': () => setSearching(true),
   });
@@ -129,7 +129,7 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
     return rest.find((row) => row.state === 'PENDING' && !isDeciding(state, row.id))?.id;
   };
   const isNearEnd = index >= 0 && index >= rows.length - READ_ON;
-  const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
+  const { hasNextPage, isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query;
   // After a failure the list shows a button to retry.
   const shouldReadOn = isNearEnd && hasNextPage && !isFetching && !isFetchNextPageError;
   useEffect(() => {
@@ -138,8 +138,11 @@ function useWayThrough(query: UseInfiniteQueryResult<ApprovalRow[]>, index: numb
   const nextId = useDeskState(nextWaiting);
   return {
     nextId,
-    step: (by: 1 | -1): void => {
-      const next = rows[index < 0 ? 0 : index + by];
+    step: async (by: 1 | -1): Promise<void> => {
+      const place = index < 0 ? 0 : index + by;
+      // Faster than the next page is loaded: it is waited for.
+      const read = place === rows.length && hasNextPage ? await fetchNextPage({ cancelRefetch: !isFetchingNextPage }) : query;
+      const next = read.data?.[place];
       if (next) go(next.id);
     },
     afterDecision: useCallback((): void => go(nextId, undefined, false, true), [go, nextId]),

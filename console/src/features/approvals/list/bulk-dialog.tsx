@@ -7,7 +7,7 @@ import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
 import { DecideApprovalsDocument, type DecisionKind } from '../../../gql/graphql.ts';
-import { ApiError, sentence } from '../../../lib/http/api-error.ts';
+import { ApiError, asApiError, sentence } from '../../../lib/http/api-error.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import type { ApprovalRow } from '../queries.ts';
@@ -77,17 +77,20 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
   const queryClient = useQueryClient();
   const workspaceId = useWorkspace().id;
   return useMutation({
-    mutationFn: async (comment: string | null) => {
-      const decisions = rows.map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision, comment }));
-      const toSign = decision === 'APPROVED' ? rows.filter(({ needsSignature }) => needsSignature) : [];
-      const signature =
-        toSign.length > 0
-          ? await signApprovals(
-              workspaceId,
-              toSign.map(({ id, contentHash }) => ({ approvalId: id, contentHash })),
-            )
-          : null;
-      return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
+    mutationFn: async (comment: string | null): Promise<Result[]> => {
+      const results: Result[] = [];
+      for (const group of groupsOf(rows)) {
+        try {
+          results.push(...(await decideGroup(workspaceId, group, decision, comment)));
+        } catch (error) {
+          if (results.length === 0) throw error;
+          // What was decided before is shown, and for each of the rest why it is not.
+          const refusal = asApiError(error);
+          results.push(...rows.slice(results.length).map(({ id }) => ({ approvalId: id, refusal })));
+          break;
+        }
+      }
+      return results;
     },
     onSuccess: onDone,
     // Not awaited: the results are known already.
@@ -97,8 +100,28 @@ function useBulkDecision(decision: DecisionKind, rows: readonly ApprovalRow[], o
   });
 }
 
+/** As many as the server takes at once. */
+function groupsOf(rows: readonly ApprovalRow[]): ApprovalRow[][] {
+  const { maxItems } = FIELD_RULES.decision.atOnce;
+  return Array.from({ length: Math.ceil(rows.length / maxItems) }, (_, index) => rows.slice(index * maxItems, (index + 1) * maxItems));
+}
+
+/** Signs those that need it, all at once, and decides each. */
+async function decideGroup(workspaceId: string, rows: ApprovalRow[], decision: DecisionKind, comment: string | null): Promise<Result[]> {
+  const toSign = decision === 'APPROVED' ? rows.filter(({ needsSignature }) => needsSignature) : [];
+  const hashes = toSign.map(({ id, contentHash }) => ({ approvalId: id, contentHash }));
+  const signature = hashes.length > 0 ? await signApprovals(workspaceId, hashes) : null;
+  const decisions = rows.map(({ id, contentHash }) => ({ approvalId: id, contentHash, decision, comment }));
+  return (await runDocument(DecideApprovalsDocument, { input: { workspaceId, decisions, signature } })).decideApprovals;
+}
+
+interface Result {
+  approvalId: string;
+  refusal: Parameters<typeof sentence>[0] | null;
+}
+
 interface ResultsProps extends Pick<DialogProps, 'rows' | 'decision' | 'onClose'> {
-  results: { approvalId: string; refusal: Parameters<typeof sentence>[0] | null }[];
+  results: Result[];
 }
 
 function Results({ results, rows, decision, onClose }: ResultsProps) {
@@ -112,7 +135,7 @@ function Results({ results, rows, decision, onClose }: ResultsProps) {
           <li key={approvalId}>
             <ToneIcon tone={refusal ? 'bad' : 'good'} />
             <div>
-              <p>{titles.get(approvalId)}</p>
+              <p dir="auto">{titles.get(approvalId)}</p>
               {refusal && <p className={classes.dim}>{sentence(refusal)}</p>}
             </div>
           </li>
