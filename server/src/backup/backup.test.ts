@@ -5,7 +5,6 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Notice } from '../access/notice.entity.ts';
 import { ClientLink, ClientRecall, ClientSession } from '../approvals/clients/client-link.entity.ts';
-import type { Services } from '../context.ts';
 import { verifyLedger } from '../credits/verify-ledger.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { eventsAfter, lastSequenceOf } from '../events/event-queries.ts';
@@ -13,13 +12,13 @@ import { newId } from '../new-id.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { PublishJob } from '../publishing/publish-job.entity.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
-import { recordDecision } from '../publishing/review/record-decision.ts';
 import { SandboxPost } from '../sandbox/sandbox.entities.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenClient } from '../testing/clients.ts';
 import { useBackups } from '../testing/database/backups.ts';
+import { changeWords, NEW_WORDS } from '../testing/database/changed-words.ts';
 import { givenQueued } from '../testing/engine.ts';
-import { givenStage, type Stage } from '../testing/stage.ts';
+import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { givenEndpoint } from '../testing/webhooks.ts';
@@ -87,18 +86,6 @@ describe('a post that is planned for later', () => {
       return { draft, job, post, failureCode, attempts };
     };
     return { service, stage, planned, to, scheduledAt, look };
-  }
-  const NEW_WORDS = 'The festival opens on Saturday.';
-  /** The agent changes the words and a person approves them; the id of the new publication. */
-  async function changeWords(services: Services, draftId: string, { agent, owner }: Stage): Promise<string> {
-    const { approval, job } = await actAs(services, agent, async (ctx) => {
-      const { revision } = await ctx.em.findOneOrFail(Draft, draftId);
-      return changeDraft(ctx, { draftId, revision, changes: { sourceText: NEW_WORDS } });
-    });
-    const signed = { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision: 'approved' } as const;
-    await actAs(services, owner, (ctx) => recordDecision(ctx, signed));
-    const changed = await services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '', supersededAt: null });
-    return changed.id;
   }
   const PLANNED = { draft: 'scheduled', job: 'ready', post: 'pending', failureCode: null, attempts: 0 };
 

@@ -34,7 +34,15 @@ export {
 } from './platform/connecting.ts';
 export type { Facet, Span } from './platform/facet.ts';
 export type { RetractOutcome } from './platform/outcome.ts';
-export { type Intent, type IntentOwner, type LookupResult, OUTCOME_KINDS, type Outcome, type SendHooks } from './platform/outcome.ts';
+export {
+  absentAmong,
+  type Intent,
+  type IntentOwner,
+  type LookupResult,
+  OUTCOME_KINDS,
+  type Outcome,
+  type SendHooks,
+} from './platform/outcome.ts';
 export type {
   CoverForm,
   EditedPost,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { say } from '../languages/sentence.ts';
-import { ConnectError, type IntentOwner, type JsonObject } from './platform.ts';
+import { absentAmong, ConnectError, type Intent, type IntentOwner, type Json, type JsonObject, type LookupResult } from './platform.ts';
 
 const LONGEST_SLUG = 60;
 /** A folder that the site is in. */
@@ -13,6 +13,51 @@ export function readSite(typed: string): string {
     throw new ConnectError(say`"site" must be the address of the site, for instance "https://example.org".`);
   }
   return url.href.replace(/\/$/, '');
+}
+
+/** A post of a site, as it is listed. */
+export interface ListedPost {
+  providerId: string;
+  url: string | null;
+  slug: string;
+  isShown: boolean;
+}
+
+/** The most of one page, of WordPress and of Ghost. */
+export const PAGE = 100;
+const MOST_PAGES = 10;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/** From when a site's posts are listed that may be the one of an intent. */
+export const sinceIntent = ({ createdAt }: Intent): Date => new Date(Date.parse(createdAt) - SLACK_MS);
+
+/** Every page of a list, from page 1; null if there are too many. */
+export async function readPages(read: (page: number) => Promise<readonly Json[]>): Promise<Json[] | null> {
+  const all: Json[] = [];
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const listed = await read(page);
+    all.push(...listed);
+    if (listed.length < PAGE) return all;
+  }
+  return null;
+}
+
+/** The hash of `allocateSlug()`, also where the site has appended to the slug, as WordPress does in the bin. */
+const hashOf = (slug: string): string | null => /(?:^|-)([0-9a-f]{10})(?:-\d+|__trashed)*$/.exec(slug)?.[1] ?? null;
+
+/**
+ * Finds the post of an intent. After a restore `posts` are those since the backup: the title may have changed since, so
+ * only the hash at the end of the slug is compared. One with another hash may be this post, planned again.
+ */
+export function findBySlug(posts: readonly ListedPost[] | undefined, intent: Intent): LookupResult {
+  if (!posts) return { kind: 'unsure', message: 'The site has too many posts since to tell.' };
+  const wanted = hashOf(String(intent.keys.slug));
+  const found = posts.find(({ slug }) => hashOf(slug) === wanted);
+  const others = posts.filter(({ slug }) => hashOf(slug) !== null).map(({ providerId }) => providerId);
+  if (!found) return absentAmong(intent, others);
+  if (!found.isShown) return { kind: 'unsure', message: 'The site has the post, but does not show it.' };
+  return { kind: 'found', providerId: found.providerId, url: found.url };
 }
 
 /** Readable, and with enough of the publication's own hash in it that no other post of the site has it. */

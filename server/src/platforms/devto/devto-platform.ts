@@ -4,7 +4,16 @@ import type { Refusal } from '../api/create-api.ts';
 import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { ConnectedAccount, ConnectField, Figure, JsonObject, LookupResult, Outcome, Platform } from '../platform.ts';
+import {
+  absentAmong,
+  type ConnectedAccount,
+  type ConnectField,
+  type Figure,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  type Platform,
+} from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 
@@ -104,6 +113,7 @@ const headersOf = ({ apiKey = '' }: AccountValues) => ({
 /** Searches the account's own articles since the intent, the latest first (GET /api/articles/me). */
 async function findOnDevto(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const others: string[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });
     const { body } = await api.ask({ url: `${base}/api/articles/me/published?${query}`, headers: headersOf(account) });
@@ -116,7 +126,8 @@ async function findOnDevto(base: string, { payload, account, intent, api }: Find
     if (recent.some((article) => lettersOf(textAt(article, 'title')) === lettersOf(payload.title))) {
       return { kind: 'unsure', message: 'The account has an article with this title since, and another text.' };
     }
-    if (recent.length < PAGE) return { kind: 'absent' };
+    others.push(...recent.map((article) => requiredText('DEV', article, 'id')));
+    if (recent.length < PAGE) return absentAmong(intent, others);
   }
   return { kind: 'unsure', message: 'The account has published too much since to tell.' };
 }

@@ -8,6 +8,7 @@ import { type Call, createConnector, type EditCall, type FindCall, type PublishC
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
+  absentAmong,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -158,9 +159,8 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   const query = new URLSearchParams({ limit: String(PAGE), after: String(after) });
   const { body } = await api.ask({ url: `${base}/channels/${account.channelId}/messages?${query}`, headers: headersOf(website, account) });
   const messages = listAt(body);
-  const mine = messages.filter(
-    (message) => textAt(message, 'author', 'id') === account.botId && textAt(message, 'content') === String(payload.content).trim(),
-  );
+  const ours = messages.filter((message) => textAt(message, 'author', 'id') === account.botId);
+  const mine = ours.filter((message) => textAt(message, 'content') === String(payload.content).trim());
   const [only] = mine;
   if (only && mine.length === 1) {
     const id = requiredText('Discord', only, 'id');
@@ -168,7 +168,10 @@ async function find({ base, website }: Place, { payload, account, intent, api }:
   }
   if (mine.length > 1) return { kind: 'unsure', message: 'The bot has posted this text more than once since.' };
   if (messages.length >= PAGE) return { kind: 'unsure', message: 'Too much was posted in the channel since to tell.' };
-  return { kind: 'absent' };
+  return absentAmong(
+    intent,
+    ours.map((message) => requiredText('Discord', message, 'id')),
+  );
 }
 
 /**

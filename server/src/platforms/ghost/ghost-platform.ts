@@ -15,7 +15,7 @@ import {
   type Outcome,
   type Platform,
 } from '../platform.ts';
-import { allocateSlug, readSite } from '../site.ts';
+import { allocateSlug, findBySlug, PAGE, readPages, readSite, sinceIntent } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { fileContent, openCover, signedVideo, streamedVideo, videoOf } from '../videos.ts';
@@ -104,14 +104,22 @@ async function uploadToGhost({ account, api }: PublishCall, { bytes, mimeType, f
   return { url: requiredText('Ghost', body, 'images', 0, 'url'), altText };
 }
 
-/** Searches for the slug of the intent, whatever the post's status. */
+/** Searches for the slug of the intent, whatever the post's status; after a restore the posts since the backup are listed. */
 async function findOnGhost({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
-  const query = { filter: `slug:'${String(intent.keys.slug)}'`, limit: '1', fields: 'id,url,status,slug' };
-  const { body } = await api.ask({ url: adminUrl(account, 'posts', query), headers: headersOf(account) });
-  const [post] = listAt(body, 'posts');
-  if (!post) return { kind: 'absent' };
-  if (textAt(post, 'status') !== 'published') return { kind: 'unsure', message: 'The site has the post, but does not show it.' };
-  return { kind: 'found', providerId: requiredText('Ghost', post, 'id'), url: textAt(post, 'url') };
+  const since = sinceIntent(intent).toISOString().slice(0, 19).replace('T', ' ');
+  const filter = intent.isRestored ? `updated_at:>='${since}'` : `slug:'${String(intent.keys.slug)}'`;
+  const posts = await readPages(async (page) => {
+    const query = { filter, page: String(page), limit: String(PAGE), fields: 'id,url,status,slug' };
+    const { body } = await api.ask({ url: adminUrl(account, 'posts', query), headers: headersOf(account) });
+    return listAt(body, 'posts');
+  });
+  const listed = posts?.map((post) => ({
+    providerId: requiredText('Ghost', post, 'id'),
+    url: textAt(post, 'url'),
+    slug: textAt(post, 'slug') ?? '',
+    isShown: textAt(post, 'status') === 'published',
+  }));
+  return findBySlug(listed, intent);
 }
 
 /**

@@ -13,6 +13,7 @@ import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
 import {
+  absentAmong,
   type ComparedFields,
   ConnectError,
   type ConnectedAccount,
@@ -250,7 +251,10 @@ async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api
     return { kind: 'found', providerId: requiredText('Google Business Profile', only, 'name'), url: textAt(only, 'searchUrl') };
   if (only) return { kind: 'unsure', message: `The location has ${same.length} posts with these words since.` };
   if (pageToken !== null) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
-  return { kind: 'absent' };
+  return absentAmong(
+    intent,
+    recent.map((post) => requiredText('Google Business Profile', post, 'name')),
+  );
 }
 
 /** accounts.locations.localPosts.get; Google may reject a post later, which then is not public. */

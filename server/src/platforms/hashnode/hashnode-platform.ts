@@ -19,12 +19,15 @@ import {
   type Outcome,
   type Platform,
 } from '../platform.ts';
+import { findBySlug, type ListedPost, sinceIntent } from '../site.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
 
 const PUBLISH = 'mutation ($input: PublishPostInput!) { publishPost(input: $input) { post { id slug url } } }';
 const FIND = 'query ($id: ObjectId, $slug: String!) { publication(id: $id) { id post(slug: $slug) { id slug url } } }';
+const LIST =
+  'query ($id: ObjectId, $after: String) { publication(id: $id) { id posts(first: 20, after: $after) { edges { node { id slug url publishedAt } } pageInfo { endCursor hasNextPage } } } }';
 const UPLOAD = 'mutation ($input: CreateImageUploadInput!) { createImageUploadURL(input: $input) { presignedPut { url cdnUrl key } } }';
 const CONFIRM = 'mutation ($input: ConfirmImageUploadInput!) { confirmImageUpload(input: $input) { ok cdnUrl } }';
 
@@ -65,9 +68,31 @@ async function editOnHashnode(base: string, { payload, account, post, api, onSen
 async function findOnHashnode(base: string, { account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
   const variables = { id: account.publicationId ?? '', slug: String(intent.keys.slug) };
   const post = at(await askHashnode({ base, account, api }, FIND, variables), 'publication', 'post');
-  if (!post) return { kind: 'absent' };
-  return { kind: 'found', providerId: requiredText('Hashnode', post, 'id'), url: textAt(post, 'url') };
+  if (post) return { kind: 'found', providerId: requiredText('Hashnode', post, 'id'), url: textAt(post, 'url') };
+  return intent.isRestored ? findSince(base, { account, intent, api }) : { kind: 'absent' };
 }
+
+/** The blog's posts since the backup that was restored, the newest first; a pinned post may come before them. */
+async function findSince(base: string, { account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
+  const recent: ListedPost[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const variables: JsonObject = { id: account.publicationId ?? '', after };
+    const data: Json | undefined = await askHashnode({ base, account, api }, LIST, variables);
+    const posts = listAt(data, 'publication', 'posts', 'edges').map((edge) => at(edge, 'node') ?? null);
+    const late = posts.filter((post) => Date.parse(textAt(post, 'publishedAt') ?? '') >= sinceIntent(intent).getTime());
+    for (const post of late) {
+      const about = { providerId: requiredText('Hashnode', post, 'id'), url: textAt(post, 'url'), slug: textAt(post, 'slug') ?? '' };
+      recent.push({ ...about, isShown: true });
+    }
+    after = textAt(data, 'publication', 'posts', 'pageInfo', 'endCursor');
+    const isLast = at(data, 'publication', 'posts', 'pageInfo', 'hasNextPage') !== true || after === null;
+    if (isLast || !late.includes(posts.at(-1) ?? null)) return findBySlug(recent, intent);
+  }
+  return findBySlug(undefined, intent);
+}
+
+const MOST_PAGES = 10;
 
 /** The Markdown of a picture that no post shows yet (references/recipes.md, presignedPut). */
 async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }: OpenImage): Promise<string> {

@@ -7,6 +7,7 @@ import { type Call, type CommentCall, createConnector, type FindCall, type Publi
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
+  absentAmong,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -67,15 +68,18 @@ const SLACK_MS = 60_000;
 async function findOnLemmy(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
   const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const others: string[] = [];
   let cursor: string | null = null;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const { posts, next } = await readPosts(call, page, cursor);
     const recent = posts.filter((post) => publishedAt(post) >= since);
-    const named = recent.filter((post) => textAt(post, 'name') === payload.name && textAt(post, 'community_id') === account.communityId);
+    const here = recent.filter((post) => textAt(post, 'community_id') === account.communityId);
+    const named = here.filter((post) => textAt(post, 'name') === payload.name);
     const [post] = named.filter((each) => (textAt(each, 'body') ?? '').startsWith(String(payload.body)));
     if (post) return { ...publishedAs(post), kind: 'found' };
     if (named.length > 0) return { kind: 'unsure', message: 'The account has a post with this title since, and another text.' };
-    if (recent.length < PAGE) return { kind: 'absent' };
+    others.push(...here.map((post) => publishedAs(post).providerId));
+    if (recent.length < PAGE) return absentAmong(intent, others);
     cursor = next;
   }
   return { kind: 'unsure', message: 'The account has posted too much since to tell.' };

@@ -9,17 +9,18 @@ import { detectLanguage } from '../language/detect-language.ts';
 import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
 import { readOauthError, withOauthApi } from '../oauth/tokens.ts';
-import type {
-  ConnectedAccount,
-  ConnectField,
-  Credentials,
-  FoundAccount,
-  Json,
-  JsonObject,
-  LookupResult,
-  Platform,
-  PlatformOauth,
-  ServerLimit,
+import {
+  absentAmong,
+  type ConnectedAccount,
+  type ConnectField,
+  type Credentials,
+  type FoundAccount,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type Platform,
+  type PlatformOauth,
+  type ServerLimit,
 } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
@@ -165,9 +166,13 @@ async function findOnMastodon({ payload, account, intent, api }: FindCall): Prom
     postsOf(payload).map(({ status }) => standing.find(({ text }) => text === String(status).trim())),
   );
   // A full page of newer ones may hide it.
-  if (finding.kind === 'absent' && recent.length >= PAGE)
-    return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
-  return finding;
+  if (finding.kind !== 'absent') return finding;
+  if (recent.length >= PAGE) return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
+  const others = recent.filter((status) => textAt(status, 'in_reply_to_id') === null);
+  return absentAmong(
+    intent,
+    others.map((status) => requiredText('Mastodon', status, 'id')),
+  );
 }
 
 async function readSource(api: Api, server: string, headers: Record<string, string>, status: Json): Promise<Standing & { text: string }> {

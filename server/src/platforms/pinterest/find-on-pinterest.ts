@@ -2,7 +2,15 @@ import { ApiFault } from '../api/api-fault.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { ComparedFields, Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import {
+  absentAmong,
+  type ComparedFields,
+  type Figure,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type ReadBack,
+} from '../platform.ts';
 import { pinUrl } from './publish-to-pinterest.ts';
 
 /** The most of one page. */
@@ -38,7 +46,10 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
   if (recent.some((pin) => payload.link !== undefined && linkOf(textAt(pin, 'link')) === linkOf(String(payload.link))))
     return { kind: 'unsure', message: 'The board has a pin with this link since, but with other words.' };
   if (bookmark !== null) return { kind: 'unsure', message: 'The board has too many pins to tell.' };
-  return { kind: 'absent' };
+  return absentAmong(
+    intent,
+    recent.map((pin) => requiredText('Pinterest', pin, 'id')),
+  );
 }
 
 /** GET /pins/{pin_id}. */

@@ -16,6 +16,8 @@ export interface Intent {
   isMadeAnew?: true;
   /** After a restore: ids returned by the platform since are missing, so absence proves nothing. */
   isIncomplete?: true;
+  /** After a restore: the words may have been changed since the backup, before the post went out. */
+  isRestored?: true;
 }
 
 /** The publication whose ids are allocated. */
@@ -45,13 +47,19 @@ export type Outcome =
 /** The platform's own result of a lookup. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
-  | { kind: 'absent' }
+  /** `others`: after a restore, the account's posts since the backup, any of which may be this one with other words. */
+  | { kind: 'absent'; others?: readonly string[] }
   /**
    * Part of it is published, for instance half a thread; if the class is `idempotent`, the same intent again
    * completes it.
    */
   | ({ kind: 'partial' } & KeptWords)
   | ({ kind: 'unsure' } & KeptWords);
+
+/** Nothing was found by the words of the intent; `others` are the provider ids of what else is there since. */
+export function absentAmong({ isRestored }: Intent, others: readonly string[]): LookupResult {
+  return isRestored && others.length > 0 ? { kind: 'absent', others } : { kind: 'absent' };
+}
 
 export interface SendHooks {
   /**

@@ -10,6 +10,7 @@ import { type Call, createConnector, type FindCall, type PublishCall } from '../
 import { signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
+  absentAmong,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -122,8 +123,11 @@ async function findOnPostiz(call: FindCall): Promise<LookupResult> {
   const content = htmlOf(String(call.payload.text));
   const unmarked = posts.filter((post) => textAt(post, 'settings') === null);
   const ours = posts.find((post) => markOf(post) === call.intent.id) ?? unmarked.find((post) => textAt(post, 'content') === content);
-  if (!ours)
-    return unmarked.length === 0 ? { kind: 'absent' } : { kind: 'unsure', message: 'Postiz has other posts of the channel since.' };
+  if (!ours) {
+    if (unmarked.length > 0) return { kind: 'unsure', message: 'Postiz has other posts of the channel since.' };
+    const others = posts.map((post) => requiredText('Postiz', post, 'id'));
+    return absentAmong(call.intent, others);
+  }
   const state = textAt(ours, 'state');
   if (state === 'PUBLISHED') return { kind: 'found', ...publishedAs(ours) };
   return { kind: 'unsure', message: String(state === 'ERROR' ? FAILED : QUEUED) };

@@ -1,6 +1,6 @@
 import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
-import type { Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import { absentAmong, type Figure, type Json, type JsonObject, type LookupResult, type ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { headersOf, type RedditHosts } from './reddit-oauth.ts';
 
@@ -34,13 +34,19 @@ export async function findOnReddit(
   const same = titled.filter((post) => isSame(post, payload));
   const [only] = same;
   if (only && same.length === 1) {
-    const id = textAt(only, 'name') ?? `t3_${textAt(only, 'id')}`;
+    const id = fullNameOf(only);
     return { kind: 'found', providerId: id, url: postUrl(account, id) };
   }
   if (only) return { kind: 'unsure', message: `The account has ${same.length} posts with these words since.` };
   if (titled.length > 0) return { kind: 'unsure', message: 'The account has posted this title since, but with another content.' };
-  return isWhole ? { kind: 'absent' } : { kind: 'unsure', message: 'The account has posted too much since to tell.' };
+  if (!isWhole) return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
+  return absentAmong(
+    intent,
+    here.map((post) => fullNameOf(post)),
+  );
 }
+
+const fullNameOf = (post: Json): string => textAt(post, 'name') ?? `t3_${textAt(post, 'id')}`;
 
 function isSame(post: Json, payload: JsonObject): boolean {
   if (payload.kind === 'link') return URL.parse(textAt(post, 'url') ?? '')?.href === URL.parse(String(payload.url))?.href;

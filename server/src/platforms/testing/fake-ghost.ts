@@ -117,7 +117,8 @@ function edit(post: Post, { body, query }: SeenRequest): Reply {
 
 function list(posts: readonly Post[], { query }: SeenRequest): Reply {
   const [, wanted] = /^slug:'([^']*)'$/.exec(query.get('filter') ?? '') ?? [];
-  const found = wanted === undefined ? posts.slice(0, 1) : posts.filter(({ slug }) => slug === wanted);
+  const end = Number(query.get('page') ?? 1) * Number(query.get('limit'));
+  const found = wanted === undefined ? posts.slice(end - Number(query.get('limit')), end) : posts.filter(({ slug }) => slug === wanted);
   return { status: 200, body: { posts: found.map(present), meta: {} } };
 }
 

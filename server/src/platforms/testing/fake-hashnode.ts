@@ -79,8 +79,20 @@ function answer(state: State, query: string, variables: JsonObject): Reply | und
   if (query.includes('updatePost(')) return edit(state, input);
   if (!query.includes('publication(')) return undefined;
   const publication = PUBLICATIONS.find(({ id }) => id === variables.id);
+  if (query.includes('posts(first: 20')) return listPosts(state, variables);
   const post = state.posts.find(({ slug }) => slug === variables.slug);
   return data({ publication: publication ? { id: publication.id, title: publication.title, post: post ? present(post) : null } : null });
+}
+
+/** The newest first; a cursor is the number of posts before it. */
+function listPosts({ posts }: State, { id, after }: JsonObject): Reply {
+  const from = Number(after ?? 0);
+  const edges = posts
+    .toReversed()
+    .slice(from, from + 20)
+    .map((post) => ({ node: { ...present(post), publishedAt: new Date().toISOString() } }));
+  const pageInfo = { endCursor: String(from + edges.length), hasNextPage: from + edges.length < posts.length };
+  return data({ publication: { id: String(id), posts: { edges, pageInfo } } });
 }
 
 function publish({ posts }: State, input: JsonObject): Reply {

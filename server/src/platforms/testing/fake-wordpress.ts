@@ -127,7 +127,10 @@ function trash(articles: readonly Article[], path: string | undefined): Reply {
 }
 
 function list(articles: Article[], { query }: SeenRequest): Reply {
-  return { status: 200, body: articles.filter(({ slug }) => slug === query.get('slug')).map(present) };
+  const page = Number(query.get('page')) * 100;
+  const slug = query.get('slug');
+  const found = query.has('modified_after') ? articles : articles.filter((article) => article.slug === slug);
+  return { status: 200, body: found.slice(page - 100, page).map(present) };
 }
 
 function present({ id, slug, status, title, content }: Article): JsonObject {

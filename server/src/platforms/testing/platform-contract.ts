@@ -152,6 +152,21 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     expect(after).toEqual({ kind: 'found', providerId, url });
   });
 
+  it('calls no post absent after a restore that went out with other words since the backup, where it is looked for', async () => {
+    const { platform, credentials } = await setUp();
+    if (!platform.isFoundAnew) return;
+    const { payload: planned, intent: restored } = prepare(platform, 'As it was planned\n\nbefore the backup');
+    const { payload: changed } = prepare(platform, 'As a person changed it\n\nsince the backup');
+    const owner = { id: restored.id, createdAt: new Date(restored.createdAt) };
+    const sent = { ...restored, keys: platform.allocate(changed, owner) };
+    const outcome = await platform.publish(changed, credentials, sent, learningHooks(sent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const keys = platform.allocate(planned, owner);
+    const finding = await platform.find(planned, credentials, { ...restored, keys, isMadeAnew: true, isRestored: true });
+    if (finding.kind === 'absent') expect(finding.others).toContain(outcome.providerId);
+    else expect(finding).toMatchObject(finding.kind === 'found' ? { providerId: outcome.providerId } : { kind: 'unsure' });
+  });
+
   it('reads the published post back as it was signed, where its network shows posts', async () => {
     const { platform, credentials } = await setUp();
     const { readBack } = platform;

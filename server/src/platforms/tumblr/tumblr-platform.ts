@@ -11,6 +11,7 @@ import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
 import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
 import {
+  absentAmong,
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
@@ -81,6 +82,7 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
   const since = Date.parse(intent.createdAt) - SLACK_MS;
   const wanted = wordsOfBlocks(payload.content as JsonObject[]);
   const found: string[] = [];
+  const others: string[] = [];
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const query = new URLSearchParams({ npf: 'true', limit: String(PAGE), offset: String(page * PAGE) });
     const { body } = await api.ask({ url: `${postsUrl(base, account.blogId)}?${query}`, headers: bearer(account) });
@@ -88,18 +90,19 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
     const isRecent = (post: (typeof posts)[number]): boolean => Number(textAt(post, 'timestamp')) * 1000 >= since;
     for (const post of posts.filter(isRecent)) {
       // Numbers above 2^53 would lose digits.
-      if (wordsOfBlocks(listAt(post, 'content') as JsonObject[]) === wanted) found.push(requiredText('Tumblr', post, 'id_string'));
+      const isSame = wordsOfBlocks(listAt(post, 'content') as JsonObject[]) === wanted;
+      (isSame ? found : others).push(requiredText('Tumblr', post, 'id_string'));
     }
     const last = posts.at(-1);
-    if (posts.length < PAGE || (last && !isRecent(last))) return findingOf(account.blogName, found);
+    if (posts.length < PAGE || (last && !isRecent(last)))
+      return found.length > 0 ? findingOf(account.blogName, found) : absentAmong(intent, others);
   }
   return found.length > 0
     ? findingOf(account.blogName, found)
     : { kind: 'unsure', message: 'The blog has published too much since to tell.' };
 }
 
-function findingOf(blog: string | undefined, [id, ...others]: readonly string[]): LookupResult {
-  if (id === undefined) return { kind: 'absent' };
+function findingOf(blog: string | undefined, [id = '', ...others]: readonly string[]): LookupResult {
   if (others.length > 0) return { kind: 'unsure', message: 'The blog has published this text more than once since.' };
   return { kind: 'found', providerId: id, url: postUrl(blog, id) };
 }

@@ -1,7 +1,15 @@
 import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images.ts';
-import type { ComparedFields, Figure, Json, JsonObject, LookupResult, ReadBack } from '../platform.ts';
+import {
+  absentAmong,
+  type ComparedFields,
+  type Figure,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type ReadBack,
+} from '../platform.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
 
 /** The most of one page. */
@@ -28,7 +36,11 @@ export async function findOnWall({ api: base }: VkHosts, { payload, account, int
     return { kind: 'found', providerId: id, url: wallUrl(id) };
   }
   if (only) return { kind: 'unsure', message: `The wall has ${same.length} posts with these words since.` };
-  return isWhole ? { kind: 'absent' } : { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
+  if (!isWhole) return { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
+  return absentAmong(
+    intent,
+    recent.map((post) => `${account.ownerId}_${textAt(post, 'id')}`),
+  );
 }
 
 /** wall.getById. */

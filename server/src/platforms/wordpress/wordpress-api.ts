@@ -3,6 +3,7 @@ import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
 import type { JsonObject, LookupResult } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
+import { findBySlug, PAGE, readPages, sinceIntent } from '../site.ts';
 
 /**
  * What WordPress interprets in a text before it serves it: HTML, shortcodes (`do_shortcode`), smilies
@@ -68,12 +69,30 @@ async function createTag(call: TagCall, name: string): Promise<number> {
 /** As WordPress keeps the name of a term (`_wp_specialchars`). */
 const storedName = (name: string): string => name.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Searches for the slug of the intent, whatever the post's status. */
+/**
+ * Searches for the slug of the intent, whatever the post's status. After a restore the posts since the backup are
+ * listed, also those in the bin: WordPress finds slugs only as a whole.
+ */
 export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
-  const query = { slug: String(intent.keys.slug), status: 'publish,future,draft,pending,private', context: 'edit' };
-  const { body } = await api.ask({ url: routeOf(account, 'posts', query), headers: basic(account) });
-  const [post] = listAt(body);
-  if (!post) return { kind: 'absent' };
-  if (textAt(post, 'status') !== 'publish') return { kind: 'unsure', message: 'The site holds the post, but does not show it.' };
-  return { kind: 'found', providerId: requiredText('WordPress', post, 'id'), url: textAt(post, 'link') };
+  const since = sinceIntent(intent).toISOString();
+  const query: Record<string, string> = intent.isRestored
+    ? { modified_after: since, status: `${STATUSES},trash` }
+    : { slug: String(intent.keys.slug), status: STATUSES };
+  const posts = await readPages(async (page) => {
+    const place = { page: String(page), per_page: String(PAGE), context: 'edit', _fields: 'id,slug,status,link' };
+    const found = await api.ask({ url: routeOf(account, 'posts', { ...query, ...place }), headers: basic(account) }).catch((error) => {
+      if (page > 1 && error instanceof ApiFault && error.code === 'rest_post_invalid_page_number') return { body: [] };
+      throw error;
+    });
+    return listAt(found.body);
+  });
+  const listed = posts?.map((post) => ({
+    providerId: requiredText('WordPress', post, 'id'),
+    url: textAt(post, 'link'),
+    slug: textAt(post, 'slug') ?? '',
+    isShown: textAt(post, 'status') === 'publish',
+  }));
+  return findBySlug(listed, intent);
 }
+
+const STATUSES = 'publish,future,draft,pending,private';

@@ -11,7 +11,7 @@ import { publicationsIn } from '../jobs/live-job.ts';
 import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
-import { isAbsenceFinal } from '../sending/record-finding.ts';
+import { isAbsenceFinal, withoutOthers } from '../sending/record-finding.ts';
 import { doubtAll, dueAtOf, intentMadeAnew } from './doubt-unsent.ts';
 
 const ASK_AGAIN_MS = 2_000;
@@ -53,13 +53,14 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
   const publications = await publicationsIn(tx, jobId);
   const publication = publications.find(({ id }) => id === publicationId);
   if (publication?.state !== 'pending' || !publication.checkFirst) return null;
+  const counted = finding && (await withoutOthers(tx, publication, finding));
   const now = tx.clock.now();
   const due = dueAtOf(job);
   const [backupAt, restoredAt] = [new Date(publication.checkFirst.backupAt), new Date(publication.checkFirst.restoredAt)];
 
   const platform = tx.platforms.get(publication.platform);
   const times = { intendedAt: backupAt.getTime(), callEndedAt: restoredAt.getTime() };
-  if (finding?.kind === 'absent' && platform && isAbsenceFinal(platform, times, now.getTime())) {
+  if (counted?.kind === 'absent' && platform && isAbsenceFinal(platform, times, now.getTime())) {
     publication.checkFirst = null;
     await tx.queue.enqueue(tx.em, publication, due > now ? due : undefined);
     await tx.em.flush();

@@ -169,7 +169,7 @@ async function prepareIntent(ctx: Context, publication: Publication, backupAt: D
   const isFoundAnew = platform?.isFoundAnew === true && !publication.checkFirst?.isChanged;
   if (publication.intent) {
     const isWhole = platform?.isFoundAnew || platform?.duplicateClass === 'idempotent';
-    if (!isWhole) publication.intent = { ...publication.intent, isIncomplete: true };
+    publication.intent = { ...publication.intent, isRestored: true, ...(!isWhole && { isIncomplete: true }) };
     return isWhole === true;
   }
   const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
@@ -186,5 +186,5 @@ export async function intentMadeAnew(
 ): Promise<Intent> {
   const owner = await intentOwnerOf({ em }, await em.findOneOrFail(PublishJob, publication.jobId), publication);
   const keys = platforms.get(publication.platform)?.allocate(body, owner) ?? {};
-  return { id: owner.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true };
+  return { id: owner.id, createdAt: backupAt.toISOString(), keys, isMadeAnew: true, isRestored: true };
 }

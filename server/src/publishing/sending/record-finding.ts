@@ -1,9 +1,11 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
+import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
 import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
+import { FirstComment } from '../first-comment.entity.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { publicationsIn } from '../jobs/live-job.ts';
 import { parkJob, rollUpJob } from '../jobs/roll-up-job.ts';
@@ -14,6 +16,8 @@ import { CALL_MS } from './call-platform.ts';
 
 /** How long an unclear outcome is looked up; then a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
+/** The same where a person has to look through the account's posts: the service's own have been looked up by then. */
+const ASK_AMONG_POSTS_MS = 3_600_000;
 const ASK_AGAIN_MS = 2_000;
 
 /**
@@ -34,13 +38,14 @@ export async function recordFinding(
   const publication = publications.find(({ id }) => id === asked.publicationId);
   if (publication?.state !== 'unknown' || publication.lease !== asked.lease) return null;
 
+  const counted = await withoutOthers(ctx, publication, finding);
   const last = await ctx.em.findOneOrFail(Attempt, { publicationId: publication.id, number: publication.attempts });
   const subject = { publication, job, draft };
-  if (finding.kind === 'found') await publish(ctx, subject, finding);
-  else if (finding.kind === 'absent' && isTrusted(ctx, publication, last)) {
+  if (counted.kind === 'found') await publish(ctx, subject, counted);
+  else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The platform reports that nothing was published.`, 0);
     if (publication.intent?.isMadeAnew) await beginAnew(ctx, subject, publications);
-  } else await askLater(ctx, subject, last, finding);
+  } else await askLater(ctx, subject, last, counted);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
   return publication.state;
@@ -87,6 +92,25 @@ export function isAbsenceFinal(
   return duplicateClass !== 'guarded' && now >= callEndedAt + settlesWithinSeconds * 1_000;
 }
 
+/**
+ * After a restore, "absent" counts only where this service knows every other post of the account since the backup: any
+ * other may be this post, changed since.
+ */
+export async function withoutOthers(
+  { em }: Context,
+  { accountId, connectionId }: Publication,
+  finding: LookupResult,
+): Promise<LookupResult> {
+  if (finding.kind !== 'absent' || !finding.others) return finding;
+  const providerId = { $in: [...finding.others] };
+  const posts = await em.find(Publication, { connectionId, providerId });
+  const comments = await em.find(FirstComment, { accountId, providerId });
+  const known = new Set([...posts, ...comments].map((each) => each.providerId));
+  return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'unsure', ...keepWords(MAY_BE_AMONG) };
+}
+
+const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post with other words. A person must check.`;
+
 const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
 
 /** When the last attempt can no longer take effect: its call has ended, and the platform has processed it. */
@@ -104,9 +128,11 @@ async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();
-  if (sinceMs >= ASK_FOR_MS || platform?.duplicateClass === 'blind') {
+  const reason = finding.kind === 'unsure' && finding.sentence ? wordsOf(finding) : null;
+  if (reason) Object.assign(publication, asFailure(reason));
+  if (sinceMs >= (reason ? ASK_AMONG_POSTS_MS : ASK_FOR_MS) || platform?.duplicateClass === 'blind') {
     publication.nextAttemptAt = null;
-    Object.assign(publication, asFailure(NOT_KNOWN));
+    Object.assign(publication, asFailure(reason ?? NOT_KNOWN));
     return;
   }
   // Another entry, or a person, has asked meanwhile: only one result schedules the next lookup.

@@ -43,7 +43,8 @@ export async function resumePartialPost(
 }
 
 function mayResume(services: Services, platform: Platform, { intent }: Publication): boolean {
-  if (!intent) return false;
+  // Of a thread whose words may have been changed since the backup, the rest may be another one.
+  if (!intent || intent.isMadeAnew) return false;
   if (platform.duplicateClass !== 'idempotent') return platform.continuesThreads === true && !intent.isIncomplete;
   const { repeatableForSeconds = Number.POSITIVE_INFINITY } = platform;
   return services.clock.now().getTime() - Date.parse(intent.createdAt) < repeatableForSeconds * 1_000;
