@@ -47,8 +47,8 @@ export const FIELD_RULES = {
     holdReason: { maxLength: 500 },
   },
   stages: { most: { maxItems: 6 }, name: { maxLength: 60 }, required: { min: 1, max: 10 } },
-  // Comments on a decision, and reasons for dismissing a finding.
-  decision: { comment: { maxLength: 2_000 }, liftReason: { maxLength: 2_000 }, atOnce: { minItems: 1, maxItems: 50 } },
+  // Comments on a decision, and reasons for overriding a finding.
+  decision: { comment: { maxLength: 2_000 }, overrideReason: { maxLength: 2_000 }, atOnce: { minItems: 1, maxItems: 50 } },
   settlement: { reason: { minLength: 3, maxLength: 500 }, link: { maxLength: 2_048 } },
   password: { minLength: 12, maxLength: 200 },
   passkey: { name: { maxLength: 60 } },

@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import { Account } from './account.entity.ts';
 import { Agent } from './grants/grant.entity.ts';
 import { User } from './user.entity.ts';
@@ -94,7 +94,7 @@ export const Notice = defineEntity({
     /** A sentence for people, in English; never a secret. */
     message: p.text(),
     /** The message with its parameters, for other languages; null where there is only the text. */
-    sentence: p.json<KeptSentence>().nullable(),
+    sentence: p.json<StoredSentence>().nullable(),
     createdAt: timestamp(),
     /** When the person saw it, or did what it asks for. */
     seenAt: timestamp().nullable(),
@@ -115,7 +115,7 @@ export const ServiceMatter = defineEntity({
     /** A sentence for operators, in English; never a secret. */
     message: p.text(),
     /** As a notice has it. */
-    sentence: p.json<KeptSentence>().nullable(),
+    sentence: p.json<StoredSentence>().nullable(),
     openedAt: timestamp(),
     /** When operators were notified; null before. */
     toldAt: timestamp().nullable(),

@@ -6,8 +6,8 @@ import { query } from '../db/reading/query.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
 import { assertTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
-import { keepWords } from '../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../languages/sentence.ts';
+import { toStoredMessage } from '../languages/stored-message.ts';
 import { newId } from '../new-id.ts';
 import { type PersonActor, requirePerson, requireWorkspace, roleIn } from './authorise.ts';
 import { Notice, type NoticeKind, type OperatorKind, ServiceMatter } from './notice.entity.ts';
@@ -163,7 +163,7 @@ export interface OperatorAlert {
 
 /** Opens an operator alert or updates its message. With the owner role, as it belongs to no account. */
 export async function openAlert(em: EntityManager, { id, kind, message }: OperatorAlert, now: Date): Promise<void> {
-  const kept = keepWords(message);
+  const kept = toStoredMessage(message);
   await query(
     em,
     tables
@@ -203,7 +203,7 @@ export async function addOperatorNotices(
   const createdAt = tx.clock.now();
   const rows = operators
     .filter(({ id }) => id !== except)
-    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, ...keepWords(message), createdAt }));
+    .map(({ id: userId }) => ({ id: newId('ntc'), accountId: null, userId, kind, subjectId, ...toStoredMessage(message), createdAt }));
   if (rows.length > 0) await tx.em.insertMany(Notice, rows);
   return operators.length;
 }
@@ -224,6 +224,6 @@ export async function addNotice(
       .orderBy('user_id'),
   );
   const createdAt = ctx.clock.now();
-  const rows = owners.map(({ user_id: userId }) => ({ id: newId('ntc'), ...about, ...keepWords(message), userId, createdAt }));
+  const rows = owners.map(({ user_id: userId }) => ({ id: newId('ntc'), ...about, ...toStoredMessage(message), userId, createdAt }));
   if (rows.length > 0) await ctx.em.insertMany(Notice, rows);
 }

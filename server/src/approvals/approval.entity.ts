@@ -6,7 +6,7 @@ import { Workspace } from '../access/workspace.entity.ts';
 import { type ApprovalStage, DECIDERS } from '../access/workspace-policies.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import type { StateTable } from '../state-table.ts';
 import { StandingApproval } from './standing/standing-approval.entity.ts';
 
@@ -98,7 +98,7 @@ export const Approval = defineEntity({
     /** Why approval was requested again, in a sentence; null if only because of the content. */
     reason: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
-    reasonSentence: p.json<KeptSentence>().nullable(),
+    reasonSentence: p.json<StoredSentence>().nullable(),
     /** How many different people must approve, by the policy at the time of the request. */
     approvalsRequired: p.integer(),
     /** Who may decide, by the policy at the time of the request. */

@@ -9,8 +9,8 @@ import { assertTransaction } from '../db/transaction.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
 import { lockDraft, moveDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
-import { keepSentence } from '../languages/kept-sentence.ts';
 import { type Sentence, say } from '../languages/sentence.ts';
+import { toStoredSentence } from '../languages/stored-message.ts';
 import { newId } from '../new-id.ts';
 import { Approval } from './approval.entity.ts';
 import { recordApprovalEvent, supersedeApproval } from './end-approvals.ts';
@@ -68,7 +68,7 @@ export async function requestApproval(
     revision: locked.revision,
     state: 'pending',
     reason: reason && String(reason),
-    reasonSentence: reason && keepSentence(reason),
+    reasonSentence: reason && toStoredSentence(reason),
     approvalsRequired: stages.length > 0 ? requiredBy(stages) : workspace.approvalsRequired,
     stages,
     deciders: workspace.deciders,

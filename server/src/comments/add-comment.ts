@@ -16,8 +16,8 @@ import { lockDraft } from '../drafts/lock-draft.ts';
 import { DomainError } from '../errors.ts';
 import { recordEvent } from '../events/record-event.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { keepWords } from '../languages/kept-sentence.ts';
 import { grouped, type LocalizedMessage, say } from '../languages/sentence.ts';
+import { toStoredMessage } from '../languages/stored-message.ts';
 import { newId } from '../new-id.ts';
 import { currentPayloads } from '../payloads/payload-queries.ts';
 import { Comment, type CommentVisibility } from './comment.entity.ts';
@@ -69,7 +69,7 @@ async function notifyOfComment(ctx: Context, comment: Comment, draft: Draft): Pr
     userIds.map((userId) => {
       const isCalled = comment.mentions.includes(userId);
       const kind = isCalled ? ('comment_mention' as const) : ('comment_added' as const);
-      return { id: newId('ntc'), ...about, userId, kind, ...keepWords(isCalled ? calls : says) };
+      return { id: newId('ntc'), ...about, userId, kind, ...toStoredMessage(isCalled ? calls : says) };
     }),
   );
 }

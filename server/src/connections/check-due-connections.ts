@@ -6,8 +6,8 @@ import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { areSameLimits } from '../platforms/network-rules.ts';
 import { ConnectError, type Health, type ServerLimit } from '../platforms/platform.ts';
 import { Connection } from './connection.entity.ts';
@@ -68,7 +68,7 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
-  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, wordsOf(health)));
+  return inTransaction(systemContext(services), (tx) => markRevoked(tx, id, connection.sealedCredentials, fromStoredMessage(health)));
 }
 
 /** A failed renewal says nothing about the account, as long as its credentials are valid. */
@@ -90,7 +90,7 @@ async function ask(services: Services, connectionId: string, check: (signal: Abo
   try {
     return await check(AbortSignal.timeout(CHECK_MS));
   } catch (error) {
-    if (error instanceof ConnectError) return { kind: 'revoked', ...keepWords(error.words) };
+    if (error instanceof ConnectError) return { kind: 'revoked', ...toStoredMessage(error.words) };
     services.log.warn({ err: error, connectionId }, 'a connection could not be checked');
     return { kind: 'unclear', message: error instanceof Error ? error.message : String(error) };
   }
@@ -118,6 +118,6 @@ export function recordDegradedEvent(ctx: Context, { id, accountId, workspaceId, 
 
 /** The row's columns for what is wrong with a connection. */
 export function asHealth(words: LocalizedMessage): Pick<Connection, 'healthMessage' | 'healthSentence'> {
-  const { message, sentence } = keepWords(words);
+  const { message, sentence } = toStoredMessage(words);
   return { healthMessage: message, healthSentence: sentence };
 }

@@ -3,7 +3,7 @@ import { Account } from '../access/account.entity.ts';
 import { Session } from '../access/sessions/session.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import type { ServerLimit } from '../platforms/platform.ts';
 
 export const CONNECTION_HEALTHS = ['healthy', 'failing', 'revoked'] as const;
@@ -36,7 +36,7 @@ export const Connection = defineEntity({
     /** What is wrong, in a sentence for a person; null while healthy. */
     healthMessage: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
-    healthSentence: p.json<KeptSentence>().nullable(),
+    healthSentence: p.json<StoredSentence>().nullable(),
     /** When the pause ends: the quota is used up, the platform has asked for it, or refuses the service itself. */
     restsUntil: timestamp().nullable(),
     restReason: p.enum(REST_REASONS).nullable(),

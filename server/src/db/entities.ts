@@ -57,7 +57,7 @@ import { Retraction } from '../publishing/retraction.entity.ts';
 import { QuotaUse } from '../publishing/sending/quota-use.entity.ts';
 import { Verification } from '../publishing/verification.entity.ts';
 import { ModerationAnswer } from '../safety/moderation/moderation-answer.entity.ts';
-import { SafetyLift } from '../safety/safety-lift.entity.ts';
+import { SafetyOverride } from '../safety/safety-override.entity.ts';
 import { SandboxPost, SandboxTry } from '../sandbox/sandbox.entities.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';
 
@@ -140,7 +140,7 @@ export const ENTITIES = [
   PostMetric,
   Retraction,
   FirstComment,
-  SafetyLift,
+  SafetyOverride,
   CreditBalance,
   CreditHold,
   CreditEntry,

@@ -172,7 +172,7 @@ it('finds faults in posts in words of every language', () => {
   const files = ['safety/**/*.ts', 'platforms/checks/**/*.ts', 'payloads/**/*.ts'].flatMap(filesOf);
   const found = files.flatMap((file) => unspoken(readFileSync(join(SOURCE, file), 'utf8')).map((text) => `${file}: ${text}`));
   expect(found).toEqual([]);
-  expect(unspoken("message: `There is a key here.`, ...keepWords(say`That is said.`), remedy: 'Take it out.'")).toHaveLength(2);
+  expect(unspoken("message: `There is a key here.`, ...toStoredMessage(say`That is said.`), remedy: 'Take it out.'")).toHaveLength(2);
 });
 
 it('translates the placeholder of an unknown name, but not in evidence', () => {

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Account } from '../access/account.entity.ts';
 import { Workspace } from '../access/workspace.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import { Media } from '../media/media.entity.ts';
 
 /**
@@ -30,7 +30,7 @@ export const LinkCard = defineEntity({
     /** Why there is no card, or with a title why there is no image, in a sentence. */
     missing: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
-    missingSentence: p.json<KeptSentence>().nullable(),
+    missingSentence: p.json<StoredSentence>().nullable(),
     createdAt: timestamp(),
   },
 });

@@ -9,8 +9,8 @@ import { tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
 import type { Notice } from '../drafts/resolve-approval-required.ts';
 import { FIELD_RULES } from '../field-rules.ts';
-import { type KeptSentence, keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
+import { fromStoredMessage, type StoredSentence, toStoredMessage } from '../languages/stored-message.ts';
 import { createMedia } from '../media/create-media.ts';
 import { asPostMedia } from '../media/images-for.ts';
 import { mediaOf } from '../media/media-queries.ts';
@@ -53,7 +53,7 @@ export interface DraftCard {
   words: LinkCardWords | null;
   /** Why there are none, in a sentence. */
   missing: string | null;
-  missingSentence?: KeptSentence | null;
+  missingSentence?: StoredSentence | null;
 }
 
 /** Texts beyond this length are not searched for a link, to limit the work. */
@@ -143,7 +143,7 @@ function isCurrent({ clock }: Context, card: LinkCard, { linkCardId }: LinkCardW
 
 function noticesOf({ title, missing, missingSentence }: LinkCard): Notice[] {
   if (!missing) return [];
-  const why = wordsOf({ message: missing, sentence: missingSentence });
+  const why = fromStoredMessage({ message: missing, sentence: missingSentence });
   if (title) return [{ code: 'link_card_without_picture', message: say`The link card is published without a picture: ${why}` }];
   return [{ code: 'link_card_missing', message: say`The link has no card: ${why} The post is published with the address only.` }];
 }
@@ -168,7 +168,7 @@ async function keep(ctx: Context, { id: workspaceId, accountId }: Workspace, lin
         siteName: content.siteName,
         mediaId: media?.id ?? null,
       }),
-      ...(fault && { missing: String(fault), missingSentence: keepWords(fault).sentence }),
+      ...(fault && { missing: String(fault), missingSentence: toStoredMessage(fault).sentence }),
       createdAt: tx.clock.now(),
     });
     await tx.em.flush();

@@ -8,8 +8,8 @@ import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { anyOf, COUNT, literal, tables } from '../db/tables.ts';
 import { inTransaction } from '../db/transaction.ts';
-import { wordsOf } from '../languages/kept-sentence.ts';
 import { joined, LocalTime, namesOf, say } from '../languages/sentence.ts';
+import { fromStoredMessage } from '../languages/stored-message.ts';
 import { ServiceSwitch } from '../launch/launch.entities.ts';
 import { readLaunchSteps } from '../launch/launch-queries.ts';
 import { SANDBOX } from '../publishing/gates/gate-snapshot.ts';
@@ -222,7 +222,12 @@ async function notifyNewAlerts(tx: Context, found: readonly FoundAlert[]): Promi
       .returning(['id', 'kind', 'message', 'sentence']),
   );
   for (const { id, kind, ...kept } of newAlerts) {
-    await addOperatorNotices(tx, { kind, message: wordsOf(kept), subjectId: id, except: found.find((one) => one.id === id)?.by ?? null });
+    await addOperatorNotices(tx, {
+      kind,
+      message: fromStoredMessage(kept),
+      subjectId: id,
+      except: found.find((one) => one.id === id)?.by ?? null,
+    });
   }
   return newAlerts.length;
 }

@@ -1,5 +1,5 @@
-import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import type { Sentence } from '../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import { findRefusal } from '../outbound/outbound-fault.ts';
 import { ApiFault, asConnectError } from './api/api-fault.ts';
@@ -190,12 +190,12 @@ export function createConnector(connector: Connector): Platform {
         const { limits } = await identify(credentials, signal);
         return { kind: 'healthy', ...(limits && { limits }) };
       } catch (error) {
-        if (error instanceof ConnectError) return { kind: 'revoked', ...keepWords(error.words) };
+        if (error instanceof ConnectError) return { kind: 'revoked', ...toStoredMessage(error.words) };
         if (error instanceof ApiFault && error.outcome.kind === 'unauthorized')
-          return { kind: 'revoked', ...keepWords(wordsOf(error.outcome)) };
-        const words = findRefusal(error)?.words ?? (error instanceof ApiFault ? wordsOf(error.outcome) : null);
+          return { kind: 'revoked', ...toStoredMessage(fromStoredMessage(error.outcome)) };
+        const words = findRefusal(error)?.words ?? (error instanceof ApiFault ? fromStoredMessage(error.outcome) : null);
         if (!words) throw error;
-        return { kind: 'unclear', ...keepWords(words) };
+        return { kind: 'unclear', ...toStoredMessage(words) };
       }
     },
     refresh: refresh ? async (credentials, signal) => refresh(open(credentials, signal)).catch(asRefreshError) : null,

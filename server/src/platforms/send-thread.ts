@@ -1,5 +1,5 @@
-import { keepWords, wordsOf } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { ApiFault } from './api/api-fault.ts';
 import type { JsonObject, Outcome } from './platform.ts';
 
@@ -26,7 +26,9 @@ export async function sendThread(
       if (standing.length === 0 || !(error instanceof ApiFault)) throw error;
       return {
         kind: 'unknown',
-        ...keepWords(say`${standing.length} of ${posts.length} posts of the thread were published. ${wordsOf(error.outcome)}`),
+        ...toStoredMessage(
+          say`${standing.length} of ${posts.length} posts of the thread were published. ${fromStoredMessage(error.outcome)}`,
+        ),
       };
     }
   }
@@ -51,5 +53,5 @@ export function findThread(label: string, found: readonly (Standing | undefined)
   const count = found.filter(Boolean).length;
   if (first && count === found.length) return { kind: 'found', providerId: first.id, url: first.url } as const;
   if (count === 0) return { kind: 'absent' } as const;
-  return { kind: 'partial', ...keepWords(say`${count} of ${found.length} posts of the thread are published on ${label}.`) } as const;
+  return { kind: 'partial', ...toStoredMessage(say`${count} of ${found.length} posts of the thread are published on ${label}.`) } as const;
 }

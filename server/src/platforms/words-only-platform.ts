@@ -1,5 +1,5 @@
-import { keepWords } from '../languages/kept-sentence.ts';
 import { joined, say } from '../languages/sentence.ts';
+import { toStoredMessage } from '../languages/stored-message.ts';
 import type { NetworkRules } from './network-rules.ts';
 import { networkWords } from './network-words.ts';
 import { ConnectError, type JsonObject, type Platform } from './platform.ts';
@@ -11,7 +11,7 @@ import { type PostExtras, type PostWords, readWords, storableText } from './text
  */
 export function createWordsOnlyPlatform(network: NetworkRules): Platform {
   const words = say`The service prepares words for ${network.label}, but cannot publish there.`;
-  const said = keepWords(words);
+  const said = toStoredMessage(words);
   return {
     ...networkWords(network),
     duplicateClass: 'blind',

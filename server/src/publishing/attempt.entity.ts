@@ -1,6 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import { OUTCOME_KINDS } from '../platforms/platform.ts';
 import type { Gate } from './gates/gate.ts';
 import { Publication } from './publication.entity.ts';
@@ -22,7 +22,7 @@ export const Attempt = defineEntity({
     outcome: p.enum(OUTCOME_KINDS).nullable(),
     message: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
-    sentence: p.json<KeptSentence>().nullable(),
+    sentence: p.json<StoredSentence>().nullable(),
     /** All nine gates when the intent was written; null for attempts from before this was stored. */
     gates: p.json<Gate[]>().nullable(),
   },

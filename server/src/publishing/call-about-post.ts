@@ -1,8 +1,8 @@
 import { Connection } from '../connections/connection.entity.ts';
 import { freshCredentials } from '../connections/fresh-credentials.ts';
 import type { Services } from '../context.ts';
-import { type KeptWords, keepWords } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
+import { type StoredMessage, toStoredMessage } from '../languages/stored-message.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { Publication } from './publication.entity.ts';
@@ -17,7 +17,7 @@ type PostCall<Answer> =
   | { kind: 'answered'; answer: Answer }
   /** The platform has no such method, or the post has no id there. */
   | { kind: 'unsupported' }
-  | ({ kind: 'disconnected' } & KeptWords)
+  | ({ kind: 'disconnected' } & StoredMessage)
   /** The call failed, which was logged: it may be repeated. */
   | { kind: 'failed'; message: string; sentence: null };
 
@@ -32,7 +32,7 @@ export async function callAboutPost<Method extends PostMethod>(
   const em = services.orm.em.fork();
   const connection = await em.findOne(Connection, connectionId ?? '');
   if (!connection || connection.disconnectedAt) {
-    return { kind: 'disconnected', ...keepWords(say`The account is no longer connected.`) };
+    return { kind: 'disconnected', ...toStoredMessage(say`The account is no longer connected.`) };
   }
   const { body } = await em.findOneOrFail(Payload, payloadId);
   const signal = AbortSignal.timeout(CALL_MS);

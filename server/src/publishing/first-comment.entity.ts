@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { User } from '../access/user.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import type { Intent } from '../platforms/platform.ts';
 import type { StateTable } from '../state-table.ts';
 import { Publication } from './publication.entity.ts';
@@ -51,7 +51,7 @@ export const FirstComment = defineEntity({
     /** Why it is not out, or not known to be, in English. */
     message: p.text().nullable(),
     /** The message with its parameters, for other languages. */
-    sentence: p.json<KeptSentence>().nullable(),
+    sentence: p.json<StoredSentence>().nullable(),
     /** Who settled an unknown outcome, or had it sent again. */
     decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
     createdAt: timestamp(),

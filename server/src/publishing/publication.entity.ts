@@ -1,8 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Connection } from '../connections/connection.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import { type KeptSentence, type KeptWords, keepWords } from '../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../languages/sentence.ts';
+import { type StoredMessage, type StoredSentence, toStoredMessage } from '../languages/stored-message.ts';
 import { Payload } from '../payloads/payload.entity.ts';
 import type { Intent } from '../platforms/platform.ts';
 import type { StateTable } from '../state-table.ts';
@@ -100,7 +100,7 @@ export const Publication = defineEntity({
     failureCode: p.text().nullable(),
     failureMessage: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */
-    failureSentence: p.json<KeptSentence>().nullable(),
+    failureSentence: p.json<StoredSentence>().nullable(),
     createdAt: timestamp(),
     /** When a newer revision's publications replaced it; then it is `cancelled`. */
     supersededAt: timestamp().nullable(),
@@ -112,13 +112,13 @@ export const Publication = defineEntity({
     /** Set while a planned post may be out since the backup that was restored; it is not sent before this is clear. */
     checkFirst: p.json<CheckFirst>().columnType('jsonb').nullable(),
     /** Why the newest reading of its figures failed; null if it did not. */
-    metricsFailure: p.json<KeptWords>().columnType('jsonb').nullable(),
+    metricsFailure: p.json<StoredMessage>().columnType('jsonb').nullable(),
   },
 });
 export type Publication = InferEntity<typeof Publication>;
 
 /** The row's columns for why a publication has not succeeded. */
 export function asFailure(words: LocalizedMessage): Pick<Publication, 'failureMessage' | 'failureSentence'> {
-  const { message, sentence } = keepWords(words);
+  const { message, sentence } = toStoredMessage(words);
   return { failureMessage: message, failureSentence: sentence };
 }

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { Grant } from '../access/grants/grant.entity.ts';
 import { User } from '../access/user.entity.ts';
 import { belonging, idColumn, timestamp } from '../db/columns.ts';
-import type { KeptSentence } from '../languages/kept-sentence.ts';
+import type { StoredSentence } from '../languages/stored-message.ts';
 import type { StateTable } from '../state-table.ts';
 import { Publication } from './publication.entity.ts';
 
@@ -56,7 +56,7 @@ export const Retraction = defineEntity({
     /** The network's answer, in English, where it did not remove the post. */
     message: p.text().nullable(),
     /** The message with its parameters, for other languages. */
-    sentence: p.json<KeptSentence>().nullable(),
+    sentence: p.json<StoredSentence>().nullable(),
     createdAt: timestamp(),
     endedAt: timestamp().nullable(),
   },

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { ALLOWED_WEIGHTS, PLAIN_SAFETY, type SafetyCheck, type SafetyPolicy } from '../access/safety-policy.ts';
-import type { KeptWords } from '../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../languages/sentence.ts';
+import type { StoredMessage } from '../languages/stored-message.ts';
 import type { Span } from '../platforms/platform.ts';
 
 /** A text to be published. */
@@ -20,7 +20,7 @@ export interface SafetyPost {
 }
 
 /** A finding of a check in one text. */
-export interface TextFinding extends KeptWords {
+export interface TextFinding extends StoredMessage {
   check: SafetyCheck;
   /** `block` prevents publishing; `warn` is for the reviewer. */
   severity: 'warn' | 'block';
@@ -35,7 +35,7 @@ export interface SafetyFinding extends TextFinding {
   platform: string | null;
   field: string;
   /** The dismissal, valid only for exactly the reviewed content. */
-  lift?: { by: LocalizedMessage; reason: string; createdAt: Date };
+  override?: { by: LocalizedMessage; reason: string; createdAt: Date };
 }
 
 /** Equal for the same finding in the same content, whatever its severity. */
@@ -44,8 +44,8 @@ export function findingId({ check, platform, field, span, message }: SafetyFindi
 }
 
 /** Whether it stops the post. */
-export function isBlocking({ severity, lift }: SafetyFinding): boolean {
-  return severity === 'block' && lift === undefined;
+export function isBlocking({ severity, override }: SafetyFinding): boolean {
+  return severity === 'block' && override === undefined;
 }
 
 /** A workspace's policy with its blocked terms and hosts. */

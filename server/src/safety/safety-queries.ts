@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { readTogether } from '../db/read-together.ts';
 import { ownerOf } from '../db/request-concurrency.ts';
 import { doBefore } from '../db/transaction.ts';
-import { keepWords } from '../languages/kept-sentence.ts';
 import { say } from '../languages/sentence.ts';
+import { toStoredMessage } from '../languages/stored-message.ts';
 import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
@@ -22,7 +22,7 @@ import {
   type SafetySettings,
   weighFindings,
 } from './safety-finding.ts';
-import { SafetyLift } from './safety-lift.entity.ts';
+import { SafetyOverride } from './safety-override.entity.ts';
 import { departuresOfPayload } from './words/departure-findings.ts';
 import { findUndisclosedAi } from './words/find-undisclosed-ai.ts';
 
@@ -96,7 +96,7 @@ export async function safetyFindingsOf(
     const found = await findingsIn(set, settingsOf(set), { repeated, origins, moderated: own, owner: ownerOf(ctx) });
     findings.set(set.id, asOperatorRequires(found, ctx.moderation));
   }
-  return liftFindings(ctx, sets, findings);
+  return markOverridden(ctx, sets, findings);
 }
 
 /** Within a transaction that holds row locks, long texts must have been checked before. */
@@ -151,7 +151,7 @@ function repeatFindings(payload: CheckedPayload, settings: SafetySettings, repea
       check: 'repeated_text',
       // A warning: a person may well mean it.
       severity: 'warn',
-      ...keepWords(say`The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`),
+      ...toStoredMessage(say`The same text has gone to this account within the last ${settings.repeatDays} days, or is on its way there.`),
       platform: payload.platform,
       field: 'text',
       span: null,
@@ -170,22 +170,25 @@ function originsFrom(rows: readonly Origin[]): Origins {
 }
 
 /** Adds people's dismissals, each valid for one content only. */
-async function liftFindings(
+async function markOverridden(
   ctx: Context,
   sets: readonly CheckedSet[],
   findings: Map<string, SafetyFinding[]>,
 ): Promise<Map<string, SafetyFinding[]>> {
   const stopped = sets.filter(({ id, contentHash }) => contentHash !== null && findings.get(id)?.some(isBlocking));
   if (stopped.length === 0) return findings;
-  const lifts = await ctx.em.find(SafetyLift, { draftId: { $in: stopped.map(({ draftId }) => draftId) } });
-  const users = lifts.length > 0 ? await ctx.em.find(User, { id: { $in: lifts.map(({ userId }) => userId) } }) : [];
+  const overrides = await ctx.em.find(SafetyOverride, { draftId: { $in: stopped.map(({ draftId }) => draftId) } });
+  const users = overrides.length > 0 ? await ctx.em.find(User, { id: { $in: overrides.map(({ userId }) => userId) } }) : [];
   const names = new Map(users.map(({ id, name }) => [id, name]));
-  const byKey = new Map(lifts.map((lift) => [`${lift.draftId}/${lift.contentHash}/${lift.findingId}`, lift]));
+  const byKey = new Map(overrides.map((override) => [`${override.draftId}/${override.contentHash}/${override.findingId}`, override]));
   for (const { id, draftId, contentHash } of stopped) {
     const judged = (findings.get(id) ?? []).map((finding) => {
-      const lift = byKey.get(`${draftId}/${contentHash}/${findingId(finding)}`);
-      if (!lift) return finding;
-      return { ...finding, lift: { by: names.get(lift.userId) ?? say`Someone`, reason: lift.reason, createdAt: lift.createdAt } };
+      const override = byKey.get(`${draftId}/${contentHash}/${findingId(finding)}`);
+      if (!override) return finding;
+      return {
+        ...finding,
+        override: { by: names.get(override.userId) ?? say`Someone`, reason: override.reason, createdAt: override.createdAt },
+      };
     });
     findings.set(id, judged);
   }

@@ -29,7 +29,7 @@ const finding: FindingViewFragment = {
   place: 'in post 3 of the thread',
   start: 3,
   end: 9,
-  lift: null,
+  override: null,
 };
 
 test('violations and findings are marked in the post that they are about', () => {

@@ -17,10 +17,10 @@ export function marksOf(
   ];
 }
 
-const isOpen = ({ severity, lift }: FindingViewFragment): boolean => severity === 'BLOCK' && !lift;
+const isOpen = ({ severity, override }: FindingViewFragment): boolean => severity === 'BLOCK' && !override;
 
-function sentenceOf({ message, lift }: FindingViewFragment): string {
-  return lift ? `${message} ${texts.liftedBy({ name: lift.by, reason: lift.reason })}` : message;
+function sentenceOf({ message, override }: FindingViewFragment): string {
+  return override ? `${message} ${texts.overriddenBy({ name: override.by, reason: override.reason })}` : message;
 }
 
 function toMark({ field, start, end }: Spanned, part: number, tone: Mark['tone'], message: string): Mark[] {

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { forgetOldWords, forgetWords, type Kept, keepWords, keptNames, readWords } from '../../lib/kept-words.ts';
+import { type Kept, readUnsaved, removeOldUnsaved, removeUnsaved, saveUnsaved, unsavedNames } from '../../lib/unsaved-text.ts';
 import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
 
 // Once for a page with forms; the sign-in page does without it.
-forgetOldWords();
+removeOldUnsaved();
 
 export interface KeptWords<Words> {
   /** Unsaved text of an earlier page; null if there is none, or it was discarded or saved. */
@@ -28,7 +28,7 @@ const ofPerson = (queryClient: QueryClient): string => `${queryClient.getQueryDa
 /** Reads a form's unsaved text before its first render. */
 export function useFoundWords<Words>({ name, base = '' }: Form): Kept<Words> | null {
   const queryClient = useQueryClient();
-  return useState(() => readWords<Words>(ofPerson(queryClient) + name, base))[0];
+  return useState(() => readUnsaved<Words>(ofPerson(queryClient) + name, base))[0];
 }
 
 /** Fills a form, once, with restored text. */
@@ -55,15 +55,15 @@ export function useKeptWords<Words>(
   useEffect(() => {
     if (isUnsaved && forgotten.current !== now) {
       wasUnsaved.current = true;
-      setKept(keepWords(key, base, JSON.parse(now)));
+      setKept(saveUnsaved(key, base, JSON.parse(now)));
     } else if (wasUnsaved.current && !isUnsaved) {
-      forgetWords(key);
+      removeUnsaved(key);
       setShown(null);
     }
   }, [key, base, now, isUnsaved]);
   const forget = (): void => {
     forgotten.current = now;
-    forgetWords(key);
+    removeUnsaved(key);
     setShown(null);
   };
   return { found: shown, isKept, forget };
@@ -71,15 +71,15 @@ export function useKeptWords<Words>(
 
 /** Removes a form's text once it was saved, even after its page is gone. */
 export function forgetFormWords(queryClient: QueryClient, name: string): void {
-  forgetWords(ofPerson(queryClient) + name);
+  removeUnsaved(ofPerson(queryClient) + name);
 }
 
 /** Whether any form of this browser has unsaved text of the person. */
 export function hasUnsavedWords(queryClient: QueryClient): boolean {
-  return keptNames(ofPerson(queryClient)).length > 0;
+  return unsavedNames(ofPerson(queryClient)).length > 0;
 }
 
 /** A person's unsaved text is removed with their session. */
 export function forgetPersonsWords(queryClient: QueryClient): void {
-  for (const name of keptNames(ofPerson(queryClient))) forgetWords(name);
+  for (const name of unsavedNames(ofPerson(queryClient))) removeUnsaved(name);
 }

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { joined, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 import { requireOperator } from '../authorise.ts';
 import { Notice } from '../notice.entity.ts';
@@ -45,7 +45,7 @@ export async function resetSecondFactor(ctx: Context, address: string): Promise<
 /** In the console, and by mail where configured. */
 async function notifyPerson(ctx: Context, userId: string): Promise<void> {
   const message = say`The operator removed your authenticator app, recovery codes and passkeys and signed every browser out.`;
-  const kept = keepWords(joined([message, say`Set up a new second factor.`]));
+  const kept = toStoredMessage(joined([message, say`Set up a new second factor.`]));
   const memberships = await ctx.em.find(Membership, { userId });
   const createdAt = ctx.clock.now();
   await ctx.em.insertMany(

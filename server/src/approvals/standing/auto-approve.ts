@@ -5,7 +5,7 @@ import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { type LockedDraft, moveDraft } from '../../drafts/lock-draft.ts';
-import { keepSentence } from '../../languages/kept-sentence.ts';
+import { toStoredSentence } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
 import { nextState } from '../../state-table.ts';
@@ -64,7 +64,7 @@ export async function autoApprove(ctx: Context, submitted: Submitted): Promise<v
   const nearest = tried.toSorted((one, other) => one.reasons.length - other.reasons.length)[0];
   if (nearest && approval.reason == null) {
     const words = notBy(nameOf(nearest.row), nearest.reasons);
-    Object.assign(approval, { reason: String(words), reasonSentence: keepSentence(words) });
+    Object.assign(approval, { reason: String(words), reasonSentence: toStoredSentence(words) });
   }
   await ctx.em.flush();
 }

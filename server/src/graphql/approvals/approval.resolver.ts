@@ -8,7 +8,7 @@ import { termsOf } from '../../approvals/request-approval.ts';
 import { needsSignature } from '../../approvals/signatures/request-signature.ts';
 import { NO_VOTES, type StageVotes, standOfStages } from '../../approvals/stages.ts';
 import { planDraws } from '../../credits/draw-credit.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { JobExplanation } from '../../publishing/jobs/explain-jobs.ts';
 import { CostType } from '../credits/cost.types.ts';
 import { CreditDrawType } from '../credits/credits.types.ts';
@@ -60,7 +60,7 @@ export class ApprovalResolver {
   @FieldResolver()
   reason(@Ctx() { translate }: GraphqlContext, @Root() { row }: ApprovalType): string | null {
     const { reason: message, reasonSentence: sentence } = row;
-    return message ? translate(wordsOf({ message, sentence })) : null;
+    return message ? translate(fromStoredMessage({ message, sentence })) : null;
   }
 
   @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
@@ -8,11 +8,11 @@ import { createEnum } from '../engine/create-enum.ts';
 
 const SafetySeverityEnum = createEnum<SafetyFinding['severity']>('SafetySeverity', 'How much weight a finding has.', {
   warn: 'A person should look; nothing is stopped.',
-  block: 'Nothing goes out until it is gone, or until a person has lifted it.',
+  block: 'Nothing goes out until it is gone, or until a person has overridden it.',
 });
 
 @ObjectType('SafetyLift', { description: 'A person let a finding go out, in exactly this content.' })
-export class SafetyLiftType {
+export class SafetyOverrideType {
   @Field(() => String, { description: 'The name of the person who decided.' })
   by!: string;
 
@@ -56,12 +56,12 @@ export class SafetyFindingType {
   @Field(() => Int, { nullable: true, description: 'Where the cause ends: the first UTF-16 unit behind it.' })
   end!: number | null;
 
-  @Field(() => SafetyLiftType, { nullable: true, description: 'Who let it go out all the same; null while it stops the post.' })
-  lift!: SafetyLiftType | null;
+  @Field(() => SafetyOverrideType, { nullable: true, description: 'Who let it go out all the same; null while it stops the post.' })
+  lift!: SafetyOverrideType | null;
 }
 
 @InputType('LiftFindingInput', { description: 'Which finding may go out, in what content, and why.' })
-export class LiftFindingInput {
+export class OverrideFindingInput {
   @Field(() => ID, { description: 'The draft.' })
   draftId!: string;
 
@@ -76,14 +76,14 @@ export class LiftFindingInput {
 }
 
 export function toSafetyFindingType(found: SafetyFinding, translate: Translate): SafetyFindingType {
-  const { span, lift, ...finding } = found;
+  const { span, override, ...finding } = found;
   return {
     ...finding,
     id: findingId(found),
-    message: translate(wordsOf(found)),
+    message: translate(fromStoredMessage(found)),
     place: translate(placeInWords(found.field)),
     start: span?.start ?? null,
     end: span?.end ?? null,
-    lift: lift ? { by: localizeName(lift.by, translate), reason: lift.reason, at: lift.createdAt } : null,
+    lift: override ? { by: localizeName(override.by, translate), reason: override.reason, at: override.createdAt } : null,
   };
 }

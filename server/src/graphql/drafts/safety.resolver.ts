@@ -1,13 +1,13 @@
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { localizeName } from '../../languages/translate.ts';
-import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { overrideFinding } from '../../publishing/review/override-finding.ts';
 import { changeSafetyPolicy } from '../../workspaces/change-safety-policy.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafetyPolicyType } from '../workspaces/safety-policy.types.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
-import { LiftFindingInput, SafetyLiftType } from './safety-finding.types.ts';
+import { OverrideFindingInput, SafetyOverrideType } from './safety-finding.types.ts';
 
 /** People's decisions about the safety checks: their severity in a workspace, and single findings. */
 @Resolver(() => WorkspaceType)
@@ -30,15 +30,15 @@ export class SafetyResolver {
   }
 
   @Authorized('decide', 'recent_sign_in')
-  @Mutation(() => SafetyLiftType, {
+  @Mutation(() => SafetyOverrideType, {
     description:
       'Lets one blocking finding go out, in exactly this content, with a reason on the record. It approves nothing; any change of content asks again. Owners and approvers. Errors: `not_found`, `insufficient_role` (an agent is always refused), `content_changed`, `invalid_state`, `validation_failed`.',
   })
   async liftFinding(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => LiftFindingInput, { description: 'The finding and why it may go out.' }) input: LiftFindingInput,
-  ): Promise<SafetyLiftType> {
-    const { lift, by } = await mutate(ctx, (tx) => liftFinding(tx, input));
-    return { by: localizeName(by, ctx.translate), reason: lift.reason, at: lift.createdAt };
+    @Arg('input', () => OverrideFindingInput, { description: 'The finding and why it may go out.' }) input: OverrideFindingInput,
+  ): Promise<SafetyOverrideType> {
+    const { override, by } = await mutate(ctx, (tx) => overrideFinding(tx, input));
+    return { by: localizeName(by, ctx.translate), reason: override.reason, at: override.createdAt };
   }
 }

@@ -8,7 +8,7 @@ import { signOut } from '../../access/sessions/sessions.ts';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { createOrm } from '../../db/orm.ts';
 import { createChangeFeed } from '../../events/change-feed.ts';
-import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { overrideFinding } from '../../publishing/review/override-finding.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
 import { actAs, agentActor, userActor } from '../../testing/actors.ts';
 import { givenConnectionRow, givenSubmittedDraft } from '../../testing/content.ts';
@@ -91,9 +91,9 @@ describe('changes', () => {
       { id: approval.id },
     );
     const finding = data.approval.findings[0]?.id ?? '';
-    const lifter = await userActor(graphql.services, workspace.accountId);
+    const approver = await userActor(graphql.services, workspace.accountId);
     const input = { draftId: draft.id, contentHash: approval.contentHash, findingId: finding, reason: 'A test address.' };
-    await actAs(graphql.services, lifter, (ctx) => liftFinding(ctx, input));
+    await actAs(graphql.services, approver, (ctx) => overrideFinding(ctx, input));
     expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
   });
 

@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-grap
 import { connectAccount } from '../../connections/add-connection.ts';
 import { finishConnecting, startConnecting } from '../../connections/connect-requests.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
@@ -20,7 +20,7 @@ export class ConnectionResolver {
   @FieldResolver()
   healthMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: ConnectionType): string | null {
     const { healthMessage: message, healthSentence: sentence } = row;
-    return message ? translate(wordsOf({ message, sentence })) : null;
+    return message ? translate(fromStoredMessage({ message, sentence })) : null;
   }
 
   @FieldResolver(() => PlatformType, { description: 'Where the account is.' })

@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { FirstComment, FirstCommentState } from '../../publishing/first-comment.entity.ts';
 import { decideFirstComment } from '../../publishing/first-comments/decide-first-comment.ts';
@@ -42,7 +42,7 @@ export class FirstCommentType {
 
 export function toFirstCommentType(row: FirstComment, translate: Translate): FirstCommentType {
   const { id, state, attempts, providerUrl, message, sentence, endedAt } = row;
-  const shown = message ? translate(wordsOf({ message, sentence })) : null;
+  const shown = message ? translate(fromStoredMessage({ message, sentence })) : null;
   return { id, state, attempts, url: providerUrl ?? null, message: shown, endedAt: endedAt ?? null };
 }
 

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Ctx, Field, FieldResolver, ObjectType, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { remedyOfFailure } from '../../publishing/jobs/explain-jobs.ts';
 import type { Verification, VerificationResult } from '../../publishing/verification.entity.ts';
 import { DraftType, toDraftType } from '../drafts/draft.types.ts';
@@ -76,7 +76,7 @@ export class PublicationResolver {
   @FieldResolver()
   failureMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
     const { failureMessage: message, failureSentence: sentence } = row;
-    return message ? translate(wordsOf({ message, sentence })) : null;
+    return message ? translate(fromStoredMessage({ message, sentence })) : null;
   }
 
   @FieldResolver(() => String, { nullable: true, description: 'What to do about the failure, and who can do it; null without a failure.' })
@@ -152,7 +152,7 @@ export class PublicationResolver {
 
   @FieldResolver(() => String, { nullable: true, description: 'Why the newest reading of its figures failed; null if it did not.' })
   metricsFailure(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
-    return row.metricsFailure ? translate(wordsOf(row.metricsFailure)) : null;
+    return row.metricsFailure ? translate(fromStoredMessage(row.metricsFailure)) : null;
   }
 
   @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })

@@ -1,7 +1,7 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { CreditHold } from '../../credits/credit.entities.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { Publication, PublicationState } from '../../publishing/publication.entity.ts';
@@ -154,7 +154,7 @@ export function toAttemptType(row: Attempt, translate: Translate): AttemptType {
     startedAt: row.startedAt,
     endedAt: row.endedAt ?? null,
     outcome: row.outcome ?? null,
-    message: row.message ? translate(wordsOf({ message: row.message, sentence: row.sentence })) : null,
+    message: row.message ? translate(fromStoredMessage({ message: row.message, sentence: row.sentence })) : null,
     gates: row.gates?.map((gate) => toGateType(gate, translate)) ?? null,
   };
 }

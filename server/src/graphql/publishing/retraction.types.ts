@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
 import type { NamedRetraction } from '../../publishing/retraction/retraction-queries.ts';
 import type { RetractionState } from '../../publishing/retraction.entity.ts';
@@ -74,7 +74,7 @@ export function toRetractionType({ retraction, requestedBy, decidedBy }: NamedRe
     reason,
     requestedBy: localizeName(requestedBy, translate),
     decidedBy: decidedBy === null ? null : localizeName(decidedBy, translate),
-    message: message ? translate(wordsOf({ message, sentence })) : null,
+    message: message ? translate(fromStoredMessage({ message, sentence })) : null,
     createdAt,
     endedAt: endedAt ?? null,
   };

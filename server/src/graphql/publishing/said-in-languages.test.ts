@@ -2,8 +2,8 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { asHealth } from '../../connections/check-due-connections.ts';
-import { keepSentence } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredSentence } from '../../languages/stored-message.ts';
 import { translateTo } from '../../languages/translate.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
@@ -110,7 +110,7 @@ it('says in the language of the person what rows keep: why people are asked agai
   const reason = say`${'Bluesky'} was left out, so that the rest goes on.`;
   const broken = say`${'Bluesky'} did not respond. ${say`It took too long.`}`;
   const em = graphql.services.orm.em.fork();
-  await em.nativeUpdate(Approval, { id: approvalId }, { reason: String(reason), reasonSentence: keepSentence(reason) });
+  await em.nativeUpdate(Approval, { id: approvalId }, { reason: String(reason), reasonSentence: toStoredSentence(reason) });
   await givenConnectionRow(graphql.services, workspace, { health: 'failing', ...asHealth(broken) });
   const { data } = await graphql.ask<{ approval: { reason: string }; workspace: { connections: { healthMessage: string | null }[] } }>(
     { ...person, 'accept-language': 'de' },

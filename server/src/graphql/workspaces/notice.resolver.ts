@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Args, ArgsType, Ctx, Field, FieldResolver, ID, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import { NOTICE_KINDS, type Notice, type NoticeKind } from '../../access/notice.entity.ts';
 import { listNoticeBatches, listNotices, markNoticesSeen, type NoticeBatch } from '../../access/notices.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import { noticePage } from '../../notices/notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
@@ -121,7 +121,7 @@ const NoticePageType = createPageType('Notice', NoticeType);
 
 export function toNoticeType(row: Notice, translate: Translate): NoticeType {
   const { id, kind, createdAt, seenAt = null } = row;
-  return { id, kind, message: translate(wordsOf(row)), path: noticePage(row), createdAt, seenAt };
+  return { id, kind, message: translate(fromStoredMessage(row)), path: noticePage(row), createdAt, seenAt };
 }
 
 @ArgsType()

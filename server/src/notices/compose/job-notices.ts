@@ -5,8 +5,8 @@ import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
 import { draftTitle } from '../../drafts/draft-text.ts';
 import type { Event } from '../../events/event.entity.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
 import { joined, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
@@ -255,7 +255,7 @@ async function notifiedLately(tx: Context, workspaceIds: readonly string[]): Pro
     workspaceId: { $in: [...workspaceIds] },
     createdAt: { $gt: new Date(tx.clock.now().getTime() - QUIET_MS) },
   });
-  return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(wordsOf(kept))}`));
+  return new Set(notices.map(({ userId, workspaceId, ...kept }) => `${userId} ${workspaceId} ${remedyOf(fromStoredMessage(kept))}`));
 }
 
 const remedyOf = (words: LocalizedMessage): string => (typeof words === 'string' ? words : String(words.values.at(-1)));

@@ -1,7 +1,7 @@
 import { Notice, type NoticeKind } from '../../access/notice.entity.ts';
 import type { Context } from '../../context.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import type { LocalizedMessage } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 
 /** A notice to be made for one person. */
@@ -33,7 +33,7 @@ export async function keepNotices(tx: Context, newNotices: readonly NewNotice[])
       const key = keyOf({ ...about, agentId });
       const batchId = batches.get(key) ?? null;
       if (batchId === null && BATCHED.includes(about.kind)) batches.set(key, id);
-      return { id, ...about, agentId, batchId, ...keepWords(message), createdAt };
+      return { id, ...about, agentId, batchId, ...toStoredMessage(message), createdAt };
     }),
   );
 }

@@ -2,8 +2,8 @@ import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
-import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
 import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
@@ -122,7 +122,7 @@ interface Row {
   kind: NoticeKind;
   subject_id: string | null;
   message: string;
-  sentence: KeptSentence | null;
+  sentence: StoredSentence | null;
   workspace_id: string | null;
   is_moot: boolean;
 }
@@ -181,7 +181,7 @@ export async function takeWaiting(
     id,
     kind,
     subjectId,
-    message: wordsOf(kept),
+    message: fromStoredMessage(kept),
     workspaceId,
   }));
 }

@@ -1,4 +1,4 @@
-import { wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -30,5 +30,5 @@ export function asConnectError(error: unknown): unknown {
   if (refused) return new ConnectError(refused.words, 'address_refused');
   if (!(error instanceof ApiFault)) return error;
   const isServiceRefused = error.outcome.kind === 'service_refused' || SERVICE_REFUSED.has(error.code);
-  return new ConnectError(wordsOf(error.outcome), 'bad_user_input', isServiceRefused);
+  return new ConnectError(fromStoredMessage(error.outcome), 'bad_user_input', isServiceRefused);
 }

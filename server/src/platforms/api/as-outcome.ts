@@ -1,5 +1,5 @@
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import {
   ConnectError,
   type Figure,
@@ -13,32 +13,33 @@ import { ApiFault, asConnectError } from './api-fault.ts';
 
 /** What a failed call says about a published post: nothing. */
 export function asUnreadable(error: unknown): ReadBack {
-  if (error instanceof ApiFault) return { kind: 'unreadable', ...keepWords(wordsOf(error.outcome)) };
-  if (error instanceof ConnectError) return { kind: 'unreadable', ...keepWords(error.words) };
+  if (error instanceof ApiFault) return { kind: 'unreadable', ...toStoredMessage(fromStoredMessage(error.outcome)) };
+  if (error instanceof ConnectError) return { kind: 'unreadable', ...toStoredMessage(error.words) };
   throw error;
 }
 
 /** A failed removal: refused, or to be tried again. What is missing is removed. */
 export function asRetractOutcome(error: unknown): RetractOutcome {
-  if (error instanceof ConnectError) return { kind: 'refused', ...keepWords(error.words) };
+  if (error instanceof ConnectError) return { kind: 'refused', ...toStoredMessage(error.words) };
   if (!(error instanceof ApiFault)) throw error;
   if (error.isMissing) return { kind: 'removed' };
   const { outcome } = error;
-  const words = keepWords(wordsOf(outcome));
+  const words = toStoredMessage(fromStoredMessage(outcome));
   if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
   return { kind: 'unavailable', ...words, retryAfterSeconds: 'retryAfterSeconds' in outcome ? outcome.retryAfterSeconds : null };
 }
 
 /** Thrown by an edit of a post that its network keeps, but does not show: deleted into a bin, or set back to a draft. */
 export const hiddenPost = (): ApiFault =>
-  new ApiFault({ kind: 'rejected', ...keepWords(say`The network has no such post any more.`) }, '', undefined, true);
+  new ApiFault({ kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) }, '', undefined, true);
 
 /** A failed edit; a refusal of it does not mean that the credentials are refused. What is missing cannot be edited. */
 export function asEditOutcome(error: unknown): Outcome {
   if (!(error instanceof ApiFault)) throw error;
   const { outcome, isMissing } = error;
-  if (isMissing) return { kind: 'rejected', ...keepWords(say`The network has no such post any more.`) };
-  if (outcome.kind === 'unauthorized' || outcome.kind === 'service_refused') return { kind: 'rejected', ...keepWords(wordsOf(outcome)) };
+  if (isMissing) return { kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) };
+  if (outcome.kind === 'unauthorized' || outcome.kind === 'service_refused')
+    return { kind: 'rejected', ...toStoredMessage(fromStoredMessage(outcome)) };
   throw error;
 }
 
@@ -53,11 +54,11 @@ export const asFigures = (figures: readonly Figure[] | null): MetricsReading => 
 
 /** A fault of the call that read figures. */
 export function asUnreadMetrics(error: unknown): MetricsReading {
-  if (error instanceof ConnectError) return { kind: 'refused', ...keepWords(error.words) };
+  if (error instanceof ConnectError) return { kind: 'refused', ...toStoredMessage(error.words) };
   if (!(error instanceof ApiFault)) throw error;
   if (error.isMissing) return { kind: 'gone' };
   const { outcome } = error;
-  const words = keepWords(wordsOf(outcome));
+  const words = toStoredMessage(fromStoredMessage(outcome));
   if (['rejected', 'unauthorized', 'service_refused'].includes(outcome.kind)) return { kind: 'refused', ...words };
   // Only a network that limits the rate is believed about when to ask again.
   return { kind: 'unavailable', ...words, retryAfterSeconds: outcome.kind === 'rate_limited' ? (outcome.retryAfterSeconds ?? 900) : null };
@@ -66,7 +67,7 @@ export function asUnreadMetrics(error: unknown): MetricsReading {
 /** Of a call whose worker stops before it. */
 export const stoppedEarly = (): Outcome => ({
   kind: 'unavailable',
-  ...keepWords(say`The call was stopped before it began.`),
+  ...toStoredMessage(say`The call was stopped before it began.`),
   retryAfterSeconds: null,
 });
 
@@ -83,10 +84,10 @@ export async function settle(
     });
   } catch (error) {
     // Stored credentials that cannot be read are invalid.
-    if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
+    if (error instanceof ConnectError) return { kind: 'unauthorized', ...toStoredMessage(error.words) };
     if (!(error instanceof ApiFault)) throw error;
     if (error.outcome.kind !== 'unknown' || hasAsked) return error.outcome;
-    return { kind: 'unavailable', ...keepWords(wordsOf(error.outcome)), retryAfterSeconds: null };
+    return { kind: 'unavailable', ...toStoredMessage(fromStoredMessage(error.outcome)), retryAfterSeconds: null };
   }
 }
 

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault, type FaultOutcome } from './api-fault.ts';
@@ -43,7 +43,7 @@ export interface Dialect {
   secrets: readonly string[];
 }
 
-type SaidWords = ReturnType<typeof keepWords>;
+type SaidWords = ReturnType<typeof toStoredMessage>;
 
 const LONGEST_REASON = 300;
 /** RFC 9110: not found, gone. */
@@ -78,7 +78,7 @@ export function createApi(dialect: Dialect, signal: AbortSignal, onProgress?: ()
 /** A refusal that is not in the platform's own format may come from a proxy, which knows nothing. */
 function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | null, isSending: boolean): ApiFault {
   const kind = refusal?.kind ?? kindOf(answer.status, refusal !== null, isSending);
-  const words = dialect.isOwnWords ? keepWords(ownWords(dialect.label, kind, answer.status)) : quoted(dialect, answer, refusal);
+  const words = dialect.isOwnWords ? toStoredMessage(ownWords(dialect.label, kind, answer.status)) : quoted(dialect, answer, refusal);
   const outcome = { kind, ...words };
   const retryAfterSeconds = refusal?.retryAfterSeconds ?? retryAfter(answer.headers);
   return new ApiFault(
@@ -91,9 +91,9 @@ function refusalFault(dialect: Dialect, answer: ApiAnswer, refusal: Refusal | nu
 
 function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null): SaidWords {
   const { label } = dialect;
-  if (!refusal?.message) return keepWords(say`${label} answered: status ${String(status)} and no reason`);
+  if (!refusal?.message) return toStoredMessage(say`${label} answered: status ${String(status)} and no reason`);
   const start = `${label} answered: `;
-  return keepWords(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
+  return toStoredMessage(say`${label} answered: ${clean(dialect, start + refusal.message).slice(start.length)}`);
 }
 
 function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Sentence {
@@ -115,7 +115,7 @@ function kindOf(status: number, isWorded: boolean, isSending: boolean): FaultOut
 }
 
 function faultOf(dialect: Dialect, kind: 'unknown' | 'unavailable', reason: Sentence, cause?: OutboundFault): ApiFault {
-  const said = keepWords(say`${dialect.label} did not respond. ${reason}`);
+  const said = toStoredMessage(say`${dialect.label} did not respond. ${reason}`);
   const message = clean(dialect, said.message);
   // Only messages that needed no redaction can be translated.
   const words = message === said.message ? said : { message, sentence: null };

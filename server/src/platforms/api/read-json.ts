@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Figure, Json, JsonObject, Metric } from '../platform.ts';
 import { ApiFault } from './api-fault.ts';
 
@@ -30,7 +30,10 @@ export function listAt(body: Json | undefined, ...path: (string | number)[]): Js
 export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
   const text = textAt(body, ...path);
   if (text !== null) return text;
-  throw new ApiFault({ kind: 'unknown', ...keepWords(say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`) });
+  throw new ApiFault({
+    kind: 'unknown',
+    ...toStoredMessage(say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`),
+  });
 }
 
 /** A whole number, or one as text. Null if there is none: a figure that was not reported is not 0. */

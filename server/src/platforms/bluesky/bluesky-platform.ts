@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { at, figuresAt } from '../api/read-json.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -140,23 +140,23 @@ async function readMetricsFromBluesky(
 ): Promise<MetricsReading> {
   const url = new URL(`/xrpc/app.bsky.feed.getPosts?${new URLSearchParams({ uris: providerId })}`, publicServer);
   const response = await createProtocolFetch(outbound, signal)(url).catch(() => null);
-  if (!response) return { kind: 'unavailable', ...keepWords(say`${'Bluesky'} did not respond.`), retryAfterSeconds: null };
+  if (!response) return { kind: 'unavailable', ...toStoredMessage(say`${'Bluesky'} did not respond.`), retryAfterSeconds: null };
   if (response.status === 429) {
     const seconds = Number(response.headers.get('retry-after')) || 300;
     return {
       kind: 'unavailable',
-      ...keepWords(say`${'Bluesky'} has had too many calls just now. Try again later.`),
+      ...toStoredMessage(say`${'Bluesky'} has had too many calls just now. Try again later.`),
       retryAfterSeconds: seconds,
     };
   }
   if (!response.ok) {
-    const words = keepWords(say`${'Bluesky'} answered: status ${String(response.status)} and no reason`);
+    const words = toStoredMessage(say`${'Bluesky'} answered: status ${String(response.status)} and no reason`);
     return response.status >= 500 ? { kind: 'unavailable', ...words, retryAfterSeconds: null } : { kind: 'refused', ...words };
   }
   const post = at((await response.json()) as Json, 'posts', 0);
   if (post) return { kind: 'read', figures: figuresAt(post, BLUESKY_FIGURES) };
   if ((await readBack()).kind === 'gone') return { kind: 'gone' };
-  return { kind: 'unavailable', ...keepWords(say`${'Bluesky'} does not count this post yet.`), retryAfterSeconds: null };
+  return { kind: 'unavailable', ...toStoredMessage(say`${'Bluesky'} does not count this post yet.`), retryAfterSeconds: null };
 }
 
 const BLUESKY_FIGURES = {

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { readFirstComment, wordsOfComment } from '../platform/first-comment.ts';
 import type { CommentedPost, Credentials, Intent, JsonObject, Outcome, PlatformComments, SendHooks } from '../platform.ts';
@@ -52,7 +52,7 @@ async function findThread(
   } catch (error) {
     const outcome = outcomeOfError(error, false);
     const isGone = error instanceof Error && 'error' in error && error.error === 'RecordNotFound';
-    return isGone ? { kind: 'rejected', ...keepWords(say`The post is no longer there.`) } : outcome;
+    return isGone ? { kind: 'rejected', ...toStoredMessage(say`The post is no longer there.`) } : outcome;
   }
 }
 

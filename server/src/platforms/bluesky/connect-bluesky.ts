@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type ConnectedAccount, type Credentials, type Health } from '../platform.ts';
@@ -47,7 +47,7 @@ export async function checkBluesky(outbound: Outbound, credentials: Credentials,
   try {
     const session = await openSession(outbound, readBlueskyCredentials(credentials), signal);
     if (session.isActive) return { kind: 'healthy' };
-    return { kind: 'revoked', ...keepWords(say`The Bluesky account is suspended or deactivated.`) };
+    return { kind: 'revoked', ...toStoredMessage(say`The Bluesky account is suspended or deactivated.`) };
   } catch (error) {
     const { kind, message, sentence } = outcomeOfError(error, false);
     return { kind: kind === 'unauthorized' ? 'revoked' : 'unclear', message, sentence };

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Credentials, Intent, JsonObject, LookupResult } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
@@ -25,7 +25,7 @@ export async function findOnBluesky(
     const count = uris.filter((uri) => uri !== null).length;
     if (count === 0) return { kind: 'absent' };
     if (!first || count < records.length) {
-      return { kind: 'partial', ...keepWords(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
+      return { kind: 'partial', ...toStoredMessage(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
     }
     return { kind: 'found', providerId: first, url: postUrl(session, POST_COLLECTION, records[0].rkey) };
   } catch (error) {

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -39,8 +39,8 @@ const ACCOUNT_ERRORS = new Set([
  * guarantees that there is none.
  */
 export function outcomeOfError(error: unknown, hasSent: boolean): Exclude<Outcome, { kind: 'published' | 'pending' }> {
-  const words = keepWords(wordsOfError(error));
-  if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
+  const words = toStoredMessage(wordsOfError(error));
+  if (error instanceof ConnectError) return { kind: 'unauthorized', ...toStoredMessage(error.words) };
   const refusal = readRefusal(error);
   if (!refusal || refusal.status < 400 || refusal.status >= 500) {
     return hasSent ? { kind: 'unknown', ...words } : { kind: 'unavailable', ...words, retryAfterSeconds: retryAfter(error) };

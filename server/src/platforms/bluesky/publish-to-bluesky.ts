@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { StreamedFile } from '../api/call-api.ts';
 import type { Credentials, Intent, JsonObject, Outcome, SendHooks } from '../platform.ts';
 import { type SignedVideo, streamedVideo } from '../videos.ts';
@@ -51,7 +51,7 @@ async function sendRecords(
   replyTo: readonly StrongRef[],
 ): Promise<Outcome> {
   const records = pairRecords(payload, intent);
-  if (!session.isActive) return { kind: 'unauthorized', ...keepWords(say`The Bluesky account is suspended or deactivated.`) };
+  if (!session.isActive) return { kind: 'unauthorized', ...toStoredMessage(say`The Bluesky account is suspended or deactivated.`) };
 
   try {
     await uploadImages(
@@ -74,7 +74,7 @@ async function sendRecords(
     else
       return {
         kind: 'unknown',
-        ...keepWords(say`${posts.length} of ${records.length} posts of the thread were published. ${wordsOf(result)}`),
+        ...toStoredMessage(say`${posts.length} of ${records.length} posts of the thread were published. ${fromStoredMessage(result)}`),
       };
   }
   const [first] = posts;

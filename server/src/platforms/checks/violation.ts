@@ -1,5 +1,5 @@
-import { keepSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type Grouped, type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredSentence } from '../../languages/stored-message.ts';
 import type { RuleUnit, Violation } from '../platform.ts';
 import { measureText } from '../text/text-length.ts';
 import { fittingLength, type TextLimit } from '../text/text-limits.ts';
@@ -48,7 +48,7 @@ type SaidViolation = Omit<Violation, 'message' | 'remedy' | 'sentences'> & { mes
 
 /** A violation in serialised form, for threads and rows. */
 export function violation({ message, remedy, ...about }: SaidViolation): Violation {
-  const sentences = { message: keepSentence(message), remedy: keepSentence(remedy) };
+  const sentences = { message: toStoredSentence(message), remedy: toStoredSentence(remedy) };
   return { ...about, message: String(message), remedy: String(remedy), sentences };
 }
 
@@ -58,7 +58,7 @@ export function wordsOfViolation({ message, remedy, sentences }: Pick<Violation,
   remedy: LocalizedMessage;
 } {
   return {
-    message: wordsOf({ message, sentence: sentences?.message }),
-    remedy: wordsOf({ message: remedy, sentence: sentences?.remedy }),
+    message: fromStoredMessage({ message, sentence: sentences?.message }),
+    remedy: fromStoredMessage({ message: remedy, sentence: sentences?.remedy }),
   };
 }

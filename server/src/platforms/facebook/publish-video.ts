@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -37,7 +37,7 @@ export async function publishFacebookVideo(base: string, call: PublishCall, vide
   const headers = bearer(account);
   const finished = await api.send({ url, headers, ...(cover ? { parts: withFile(fields, 'thumb', cover) } : { form: fields }) });
   if (at(finished.body, 'success') !== true)
-    throw new ApiFault({ kind: 'unknown', ...keepWords(say`Facebook did not say whether it published the video.`) });
+    throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`Facebook did not say whether it published the video.`) });
   if (subtitles) await afterPublishing(() => addSubtitles(base, call, videoId, subtitles));
   return { kind: 'published', providerId: videoId, url: `https://www.facebook.com/${account.pageId}/videos/${videoId}` };
 }
@@ -89,7 +89,11 @@ async function transfer(url: string, call: PublishCall, video: SignedVideo, begu
     ];
     const { body } = await api.ask({ url, headers: bearer(account), parts });
     if (Number(textAt(body, 'start_offset') ?? 0) <= from)
-      throw new ApiFault({ kind: 'unavailable', ...keepWords(say`Facebook did not take a part of the video.`), retryAfterSeconds: null });
+      throw new ApiFault({
+        kind: 'unavailable',
+        ...toStoredMessage(say`Facebook did not take a part of the video.`),
+        retryAfterSeconds: null,
+      });
     session = { ...session, ...stretchOf(body) };
     await onUploaded({ upload: { ...session } });
   }

@@ -1,6 +1,6 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
@@ -226,7 +226,7 @@ async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onS
   const { body } = await api.send({ url: postsUrl(hosts, account), headers: bearer(account), json });
   const providerId = requiredText('Google Business Profile', body, 'name');
   if (textAt(body, 'state') === REJECTED)
-    return { kind: 'rejected', ...keepWords(say`Google rejected the post: it breaks the policy for posts of business profiles.`) };
+    return { kind: 'rejected', ...toStoredMessage(say`Google rejected the post: it breaks the policy for posts of business profiles.`) };
   return { kind: 'published', providerId, url: textAt(body, 'searchUrl') };
 }
 

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { textAt } from '../api/read-json.ts';
 import type { PublishCall } from '../connector.ts';
@@ -24,5 +24,5 @@ async function mindLimit({ base }: ContainerApi, { account, api }: PublishCall):
   const used = Number(textAt(body, 'data', 0, 'quota_usage') ?? Number.NaN);
   if (!(used >= total)) return;
   const words = say`Instagram takes ${total} posts of the account in 24 hours, and ${used} are out.`;
-  throw new ApiFault({ kind: 'rate_limited', ...keepWords(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
+  throw new ApiFault({ kind: 'rate_limited', ...toStoredMessage(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
 }

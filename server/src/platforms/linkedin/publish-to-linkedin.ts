@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { countAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -25,7 +25,7 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
   const id = answer.headers.get('x-restli-id');
   if (answer.status !== 201 || !id)
-    throw new ApiFault({ kind: 'unknown', ...keepWords(say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`) });
+    throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`) });
   return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 
@@ -60,7 +60,7 @@ async function uploadDocument(base: string, call: PublishCall, { stream, mimeTyp
   await awaitReady('LinkedIn', signal, async () => {
     const status = await statusOf(id);
     if (status !== FAILED) return status === 'AVAILABLE';
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the document.`) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`LinkedIn cannot use the document.`) });
   });
   return id;
 }

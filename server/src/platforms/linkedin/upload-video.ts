@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -35,7 +35,7 @@ export async function uploadVideoToLinkedin(base: string, call: PublishCall, vid
     const answer = await read(id);
     if (statusOf(answer) !== FAILED) return statusOf(answer) === 'AVAILABLE';
     const reason = textAt(answer?.body, 'processingFailureReason') ?? FAILED;
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`LinkedIn cannot use the video: ${reason}.`) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`LinkedIn cannot use the video: ${reason}.`) });
   });
   return id;
 }

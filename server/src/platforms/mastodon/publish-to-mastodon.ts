@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
@@ -80,7 +80,7 @@ const readFile = ({ account, api }: PublishCall, id: string): Promise<ApiAnswer 
 async function awaitFile(call: PublishCall, id: string): Promise<void> {
   await awaitReady('Mastodon', call.signal, async () => {
     const answer = await readFile(call, id);
-    if (!answer) throw new ApiFault({ kind: 'rejected', ...keepWords(say`${'Mastodon'} could not read the video.`) });
+    if (!answer) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Mastodon'} could not read the video.`) });
     return answer.status === 200;
   });
 }

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -43,7 +43,7 @@ async function publishedBefore(api: ContainerApi, call: PublishCall): Promise<St
   await call.onSending();
   const post = await findPublished(api, call, call.payload);
   if (post) return post;
-  throw new ApiFault({ kind: 'unknown', ...keepWords(say`${api.label} has published the post, but does not list it yet.`) });
+  throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`${api.label} has published the post, but does not list it yet.`) });
 }
 
 /** One that the network still fills or prepares; with a video that takes longer than one attempt. */
@@ -129,7 +129,7 @@ async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId:
   await awaitReady(api.label, call.signal, async () => {
     const { status, message } = await readContainer(api, call, containerId);
     if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`${api.label} says of the container: ${message ?? status}.`) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${api.label} says of the container: ${message ?? status}.`) });
   });
 }
 

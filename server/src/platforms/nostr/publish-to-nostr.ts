@@ -1,7 +1,7 @@
 import * as nip19 from 'nostr-tools/nip19';
 import type { VerifiedEvent } from 'nostr-tools/pure';
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
 import { imagesOf, uploadImages } from '../images.ts';
@@ -27,7 +27,10 @@ export async function publishToNostr(call: PublishCall): Promise<Outcome> {
       const fault = faultOf(await Promise.all(relays.map((relay) => sendEvent(relay, event))));
       if (!fault) continue;
       if (index === 0) throw new ApiFault(fault);
-      return { kind: 'unknown', ...keepWords(say`${index} of ${events.length} posts of the thread were published. ${wordsOf(fault)}`) };
+      return {
+        kind: 'unknown',
+        ...toStoredMessage(say`${index} of ${events.length} posts of the thread were published. ${fromStoredMessage(fault)}`),
+      };
     }
     const [{ id }] = events;
     return { kind: 'published', providerId: id, url: noteUrl(id) };
@@ -40,7 +43,7 @@ async function uploadMedia(call: PublishCall, known: NostrAccount): Promise<Json
   if (!video && imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
     const words = say`Pictures need a media server. Connect the account again and name one.`;
-    throw new ApiFault({ kind: 'rejected', ...keepWords(words) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(words) });
   }
   const film = await streamedVideo(call);
   const cover = video && (await openCover(call, video));
@@ -77,9 +80,9 @@ async function sendEvent(relay: Relay, event: VerifiedEvent): Promise<Word> {
 function faultOf(words: readonly Word[]): FaultOutcome | null {
   if (words.some(({ kind }) => kind === 'kept')) return null;
   const silent = words.find((word) => word.kind === 'silent');
-  if (silent?.kind === 'silent') return { kind: 'unknown', ...keepWords(say`A relay gave no answer: ${short(silent.reason)}.`) };
+  if (silent?.kind === 'silent') return { kind: 'unknown', ...toStoredMessage(say`A relay gave no answer: ${short(silent.reason)}.`) };
   const reasons = words.flatMap((word) => (word.kind === 'kept' ? [] : [word.reason]));
-  const answer = keepWords(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
+  const answer = toStoredMessage(say`The relays answered: ${short(reasons.join('; ')) || 'no'}.`);
   if (reasons.some((reason) => reason.startsWith('rate-limited:'))) return { kind: 'rate_limited', ...answer, retryAfterSeconds: null };
   if (reasons.some((reason) => /^(auth-required|restricted):/.test(reason))) return { kind: 'unauthorized', ...answer };
   return { kind: 'rejected', ...answer };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { RawData, WebSocket } from 'ws';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ApiFault } from '../api/api-fault.ts';
@@ -95,7 +95,7 @@ export async function withRelays<T>(
   try {
     if (relays.length > 0) return await work(relays);
     const refused = opened.map((each) => (each.status === 'rejected' ? findRefusal(each.reason) : null)).find(Boolean);
-    const said = keepWords(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
+    const said = toStoredMessage(say`None of the relays can be reached: ${urls.map((url) => new URL(url).host).join(', ')}.`);
     throw new ApiFault({ kind: 'unavailable', ...said, retryAfterSeconds: null }, '', refused);
   } finally {
     for (const relay of relays) relay.close();

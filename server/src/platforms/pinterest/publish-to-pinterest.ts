@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, requiredText } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -49,7 +49,7 @@ async function uploadVideo(base: string, call: PublishCall, { stream, mimeType, 
   await awaitReady('Pinterest', signal, async () => {
     const status = await statusOf(id);
     if (status !== 'failed') return status === 'succeeded';
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`${'Pinterest'} could not read the video.`) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Pinterest'} could not read the video.`) });
   });
   return id;
 

@@ -1,5 +1,5 @@
-import type { KeptWords } from '../../languages/kept-sentence.ts';
 import type { LocalizedMessage, Sentence } from '../../languages/sentence.ts';
+import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { JsonObject } from './post.ts';
 import type { ServerLimit } from './rules.ts';
 
@@ -61,7 +61,10 @@ export interface FoundAccount {
 export type SearchAccounts = (query: string, server: string | null, signal: AbortSignal) => Promise<FoundAccount[]>;
 
 /** Whether credentials are still valid. `unclear`: the platform did not respond. */
-export type Health = { kind: 'healthy'; limits?: ServerLimit[] } | ({ kind: 'revoked' } & KeptWords) | ({ kind: 'unclear' } & KeptWords);
+export type Health =
+  | { kind: 'healthy'; limits?: ServerLimit[] }
+  | ({ kind: 'revoked' } & StoredMessage)
+  | ({ kind: 'unclear' } & StoredMessage);
 
 /** Sign-in at the platform itself (RFC 6749 with PKCE, RFC 7636), so no secret is entered here. */
 export interface PlatformOauth {

@@ -1,4 +1,4 @@
-import type { KeptWords } from '../../languages/kept-sentence.ts';
+import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { JsonObject } from './post.ts';
 
 /**
@@ -35,14 +35,14 @@ export const OUTCOME_KINDS = ['published', 'pending', 'rejected', 'unauthorized'
 export type Outcome =
   | { kind: 'published'; providerId: string; url: string | null }
   /** Accepted, but not published yet; ask again with `find()`. */
-  | ({ kind: 'pending' } & KeptWords)
-  | ({ kind: 'rejected' } & KeptWords)
-  | ({ kind: 'unauthorized' } & KeptWords)
+  | ({ kind: 'pending' } & StoredMessage)
+  | ({ kind: 'rejected' } & StoredMessage)
+  | ({ kind: 'unauthorized' } & StoredMessage)
   /** The platform refuses the service itself, for every account; only the operator can fix that. */
-  | ({ kind: 'service_refused' } & KeptWords)
-  | ({ kind: 'rate_limited'; retryAfterSeconds: number | null } & KeptWords)
-  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords)
-  | ({ kind: 'unknown' } & KeptWords);
+  | ({ kind: 'service_refused' } & StoredMessage)
+  | ({ kind: 'rate_limited'; retryAfterSeconds: number | null } & StoredMessage)
+  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage)
+  | ({ kind: 'unknown' } & StoredMessage);
 
 /** The platform's own result of a lookup. */
 export type LookupResult =
@@ -53,8 +53,8 @@ export type LookupResult =
    * Part of it is published, for instance half a thread; if the class is `idempotent`, the same intent again
    * completes it.
    */
-  | ({ kind: 'partial' } & KeptWords)
-  | ({ kind: 'unsure' } & KeptWords);
+  | ({ kind: 'partial' } & StoredMessage)
+  | ({ kind: 'unsure' } & StoredMessage);
 
 /** Nothing was found by the words of the intent; `others` are the provider ids of what else is there since. */
 export function absentAmong({ isRestored }: Intent, others: readonly string[]): LookupResult {
@@ -90,6 +90,6 @@ export type RetractOutcome =
   /** It is gone, also if it was gone before. */
   | { kind: 'removed' }
   /** The network refuses it for good. */
-  | ({ kind: 'refused' } & KeptWords)
+  | ({ kind: 'refused' } & StoredMessage)
   /** It was not possible now; asking again does no harm. */
-  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords);
+  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage);

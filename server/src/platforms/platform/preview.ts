@@ -1,4 +1,4 @@
-import { type KeptSentence, wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Departure, Omission } from '../text/omission.ts';
 import type { Facet } from './facet.ts';
@@ -49,12 +49,12 @@ export interface PreviewCard {
   /** Why the card shows only the address, or has no image, in a sentence. */
   missing?: string;
   /** The message with its parameters, for other languages. */
-  missingSentence?: KeptSentence;
+  missingSentence?: StoredSentence;
 }
 
 /** A card for display: all possible fields, and in the reader's language why some are missing. */
 export function shownCard({ missing, missingSentence, ...card }: PreviewCard, translate: Translate) {
-  const why = missing === undefined ? null : translate(wordsOf({ message: missing, sentence: missingSentence }));
+  const why = missing === undefined ? null : translate(fromStoredMessage({ message: missing, sentence: missingSentence }));
   return { description: null, siteName: null, image: null, isMadeByNetwork: false, ...card, missing: why };
 }
 

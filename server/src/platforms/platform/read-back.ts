@@ -1,4 +1,4 @@
-import type { KeptWords } from '../../languages/kept-sentence.ts';
+import type { StoredMessage } from '../../languages/stored-message.ts';
 
 /**
  * What is compared of a post, by field: `text`, `title`, `links`, `names`, `pictures`, `alt_texts`; of the further
@@ -20,7 +20,7 @@ export type ReadBack =
   /** The network's own answer: it has no such post (any more). */
   | { kind: 'gone'; seenBy: 'public' | 'account' }
   /** It could not be read; that says nothing about the post. */
-  | ({ kind: 'unreadable' } & KeptWords);
+  | ({ kind: 'unreadable' } & StoredMessage);
 
 /** The platform's data of a published post. */
 export interface PublishedPost {
@@ -83,6 +83,6 @@ export type MetricsReading =
   /** The network's own answer: it has no such post (any more). */
   | { kind: 'gone' }
   /** The network does not show the figures to this account or app. */
-  | ({ kind: 'refused' } & KeptWords)
+  | ({ kind: 'refused' } & StoredMessage)
   /** There was no answer now. `retryAfterSeconds` is set where the network limits the rate. */
-  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & KeptWords);
+  | ({ kind: 'unavailable'; retryAfterSeconds: number | null } & StoredMessage);

@@ -1,4 +1,4 @@
-import type { KeptSentence } from '../../languages/kept-sentence.ts';
+import type { StoredSentence } from '../../languages/stored-message.ts';
 import type { Span } from './facet.ts';
 
 /**
@@ -130,7 +130,7 @@ export interface Violation {
   message: string;
   remedy: string;
   /** Both with their parameters, for other languages; absent in rows from before these were stored. */
-  sentences?: { message: KeptSentence; remedy: KeptSentence };
+  sentences?: { message: StoredSentence; remedy: StoredSentence };
   count?: number;
   limit?: number;
   unit?: RuleUnit;

@@ -1,5 +1,5 @@
-import { type KeptSentence, keepSentence, wordsOf } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { fromStoredMessage, type StoredSentence, toStoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Facet } from './facet.ts';
 
@@ -60,7 +60,7 @@ export interface PreviewSetting {
   /** What is clickable in it; of a first comment only. */
   facets?: Facet[];
   /** For other languages; without `value` where it is a text of its author. */
-  sentences: { label: KeptSentence; value?: KeptSentence };
+  sentences: { label: StoredSentence; value?: StoredSentence };
 }
 
 /** The given values and the defaults of the others, in the declared order; undefined if there are none. */
@@ -78,7 +78,7 @@ export function previewSettings(declared: readonly NetworkSetting[], settings: S
     const value = settings[name];
     if (value === undefined) return [];
     const words = typeof value === 'boolean' ? yesOrNo(value) : options.find((option) => option.value === value)?.label;
-    const sentences = { label: keepSentence(label), ...(words && { value: keepSentence(words) }) };
+    const sentences = { label: toStoredSentence(label), ...(words && { value: toStoredSentence(words) }) };
     return [{ name, label: String(label), value: String(words ?? value), sentences }];
   });
 }
@@ -89,7 +89,7 @@ const yesOrNo = (value: boolean): Sentence => (value ? say`Yes` : say`No`);
 export function shownSetting({ name, label, value, sentences }: PreviewSetting, translate: Translate) {
   return {
     name,
-    label: translate(wordsOf({ message: label, sentence: sentences.label })),
-    value: translate(wordsOf({ message: value, sentence: sentences.value })),
+    label: translate(fromStoredMessage({ message: label, sentence: sentences.label })),
+    value: translate(fromStoredMessage({ message: value, sentence: sentences.value })),
   };
 }

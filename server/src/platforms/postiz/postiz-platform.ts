@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer, FileContent } from '../api/call-api.ts';
@@ -58,7 +58,7 @@ function htmlOf(text: string): string {
   if (/&(?:lt|gt|nbsp|quot|#39);/i.test(text)) {
     throw new ApiFault({
       kind: 'rejected',
-      ...keepWords(say`Postiz would change the text: it has ${'&lt;'} or the like in it. Write the character itself.`),
+      ...toStoredMessage(say`Postiz would change the text: it has ${'&lt;'} or the like in it. Write the character itself.`),
     });
   }
   return text
@@ -95,9 +95,9 @@ async function reportedOn(call: PublishCall, id: string): Promise<Outcome> {
     );
     const state = textAt(post, 'state');
     if (post && state === 'PUBLISHED') return { kind: 'published', ...publishedAs(post) };
-    if (state === 'ERROR') return { kind: 'unknown', ...keepWords(FAILED) };
+    if (state === 'ERROR') return { kind: 'unknown', ...toStoredMessage(FAILED) };
   }
-  return { kind: 'pending', ...keepWords(QUEUED) };
+  return { kind: 'pending', ...toStoredMessage(QUEUED) };
 }
 
 /** Postiz rounds the time of a post down to the minute, and clocks differ. */

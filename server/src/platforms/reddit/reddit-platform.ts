@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 200;
 async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<Outcome> {
   const { payload, account, api, onSending } = call;
   const refused = checkRequirements(`r/${account.subreddit}`, await readRequirements(hosts, call), payload);
-  if (refused) return { kind: 'rejected', ...keepWords(refused) };
+  if (refused) return { kind: 'rejected', ...toStoredMessage(refused) };
   const flair = await findFlair(hosts, call);
   const assets = await uploadImages(call, (image) => uploadToReddit(hosts, call, image));
   await onSending();
@@ -62,7 +62,7 @@ async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishC
   const names = flairs.map(({ text }) => text).join(', ');
   throw new ApiFault({
     kind: 'rejected',
-    ...keepWords(say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`),
+    ...toStoredMessage(say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`),
   });
 }
 
@@ -100,7 +100,7 @@ async function awaitPost(hosts: RedditHosts, call: PublishCall): Promise<Outcome
     if (found?.kind === 'found') return { ...found, kind: 'published' };
     await wait(FIRST_PAUSE_MS * 2 ** look, undefined, { signal: call.signal }).catch(() => {});
   }
-  return { kind: 'pending', ...keepWords(say`${'Reddit'} still prepares the post.`) };
+  return { kind: 'pending', ...toStoredMessage(say`${'Reddit'} still prepares the post.`) };
 }
 
 /** POST /api/media/asset.json returns a form for the storage, which answers without JSON. */

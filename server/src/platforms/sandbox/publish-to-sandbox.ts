@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type {
   ComparedFields,
   Credentials,
@@ -46,13 +46,14 @@ export async function publishToSandbox(
     if (late) return late;
     const made = await feed.post(known.feed, intent.id, String(payload.text), { images: shownIn(payload), card });
     if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
-      return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
     // The response is repeated; the post is not.
     const answer = failure === 'double_answer' ? await feed.find(known.feed, intent.id) : made;
-    if (answer?.id !== made.id) return { kind: 'unknown', ...keepWords(say`The sandbox gave two answers that contradict each other.`) };
+    if (answer?.id !== made.id)
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox gave two answers that contradict each other.`) };
     return { kind: 'published', providerId: made.id, url: made.url };
   } catch (error) {
-    return { kind: 'unknown', ...keepWords(say`The sandbox gave no answer: ${messageOf(error)}`) };
+    return { kind: 'unknown', ...toStoredMessage(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }
 }
 
@@ -72,9 +73,9 @@ export async function editInSandbox(
   const late = failInsteadOfActing(failure);
   if (late) return late;
   const edited = await feed.edit(post.providerId, String(payload.text));
-  if (!edited) return { kind: 'rejected', ...keepWords(say`The network has no such post any more.`) };
+  if (!edited) return { kind: 'rejected', ...toStoredMessage(say`The network has no such post any more.`) };
   if (failure === 'timeout_after_acting' || failure === 'mute_after_acting')
-    return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
+    return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
   return { kind: 'published', providerId: edited.id, url: edited.url };
 }
 
@@ -99,11 +100,11 @@ async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, in
 export async function findInSandbox(feed: SandboxFeed, credentials: Credentials, intent: Intent): Promise<LookupResult> {
   try {
     const known = readSandboxCredentials(credentials);
-    if (known.failure.startsWith('mute_')) return { kind: 'unsure', ...keepWords(say`The sandbox says nothing about it.`) };
+    if (known.failure.startsWith('mute_')) return { kind: 'unsure', ...toStoredMessage(say`The sandbox says nothing about it.`) };
     const found = await feed.find(known.feed, intent.id);
     return found ? { kind: 'found', providerId: found.id, url: found.url } : { kind: 'absent' };
   } catch (error) {
-    return { kind: 'unsure', ...keepWords(say`The sandbox gave no answer: ${messageOf(error)}`) };
+    return { kind: 'unsure', ...toStoredMessage(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }
 }
 
@@ -123,9 +124,9 @@ export async function readBackFromSandbox(feed: SandboxFeed, payload: JsonObject
 function failBeforeSending(failure: SandboxFailure): Outcome | null {
   switch (failure) {
     case 'unreachable':
-      return { kind: 'unavailable', ...keepWords(say`The sandbox cannot be reached.`), retryAfterSeconds: null };
+      return { kind: 'unavailable', ...toStoredMessage(say`The sandbox cannot be reached.`), retryAfterSeconds: null };
     case 'unauthorized':
-      return { kind: 'unauthorized', ...keepWords(say`The sandbox does not accept the credentials any more.`) };
+      return { kind: 'unauthorized', ...toStoredMessage(say`The sandbox does not accept the credentials any more.`) };
     default:
       return null;
   }
@@ -135,15 +136,19 @@ function failBeforeSending(failure: SandboxFailure): Outcome | null {
 function failInsteadOfActing(failure: SandboxFailure): Outcome | null {
   switch (failure) {
     case 'reject':
-      return { kind: 'rejected', ...keepWords(say`The sandbox refuses this post.`) };
+      return { kind: 'rejected', ...toStoredMessage(say`The sandbox refuses this post.`) };
     case 'rate_limited':
-      return { kind: 'rate_limited', ...keepWords(say`The sandbox takes no more posts for now.`), retryAfterSeconds: RETRY_AFTER_SECONDS };
+      return {
+        kind: 'rate_limited',
+        ...toStoredMessage(say`The sandbox takes no more posts for now.`),
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      };
     case 'server_error':
-      return { kind: 'unknown', ...keepWords(say`The sandbox answered with status 500.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox answered with status 500.`) };
     case 'mute_instead_of_acting':
-      return { kind: 'unknown', ...keepWords(say`The sandbox did not answer in time.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The sandbox did not answer in time.`) };
     case 'reset':
-      return { kind: 'unknown', ...keepWords(say`The connection to the sandbox was reset.`) };
+      return { kind: 'unknown', ...toStoredMessage(say`The connection to the sandbox was reset.`) };
     default:
       return null;
   }

@@ -1,6 +1,6 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
@@ -69,7 +69,7 @@ async function uploadToSlack(base: string, { account, api }: PublishCall, file: 
 function explainScope(error: unknown): never {
   if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
   const words = say`The Slack app lacks the scope files:write, which pictures need. Add it, then connect the channel again.`;
-  throw new ApiFault({ kind: 'rejected', ...keepWords(words) }, error.code);
+  throw new ApiFault({ kind: 'rejected', ...toStoredMessage(words) }, error.code);
 }
 
 const bearer = ({ botToken }: PublishCall['account']) => ({ authorization: `Bearer ${botToken}` });

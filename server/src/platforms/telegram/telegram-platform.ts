@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
@@ -121,7 +121,7 @@ const method = (base: string, bot: string, name: string): string => `${base}/bot
  */
 async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
   if (imagesOf(payload).length > 1)
-    return { kind: 'refused', ...keepWords(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
+    return { kind: 'refused', ...toStoredMessage(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
   const [chatId = '', messageId = ''] = post.providerId.split('/');
   const json = { chat_id: chatId, message_id: Number(messageId) };
   await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { ConnectError } from '../platform.ts';
 
@@ -9,7 +9,7 @@ export function readUploadAddress(label: string, value: string): URL {
   if (url) return url;
   throw new ApiFault({
     kind: 'unavailable',
-    ...keepWords(say`${label} wants the picture put at something that is no address.`),
+    ...toStoredMessage(say`${label} wants the picture put at something that is no address.`),
     retryAfterSeconds: null,
   });
 }

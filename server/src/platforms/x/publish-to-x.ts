@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
@@ -105,7 +105,7 @@ async function untilProcessed({ signal }: PublishCall, statusOf: () => Promise<A
     const state = stateAt(answer);
     if (state !== 'failed') return state === 'succeeded';
     const reason = textAt(answer?.body, 'data', 'processing_info', 'error', 'message') ?? state;
-    throw new ApiFault({ kind: 'rejected', ...keepWords(say`X cannot use the video: ${reason}.`) });
+    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`X cannot use the video: ${reason}.`) });
   });
 }
 

@@ -9,8 +9,8 @@ import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { readServiceState } from '../../launch/launch-queries.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import { commentOf } from '../../platforms/platform/first-comment.ts';
@@ -207,18 +207,18 @@ async function recordResult(tx: Context, attempt: Attempt, result: Result): Prom
     case 'rejected':
     case 'unauthorized':
     case 'service_refused':
-      await finish(tx, comment, 'failed', wordsOf(result));
+      await finish(tx, comment, 'failed', fromStoredMessage(result));
       break;
     case 'rate_limited':
     case 'unavailable':
-      await tryLater(tx, comment, wordsOf(result), result.retryAfterSeconds);
+      await tryLater(tx, comment, fromStoredMessage(result), result.retryAfterSeconds);
       break;
     case 'absent':
       if (isTrusted(tx, attempt, comment)) await tryLater(tx, comment, say`The platform reports that nothing was published.`, 0);
       else await askLater(tx, attempt, comment, null);
       break;
     default:
-      await askLater(tx, attempt, comment, wordsOf(result));
+      await askLater(tx, attempt, comment, fromStoredMessage(result));
   }
   await tx.em.flush();
   return comment.state;
@@ -287,6 +287,6 @@ export const move = (comment: FirstComment, to: FirstCommentState): void => {
 };
 
 const asMessage = (words: LocalizedMessage) => {
-  const { message, sentence = null } = keepWords(words);
+  const { message, sentence = null } = toStoredMessage(words);
   return { message, sentence };
 };

@@ -1,5 +1,5 @@
-import { wordsOf } from '../../languages/kept-sentence.ts';
 import { joined, type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { isBlocking, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { block, pass, type Verdict } from './gate.ts';
@@ -14,12 +14,12 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
     return block(
       first.check,
       withMore(describe(first), more.length),
-      'Change the text, then submit the draft again; or an owner or approver lifts it, with a reason.',
+      'Change the text, then submit the draft again; or an owner or approver overrides it, with a reason.',
       first.platform ?? undefined,
     );
   }
-  const lifted = findings.find(({ lift }) => lift !== undefined);
-  if (lifted?.lift) return pass('safety_lifted', say`A person let this go out: ${lifted.lift.reason}`);
+  const overridden = findings.find(({ override }) => override !== undefined);
+  if (overridden?.override) return pass('safety_lifted', say`A person let this go out: ${overridden.override.reason}`);
   const [warning] = findings;
   if (warning) return pass('safe_with_warnings', withMore(describe(warning), findings.length - 1));
   return pass('safe', 'The safety checks found nothing.');
@@ -28,6 +28,6 @@ export function safetyGate({ findings }: GateSnapshot): Verdict {
 /** Names the field unless it is the text, which is where a reader would look. */
 function describe(finding: SafetyFinding): LocalizedMessage {
   const { field } = finding;
-  const words = wordsOf(finding);
+  const words = fromStoredMessage(finding);
   return field === 'text' ? words : joined([words, say`It is ${placeInWords(field)}.`]);
 }

@@ -4,8 +4,8 @@ import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { recordEvent } from '../../events/record-event.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { RetractOutcome } from '../../platforms/platform.ts';
 import { nextState } from '../../state-table.ts';
 import { callAboutPost } from '../call-about-post.ts';
@@ -56,7 +56,7 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<R
     case 'answered':
       return call.answer;
     case 'unsupported':
-      return { kind: 'refused', ...keepWords(notRemovable(services, publication.platform)) };
+      return { kind: 'refused', ...toStoredMessage(notRemovable(services, publication.platform)) };
     case 'disconnected':
       return { ...call, kind: 'refused' };
     case 'failed':

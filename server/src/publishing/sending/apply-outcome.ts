@@ -8,8 +8,8 @@ import { releaseHolds, settleHolds } from '../../credits/credit-holds.ts';
 import { query } from '../../db/reading/query.ts';
 import { literal, tables } from '../../db/tables.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
-import { wordsOf } from '../../languages/kept-sentence.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { isOpened } from '../../outbound/address-policy.ts';
 import { cancelPublications } from '../jobs/end-job.ts';
 import { recordPublicationEvent } from '../jobs/job-events.ts';
@@ -37,19 +37,19 @@ export async function applyOutcome(ctx: Context, subject: OutcomeSubject, outcom
     case 'published':
       return publish(ctx, subject, outcome);
     case 'rejected':
-      return fail(ctx, subject, 'rejected', wordsOf(outcome));
+      return fail(ctx, subject, 'rejected', fromStoredMessage(outcome));
     case 'unauthorized':
-      return shutOut(ctx, subject, 'revoked', wordsOf(outcome));
+      return shutOut(ctx, subject, 'revoked', fromStoredMessage(outcome));
     case 'unreadable':
-      return shutOut(ctx, subject, 'failing', wordsOf(outcome));
+      return shutOut(ctx, subject, 'failing', fromStoredMessage(outcome));
     case 'rate_limited':
     case 'unavailable':
-      return tryLater(ctx, subject, outcome.kind, wordsOf(outcome), outcome.retryAfterSeconds);
+      return tryLater(ctx, subject, outcome.kind, fromStoredMessage(outcome), outcome.retryAfterSeconds);
     case 'service_refused':
-      return awaitService(ctx, subject, wordsOf(outcome));
+      return awaitService(ctx, subject, fromStoredMessage(outcome));
     case 'pending':
     case 'unknown':
-      return leaveOpen(ctx, subject, outcome.kind, wordsOf(outcome));
+      return leaveOpen(ctx, subject, outcome.kind, fromStoredMessage(outcome));
   }
 }
 

@@ -8,7 +8,7 @@ import {
 } from '../../connections/fresh-credentials.ts';
 import type { Services } from '../../context.ts';
 import { isDatabaseUnavailable } from '../../db/database-faults.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { imageAddress } from '../../media/image-address.ts';
 import { isStoredIntact } from '../../media/is-intact.ts';
 import type { MediaStore } from '../../media/media-store.ts';
@@ -108,10 +108,10 @@ function isOwnFault(error: unknown): boolean {
 /** The outcome if a connection's credentials were not available, so nothing was sent; null for any other error. */
 function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
   if (error instanceof UnreadableCredentialsError) return { kind: 'unreadable', message: error.message };
-  if (error instanceof ConnectError) return { kind: 'unauthorized', ...keepWords(error.words) };
-  if (error instanceof ServiceRefusedError) return { kind: 'service_refused', ...keepWords(error.words) };
+  if (error instanceof ConnectError) return { kind: 'unauthorized', ...toStoredMessage(error.words) };
+  if (error instanceof ServiceRefusedError) return { kind: 'service_refused', ...toStoredMessage(error.words) };
   if (error instanceof RefreshPendingError)
-    return { kind: 'unavailable', ...keepWords(error.words), retryAfterSeconds: error.retryAfterSeconds };
+    return { kind: 'unavailable', ...toStoredMessage(error.words), retryAfterSeconds: error.retryAfterSeconds };
   return null;
 }
 

@@ -11,7 +11,7 @@ import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/
 import { limitLockWaits } from '../../db/time-limits.ts';
 import { assertTransaction, inTransaction } from '../../db/transaction.ts';
 import { lockDrafts } from '../../drafts/lock-draft.ts';
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { publicationLateness, publicationOutcomes } from '../../metrics.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
@@ -196,6 +196,6 @@ function noteAttempt(ctx: Context, attemptId: string, outcome: CallOutcome): voi
   Object.assign(ctx.em.getReference(Attempt, attemptId), {
     endedAt: ctx.clock.now(),
     outcome: outcome.kind === 'unreadable' || outcome.kind === 'service_refused' ? 'unauthorized' : outcome.kind,
-    ...('message' in outcome ? keepWords(wordsOf(outcome)) : { message: null }),
+    ...('message' in outcome ? toStoredMessage(fromStoredMessage(outcome)) : { message: null }),
   });
 }

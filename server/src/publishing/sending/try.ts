@@ -1,5 +1,5 @@
 import type { Connection } from '../../connections/connection.entity.ts';
-import type { KeptWords } from '../../languages/kept-sentence.ts';
+import type { StoredMessage } from '../../languages/stored-message.ts';
 import type { Intent, JsonObject, Outcome } from '../../platforms/platform.ts';
 import type { PublicationState } from '../publication.entity.ts';
 
@@ -36,7 +36,7 @@ export interface Sending {
 }
 
 /** The outcome of a call: the platform's result, or that our own stored credentials cannot be read. */
-export type CallOutcome = Outcome | ({ kind: 'unreadable' } & KeptWords);
+export type CallOutcome = Outcome | ({ kind: 'unreadable' } & StoredMessage);
 
 /** A completed attempt. */
 export interface Ended {

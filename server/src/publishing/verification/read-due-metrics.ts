@@ -5,8 +5,8 @@ import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 import type { MetricsReading, PlatformQuota } from '../../platforms/platform.ts';
 import { callAboutPost } from '../call-about-post.ts';
@@ -102,7 +102,7 @@ async function ask(services: Services, publication: Publication): Promise<Metric
     case 'answered':
       return call.answer;
     case 'unsupported':
-      return { kind: 'refused', ...keepWords(say`The figures of this network are not read.`) };
+      return { kind: 'refused', ...toStoredMessage(say`The figures of this network are not read.`) };
     case 'disconnected':
       return { ...call, kind: 'refused' };
     case 'failed':
@@ -122,7 +122,7 @@ async function recordMetrics(tx: Context, publicationId: string, reading: Metric
     return;
   }
   if (reading.kind === 'gone') {
-    Object.assign(publication, { metricsAt: null, metricsFailure: keepWords(say`The post is no longer there.`) });
+    Object.assign(publication, { metricsAt: null, metricsFailure: toStoredMessage(say`The post is no longer there.`) });
     return;
   }
   const { message, sentence } = reading;

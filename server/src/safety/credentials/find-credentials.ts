@@ -1,8 +1,8 @@
 import { lintSource } from '@secretlint/core';
 import { secretLintProfiler } from '@secretlint/profiler';
 import { rules } from '@secretlint/secretlint-rule-preset-recommend';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -88,7 +88,7 @@ function leak(name: Sentence, start: number, end: number): TextFinding {
   return {
     check: 'leaked_credential',
     severity: 'block',
-    ...keepWords(say`This looks like ${name}. Remove it, and rotate it wherever it is used.`),
+    ...toStoredMessage(say`This looks like ${name}. Remove it, and rotate it wherever it is used.`),
     span: { start, end },
   };
 }

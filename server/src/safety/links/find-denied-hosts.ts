@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
 import { findHosts, findUrls } from './find-urls.ts';
 
@@ -37,7 +37,7 @@ function judge(places: readonly Place[], hosts: readonly string[]): TextFinding[
     const host = deniedPart(canonicalHost(written), denied);
     if (host === null) return [];
     const words = say`This workspace does not link to ${host}. Use another address.`;
-    return [{ check: 'denied_host', severity: 'block', ...keepWords(words), span: { start, end } }];
+    return [{ check: 'denied_host', severity: 'block', ...toStoredMessage(words), span: { start, end } }];
   });
 }
 

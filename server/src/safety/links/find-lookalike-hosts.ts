@@ -1,7 +1,7 @@
 import { domainToUnicode } from 'node:url';
 import { findConfusables, latinOf } from '../../confusables.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts } from './find-urls.ts';
 
@@ -41,7 +41,7 @@ function judge(written: string): Judgement | null {
   const disguised = labels.find((label) => isDisguised(label, written));
   if (disguised !== undefined) {
     const words = say`"${disguised}" in this address uses lookalike letters. Use the address of the real site.`;
-    return { ...keepWords(words), severity: 'block' };
+    return { ...toStoredMessage(words), severity: 'block' };
   }
   // The top-level domain is no name.
   const names = labels.slice(0, -1);
@@ -49,7 +49,7 @@ function judge(written: string): Judgement | null {
     const lure = namedIn(label, labels, index);
     if (!lure) continue;
     const words = say`This address imitates ${lure.name}. Check where it leads.`;
-    return { ...keepWords(words), severity: lure.severity };
+    return { ...toStoredMessage(words), severity: lure.severity };
   }
   return null;
 }

@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { isRandom } from '../credentials/credential-shapes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findUrls, hostReach, type WrittenUrl } from './find-urls.ts';
@@ -45,12 +45,12 @@ function findLinkParameters({ url, start, end }: WrittenUrl): TextFinding[] {
   const isToken = parameters.some(([name, value]) => TOKEN_PARAMETERS.test(name) && isRandom(value));
   if (!isToken) return [];
   const words = say`This link seems to carry a personal key. Check that it may be opened by everyone, or take the key out of it.`;
-  return [{ check: 'link_with_password', severity: 'warn', ...keepWords(words), span: { start, end } }];
+  return [{ check: 'link_with_password', severity: 'warn', ...toStoredMessage(words), span: { start, end } }];
 }
 
 function passwordIn(span: { start: number; end: number }): TextFinding {
   const words = say`This link carries a user name or password. Take it out of the link, and change the password.`;
-  return { check: 'link_with_password', severity: 'block', ...keepWords(words), span };
+  return { check: 'link_with_password', severity: 'block', ...toStoredMessage(words), span };
 }
 
 /** Whether the host of an address is a placeholder's, as in "postgres://USER:PASSWORD@HOST". */
@@ -74,7 +74,7 @@ export function findRiskyLinks(text: string): TextFinding[] {
 function judgeBare(host: string, span: { start: number; end: number }): TextFinding[] {
   if (hostReach(host) !== 'private') return [];
   const words = say`${host} is a private network address. Remove it: it reveals internal systems.`;
-  return [{ check: 'private_link', severity: 'warn', ...keepWords(words), span }];
+  return [{ check: 'private_link', severity: 'warn', ...toStoredMessage(words), span }];
 }
 
 function judge(url: URL, { start, end }: WrittenUrl): TextFinding[] {
@@ -85,7 +85,7 @@ function judge(url: URL, { start, end }: WrittenUrl): TextFinding[] {
     findings.push({
       check: 'private_link',
       severity: 'block',
-      ...keepWords(say`This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`),
+      ...toStoredMessage(say`This link leads to ${url.hostname}, a private address that readers cannot open. Use a public one.`),
       span,
     });
   }
@@ -94,7 +94,7 @@ function judge(url: URL, { start, end }: WrittenUrl): TextFinding[] {
     findings.push({
       check: 'private_link',
       severity: 'warn',
-      ...keepWords(say`This link leads to ${url.hostname}, which is the reader's own machine.`),
+      ...toStoredMessage(say`This link leads to ${url.hostname}, which is the reader's own machine.`),
       span,
     });
   }

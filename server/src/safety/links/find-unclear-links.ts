@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findHosts, findUrls, hostReach } from './find-urls.ts';
 
@@ -48,5 +48,5 @@ function judge(host: string, hasPath: boolean): Sentence | null {
 }
 
 function warning(message: Sentence, start: number, end: number): TextFinding {
-  return { check: 'unclear_link', severity: 'warn', ...keepWords(message), span: { start, end } };
+  return { check: 'unclear_link', severity: 'warn', ...toStoredMessage(message), span: { start, end } };
 }

@@ -1,8 +1,8 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
 import type { Context } from '../../context.ts';
 import { doBefore, inTransaction } from '../../db/transaction.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type LocalizedMessage, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { newId } from '../../new-id.ts';
 import { outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
@@ -148,7 +148,7 @@ function findingOf({ platform, field }: Item, category: string): SafetyFinding {
   return {
     check,
     severity,
-    ...keepWords(say`The moderation service finds ${what} here. Read it again before it goes out.`),
+    ...toStoredMessage(say`The moderation service finds ${what} here. Read it again before it goes out.`),
     platform,
     field,
     span: null,
@@ -157,7 +157,7 @@ function findingOf({ platform, field }: Item, category: string): SafetyFinding {
 
 function uncheckedFinding(): SafetyFinding {
   const words = say`The moderation service could not check this. Submit it again later, or read it with special care.`;
-  return { check: 'not_moderated', severity: 'warn', ...keepWords(words), platform: null, field: 'text', span: null };
+  return { check: 'not_moderated', severity: 'warn', ...toStoredMessage(words), platform: null, field: 'text', span: null };
 }
 
 /** What the service could not check is blocked where the operator wants it, whatever a workspace has set. */

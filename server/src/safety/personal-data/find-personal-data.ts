@@ -1,6 +1,6 @@
 import { countrySpecs, isValidIBAN } from 'ibantools';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -68,7 +68,7 @@ function found(text: string, shape: RegExp, name: Sentence, isMeant: (written: s
 
 function finding(name: Sentence, span: Span): TextFinding {
   const words = say`This looks like ${name}. Keep it only if the person concerned agrees.`;
-  return { check: 'personal_data', severity: 'warn', ...keepWords(words), span };
+  return { check: 'personal_data', severity: 'warn', ...toStoredMessage(words), span };
 }
 
 /** International bank account numbers, by the length that each country has, with any separators. */

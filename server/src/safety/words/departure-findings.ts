@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { LanguageName, type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { type OutgoingText, outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
 import type { Departure } from '../../platforms/text/omission.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
@@ -15,7 +15,7 @@ export function departuresOfPayload({ platform, ...payload }: WordedPayload & { 
 export function departureFindings(platform: string, departures: readonly Departure[], texts: readonly OutgoingText[]): SafetyFinding[] {
   return departures.map((departure) => {
     const place = placeOf(departure, texts);
-    return { check: 'differs_from_source', severity: 'warn', ...keepWords(wordsOf(departure)), platform, ...place };
+    return { check: 'differs_from_source', severity: 'warn', ...toStoredMessage(wordsOf(departure)), platform, ...place };
   });
 }
 

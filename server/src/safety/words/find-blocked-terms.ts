@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { asLiteral } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
 
@@ -20,7 +20,7 @@ export function findBlockedTerms(text: string, terms: readonly string[]): TextFi
     return {
       check: 'blocked_term',
       severity: 'block',
-      ...keepWords(say`This workspace blocks the term "${written.replace(/\s+/g, ' ')}". Rephrase it.`),
+      ...toStoredMessage(say`This workspace blocks the term "${written.replace(/\s+/g, ' ')}". Rephrase it.`),
       span: { start: index, end: index + written.length },
     };
   });

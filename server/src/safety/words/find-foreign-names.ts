@@ -1,5 +1,5 @@
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { spendWork } from '../../long-work/work-budget.ts';
 import { mentionedKeys } from '../../platforms/nostr/publish-to-nostr.ts';
 import type { SafetyPost, TextFinding } from '../safety-finding.ts';
@@ -53,5 +53,5 @@ const brokenKeys = (text: string, mentions: NonNullable<SafetyPost['mentions']>)
   });
 
 function finding(message: Sentence, start: number, length: number): TextFinding {
-  return { check: 'foreign_name', severity: 'warn', ...keepWords(message), span: { start, end: start + length } };
+  return { check: 'foreign_name', severity: 'warn', ...toStoredMessage(message), span: { start, end: start + length } };
 }

@@ -1,7 +1,7 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
 import { findConfusables } from '../../confusables.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
 import { findShapes, type Shape } from './find-shapes.ts';
@@ -54,7 +54,7 @@ export async function findHiddenCharacters(text: string, pause: Pause): Promise<
     ...(await findShapes(text, 'hidden_characters', shapes, pause)),
     ...findConfusables(text).map(({ start, end, readAs }): TextFinding => {
       const words = say`This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
-      return { check: 'hidden_characters', severity: 'warn', ...keepWords(words), span: { start, end } };
+      return { check: 'hidden_characters', severity: 'warn', ...toStoredMessage(words), span: { start, end } };
     }),
   ];
 }
@@ -93,7 +93,7 @@ export function findStuffing(text: string): TextFinding[] {
     return {
       check,
       severity: found.length > 3 * max ? ('block' as const) : ('warn' as const),
-      ...keepWords(tell(found.length, max)),
+      ...toStoredMessage(tell(found.length, max)),
       // The excess ones.
       span: { start: first.index, end: last.index + last[0].length },
     };

@@ -1,6 +1,6 @@
 import { englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -79,7 +79,7 @@ const HARMLESS_AFTER =
 const HARMLESS_BEFORE =
   /^(?:[- ](?:for tat|willows?|pheasant|robin|a[- ]leekie|laude|grano|load|van|crow|turpin|whittington|tracy|francis|cheney|bruna|puddings?|o'clock|of light|in the armou?r|on the beach|and the city|pistols|education|the (?:ignition|spark|growth)|de agua|d'acqua)\b|'(?:s|n)\b)/i;
 
-const OFFENDS = keepWords(say`Many readers take offence at this word. Leave it in only if you mean it.`);
+const OFFENDS = toStoredMessage(say`Many readers take offence at this word. Leave it in only if you mean it.`);
 
 interface Known {
   whole: Map<string, Set<string>>;

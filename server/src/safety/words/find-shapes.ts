@@ -1,6 +1,6 @@
 import type { SafetyCheck } from '../../access/safety-policy.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import type { Sentence } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import type { TextFinding } from '../safety-finding.ts';
@@ -21,7 +21,7 @@ export async function findShapes(text: string, check: SafetyCheck, shapes: reado
       const end = index + written.length;
       if (written === '' || isTaken[index] || isTaken[end - 1]) continue;
       isTaken.fill(1, index, end);
-      findings.push({ check, severity, ...keepWords(message), span: { start: index, end } });
+      findings.push({ check, severity, ...toStoredMessage(message), span: { start: index, end } });
     }
     await pause();
   }

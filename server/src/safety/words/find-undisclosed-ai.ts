@@ -1,6 +1,6 @@
 import type { CaptionOrigin } from '../../captions/caption-set.entity.ts';
-import { keepWords } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { SafetyFinding } from '../safety-finding.ts';
 import { findBlockedTerms } from './find-blocked-terms.ts';
 
@@ -20,7 +20,7 @@ export function findUndisclosedAi(
     {
       check: 'undisclosed_ai',
       severity: 'block',
-      ...keepWords(say`This text is AI-generated without a disclosure. Add "${disclosure}", or have a person write it.`),
+      ...toStoredMessage(say`This text is AI-generated without a disclosure. Add "${disclosure}", or have a person write it.`),
       span: null,
       platform,
       field: 'text',

@@ -22,7 +22,7 @@ import { NoticeChat } from '../../notices/sending/notice-chat.entity.ts';
 import { PushDevice, ServiceKey } from '../../notices/sending/push.entities.ts';
 import { PostMetric } from '../../publishing/post-metric.entity.ts';
 import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
-import { liftFinding } from '../../publishing/review/lift-finding.ts';
+import { overrideFinding } from '../../publishing/review/override-finding.ts';
 import { Verification } from '../../publishing/verification.entity.ts';
 import { ModerationAnswer } from '../../safety/moderation/moderation-answer.entity.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
@@ -44,7 +44,7 @@ export async function givenEverything(database: TestDatabase) {
   await givenReadings(services, stage, publicationId);
   await givenManualResolution(services, stage, publicationId);
   const { stoppedDraftId: draftId, stoppedHash: contentHash, findingId } = subject;
-  await actAs(services, owner, (ctx) => liftFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
+  await actAs(services, owner, (ctx) => overrideFinding(ctx, { draftId, contentHash, findingId, reason: 'It is an example.' }));
   await actAs(services, owner, (ctx) => recordAudit(ctx, { accountId: null, action: 'password.changed', subjectId: owner.userId }));
   await sealAudit(services);
   // Nothing is dropped of a log that is so young.

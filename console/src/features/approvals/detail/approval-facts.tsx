@@ -69,7 +69,7 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
 function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval: ApprovalView }) {
   const { unit, quantity, available, budget, posts } = cost;
   const isSandboxFree = posts.some(({ credits }) => credits === 0);
-  if (quantity === 0) return isSandboxFree ? <p className={classes.dim}>{texts.sandboxIsFree}</p> : null;
+  if (quantity === 0) return isSandboxFree ? <p className={classes.dim}>{texts.takesNoCredits}</p> : null;
   const isShort = available < quantity;
   // A post in another month counts in that month.
   const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
@@ -82,7 +82,7 @@ function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval:
       <Link to="/credits" className={classes.dim}>
         {texts.toCredits}
       </Link>
-      {isSandboxFree && <span className={classes.dim}> · {texts.sandboxIsFree}</span>}
+      {isSandboxFree && <span className={classes.dim}> · {texts.takesNoCredits}</span>}
     </p>
   );
 }

@@ -10,15 +10,15 @@ import { texts } from '../texts.ts';
 import classes from './findings.module.css';
 import { type FindingGroup, groupFindings } from './group-findings.ts';
 
-const LiftForm = lazy(async () => ({ default: (await import('./lift-form.tsx')).LiftForm }));
+const OverrideForm = lazy(async () => ({ default: (await import('./override-form.tsx')).OverrideForm }));
 
 /** The findings; blocking ones can be dismissed by a person, with a reason. */
 export function Findings({ approval }: { approval: ApprovalView }) {
-  const [lifting, setLifting] = useState<string | null>(null);
+  const [overriding, setOverriding] = useState<string | null>(null);
   const groups = groupFindings(approval.findings);
   const first = groups.find(({ open }) => open.length > 0);
-  const canLift = approval.viewerCan.liftFindings;
-  useDeskKeys({ l: () => canLift && first && setLifting(first.key) });
+  const canOverride = approval.viewerCan.liftFindings;
+  useDeskKeys({ l: () => canOverride && first && setOverriding(first.key) });
   return (
     <ul className={classes.findings}>
       {groups.map((group) => (
@@ -26,8 +26,8 @@ export function Findings({ approval }: { approval: ApprovalView }) {
           key={group.key}
           group={group}
           approval={approval}
-          isLifting={lifting === group.key}
-          onLift={(isLifting) => setLifting(isLifting ? group.key : null)}
+          isOverriding={overriding === group.key}
+          onOverride={(isOverriding) => setOverriding(isOverriding ? group.key : null)}
         />
       ))}
     </ul>
@@ -37,16 +37,16 @@ export function Findings({ approval }: { approval: ApprovalView }) {
 interface FindingProps {
   group: FindingGroup;
   approval: ApprovalView;
-  isLifting: boolean;
-  onLift: (isLifting: boolean) => void;
+  isOverriding: boolean;
+  onOverride: (isOverriding: boolean) => void;
 }
 
-function Finding({ group, approval, isLifting, onLift }: FindingProps) {
-  const { message, platforms, places, isBlocking, open, lifts } = group;
+function Finding({ group, approval, isOverriding, onOverride }: FindingProps) {
+  const { message, platforms, places, isBlocking, open, overrides } = group;
   const item = useRef<HTMLLIElement>(null);
   const tone = open.length > 0 ? 'bad' : isBlocking ? 'good' : 'wait';
   const close = (): void => {
-    onLift(false);
+    onOverride(false);
     // The focused button is gone: moves the focus to the finding.
     item.current?.focus();
   };
@@ -55,7 +55,7 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
       <ToneIcon tone={tone} />
       <div className={classes.body}>
         <p>
-          {open.length > 0 && <b>{texts.lift.stops} </b>}
+          {open.length > 0 && <b>{texts.override.stops} </b>}
           <bdi>{message}</bdi>
         </p>
         {platforms.length + places.length > 0 && (
@@ -66,41 +66,41 @@ function Finding({ group, approval, isLifting, onLift }: FindingProps) {
             {places.length > 0 && <span>{places.join(', ')}</span>}
           </p>
         )}
-        {lifts.map((lift) => (
-          <Lift key={`${lift.by} ${lift.at}`} lift={lift} draftId={approval.draft.id} />
+        {overrides.map((override) => (
+          <Override key={`${override.by} ${override.at}`} override={override} draftId={approval.draft.id} />
         ))}
         {open.length > 0 &&
-          (isLifting ? (
+          (isOverriding ? (
             <Suspense>
-              <LiftForm approval={approval} findings={open} onDone={close} />
+              <OverrideForm approval={approval} findings={open} onDone={close} />
             </Suspense>
           ) : (
-            <LiftOrNot canLift={approval.viewerCan.liftFindings} onLift={() => onLift(true)} />
+            <OverrideOrNot canOverride={approval.viewerCan.liftFindings} onOverride={() => onOverride(true)} />
           ))}
       </div>
     </li>
   );
 }
 
-function LiftOrNot({ canLift, onLift }: { canLift: boolean; onLift: () => void }) {
-  if (!canLift) return <p className={classes.dim}>{texts.lift.whoMay}</p>;
+function OverrideOrNot({ canOverride, onOverride }: { canOverride: boolean; onOverride: () => void }) {
+  if (!canOverride) return <p className={classes.dim}>{texts.override.whoMay}</p>;
   return (
-    <Button variant="default" size="xs" mt={6} onClick={onLift}>
-      {texts.lift.open}
+    <Button variant="default" size="xs" mt={6} onClick={onOverride}>
+      {texts.override.open}
     </Button>
   );
 }
 
-function Lift({ lift, draftId }: { lift: FindingGroup['lifts'][number]; draftId: string }) {
+function Override({ override, draftId }: { override: FindingGroup['overrides'][number]; draftId: string }) {
   return (
-    <div className={classes.lift}>
+    <div className={classes.override}>
       <p className={classes.dim}>
-        {texts.lift.by({ name: lift.by })}, <Moment at={lift.at} /> ·{' '}
+        {texts.override.by({ name: override.by })}, <Moment at={override.at} /> ·{' '}
         <Link to="/audit" search={{ subjectId: draftId, action: 'safety' }}>
-          {texts.lift.inAudit}
+          {texts.override.inAudit}
         </Link>
       </p>
-      <blockquote className={classes.quote}>{lift.reason}</blockquote>
+      <blockquote className={classes.quote}>{override.reason}</blockquote>
     </div>
   );
 }

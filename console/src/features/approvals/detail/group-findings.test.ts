@@ -12,10 +12,10 @@ const link: FindingViewFragment = {
   place: 'in the text',
   start: 3,
   end: 9,
-  lift: null,
+  override: null,
 };
 const word: FindingViewFragment = { ...link, id: '2', check: 'profanity', severity: 'WARN', message: 'Many take offence.' };
-const lift = { by: 'Ada', reason: 'It is an example.', at: '2026-11-21T17:00:00Z' };
+const override = { by: 'Ada', reason: 'It is an example.', at: '2026-11-21T17:00:00Z' };
 
 test('the same finding on several platforms is one, and what stops the post comes first', () => {
   const groups = groupFindings([word, { ...word, id: '3', platform: 'x' }, link, { ...link, id: '4', platform: 'x' }]);
@@ -25,17 +25,17 @@ test('the same finding on several platforms is one, and what stops the post come
   ]);
 });
 
-test('what was lifted on every platform with one reason is said once, and stops nothing', () => {
+test('what was overridden on every platform with one reason is said once, and stops nothing', () => {
   const [group] = groupFindings([
-    { ...link, lift },
-    { ...link, id: '4', platform: 'x', lift: { ...lift, at: '2026-11-21T17:00:01Z' } },
+    { ...link, override },
+    { ...link, id: '4', platform: 'x', override: { ...override, at: '2026-11-21T17:00:01Z' } },
   ]);
-  expect(group).toMatchObject({ isBlocking: true, open: [], lifts: [{ by: 'Ada' }] });
+  expect(group).toMatchObject({ isBlocking: true, open: [], overrides: [{ by: 'Ada' }] });
 });
 
-test('what was lifted on one platform only still stops the post on the other', () => {
+test('what was overridden on one platform only still stops the post on the other', () => {
   const [group] = groupFindings([
-    { ...link, lift },
+    { ...link, override },
     { ...link, id: '4', platform: 'x' },
   ]);
   expect(group?.open.map(({ platform }) => platform)).toEqual(['x']);

@@ -1,6 +1,6 @@
 import type { FindingViewFragment as Finding } from '../../../gql/graphql.ts';
 
-/** The same finding on several platforms: it is read once, and lifted once. */
+/** The same finding on several platforms: it is read once, and overridden once. */
 export interface FindingGroup {
   key: string;
   message: string;
@@ -11,7 +11,7 @@ export interface FindingGroup {
   /** Those that block the post at present. */
   open: readonly Finding[];
   /** The dismissals by people. */
-  lifts: readonly NonNullable<Finding['lift']>[];
+  overrides: readonly NonNullable<Finding['override']>[];
 }
 
 /** The findings, deduplicated; blocking ones first. */
@@ -19,15 +19,17 @@ export function groupFindings(findings: readonly Finding[]): FindingGroup[] {
   const groups = Map.groupBy(findings, ({ check, severity, message }) => JSON.stringify([check, severity, message]));
   return [...groups]
     .map(([key, own]) => {
-      const lifts = new Map(own.flatMap(({ lift }) => (lift ? [[`${lift.by} ${lift.reason}`, lift] as const] : [])));
+      const overrides = new Map(
+        own.flatMap(({ override }) => (override ? [[`${override.by} ${override.reason}`, override] as const] : [])),
+      );
       return {
         key,
         message: own[0]?.message ?? '',
         isBlocking: own.some(({ severity }) => severity === 'BLOCK'),
         places: own.every(({ field }) => field === 'text') ? [] : [...new Set(own.flatMap(({ place }) => place ?? []))],
         platforms: [...new Set(own.flatMap(({ platform }) => platform ?? []))],
-        open: own.filter(({ severity, lift }) => severity === 'BLOCK' && !lift),
-        lifts: [...lifts.values()],
+        open: own.filter(({ severity, override }) => severity === 'BLOCK' && !override),
+        overrides: [...overrides.values()],
       };
     })
     .sort((a, b) => Number(b.open.length > 0) - Number(a.open.length > 0));

@@ -72,7 +72,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
             )}
             {findings.length > 0 && (
               <span className={classes.finding}>
-                <ToneIcon tone={findings.some(({ severity, lift }) => severity === 'BLOCK' && !lift) ? 'bad' : 'wait'} size={14} />
+                <ToneIcon tone={findings.some(({ severity, override }) => severity === 'BLOCK' && !override) ? 'bad' : 'wait'} size={14} />
                 {texts.findingCount({ findings: groupFindings(findings).length })}
               </span>
             )}

@@ -18,7 +18,7 @@ import { workOnPublication } from '../../../publishing/work-on-publication.ts';
 import { actAs } from '../../../testing/actors.ts';
 import { givenAgent } from '../../../testing/factories.ts';
 import { givenStanding } from '../../../testing/matrix/standing.ts';
-import { createTelling, cutTo } from '../../../testing/openapi/telling.ts';
+import { createExamplePlayer, cutTo } from '../../../testing/openapi/play-examples.ts';
 import { photograph } from '../../../testing/pictures.ts';
 import { givenStage } from '../../../testing/stage.ts';
 import { useTestDatabase } from '../../../testing/test-database.ts';
@@ -37,7 +37,7 @@ const database = useTestDatabase();
 let services: Services;
 let app: HttpServer;
 let document: ApiDocument;
-const told = new Set<string>();
+const played = new Set<string>();
 beforeAll(async () => {
   services = createTestServices(database, { config: testConfig(database, { publicUrl: fixture.HOST }) });
   app = await buildWeb(services);
@@ -58,168 +58,168 @@ async function givenCafe(sandbox: Credentials = {}) {
     jobsPerDay: 20,
     scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'read', 'webhooks:write'],
   });
-  const telling = createTelling({ app, document, told }, authorization);
-  telling.know(fixture.WORKSPACE, stage.workspaceId);
-  telling.know(fixture.CONNECTION_ID, stage.connection?.id ?? '');
-  telling.know(fixture.GRANT_ID, grantId);
+  const player = createExamplePlayer({ app, document, played }, authorization);
+  player.know(fixture.WORKSPACE, stage.workspaceId);
+  player.know(fixture.CONNECTION_ID, stage.connection?.id ?? '');
+  player.know(fixture.GRANT_ID, grantId);
   const send = async (path: string, payload: object) =>
     (await app.inject({ method: 'POST', url: path, headers: { authorization }, payload })).json();
   return {
     stage,
-    ...telling,
+    ...player,
     /** A draft without a requested approval. */
     async draft() {
       const draft = { workspace_id: stage.workspaceId, source_text: fixture.TEXT, platforms: ['sandbox'] };
-      telling.know(fixture.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
+      player.know(fixture.DRAFT_ID, (await send('/api/v1/drafts', draft)).draft_id);
     },
     approve: () =>
       actAs(services, stage.owner, (ctx) =>
         recordDecision(ctx, {
-          approvalId: telling.nameOf(fixture.APPROVAL_ID),
-          contentHash: telling.nameOf(fixture.CONTENT_HASH),
+          approvalId: player.nameOf(fixture.APPROVAL_ID),
+          contentHash: player.nameOf(fixture.CONTENT_HASH),
           decision: 'approved',
           comment: 'Lovely. See you on Saturday.',
         }),
       ),
     asOwner: <T>(command: (ctx: Context) => Promise<T>) => actAs(services, stage.owner, command),
-    work: () => workOnPublication(services, telling.nameOf(fixture.PUBLICATION_ID), { signal: new AbortController().signal }),
+    work: () => workOnPublication(services, player.nameOf(fixture.PUBLICATION_ID), { signal: new AbortController().signal }),
     said: (text: string, quote: string) =>
       actAs(services, stage.owner, (ctx) =>
-        addComment(ctx, { draftId: telling.nameOf(fixture.DRAFT_ID), text, quote, visibility: 'shared' }),
+        addComment(ctx, { draftId: player.nameOf(fixture.DRAFT_ID), text, quote, visibility: 'shared' }),
       ),
   };
 }
 
 it('a post is made, and people are asked', async () => {
-  const { tell, tellEvents } = await givenCafe();
-  await tell('createDraft');
-  await tell('listDrafts');
-  await tell('readDraft');
-  await tell('precheckUsage');
-  await tellEvents(['draft.submitted', 'approval.requested']);
+  const { play, playEvents } = await givenCafe();
+  await play('createDraft');
+  await play('listDrafts');
+  await play('readDraft');
+  await play('precheckUsage');
+  await playEvents(['draft.submitted', 'approval.requested']);
 });
 
 it('a post is approved and published', async () => {
-  const { tell, tellEvents, approve, work } = await givenCafe();
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, work } = await givenCafe();
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
-  await tell('readApproval');
-  await tell('listApprovals');
+  await play('readApproval');
+  await play('listApprovals');
   await work();
-  await tell('readPublishJob');
-  await tell('listPublishJobs');
-  await tell('requestRetraction', { vary: ['content_hash'] });
-  await tell('requestEdit');
-  await tell('readUsage');
-  await tell('readEvidence', { shown: (answer) => cutTo(jobs.EVIDENCE, answer) });
-  await tell('listEvents', { query: { after: 0, types: 'job.published' }, vary: ['sequence', 'last_sequence'] });
-  await tellEvents(['approval.decided', 'publication.published', 'job.published']);
+  await play('readPublishJob');
+  await play('listPublishJobs');
+  await play('requestRetraction', { vary: ['content_hash'] });
+  await play('requestEdit');
+  await play('readUsage');
+  await play('readEvidence', { shown: (answer) => cutTo(jobs.EVIDENCE, answer) });
+  await play('listEvents', { query: { after: 0, types: 'job.published' }, vary: ['sequence', 'last_sequence'] });
+  await playEvents(['approval.decided', 'publication.published', 'job.published']);
 });
 
 it.each(['createCaptions', 'submitDraft', 'createPublishJob', 'queuePublishJob'])('a draft goes on by %s', async (id) => {
-  const { tell, draft } = await givenCafe();
+  const { play, draft } = await givenCafe();
   await draft();
-  await tell(id);
+  await play(id);
 });
 
 it('a draft is given words under the name of the public page', async () => {
-  const { tell, draft } = await givenCafe();
+  const { play, draft } = await givenCafe();
   await draft();
-  await tell('generateDescription', { status: 201, body: captions.CAPTIONS_WANTED });
+  await play('generateDescription', { status: 201, body: captions.CAPTIONS_WANTED });
 });
 
 it.each(['createPayloads', 'createPlatformPayload'])('words are shown as they would go out by %s', async (id) => {
-  const { tell, draft } = await givenCafe();
+  const { play, draft } = await givenCafe();
   await draft();
-  await tell('createCaptions');
-  await tell(id);
+  await play('createCaptions');
+  await play(id);
 });
 
 it('a draft is changed, and approval is requested again', async () => {
-  const { tell, tellEvents } = await givenCafe();
-  await tell('createPostDraft');
-  await tell('changeDraft', { headers: { 'if-match': '"2"' } });
-  await tellEvents(['approval.superseded']);
+  const { play, playEvents } = await givenCafe();
+  await play('createPostDraft');
+  await play('changeDraft', { headers: { 'if-match': '"2"' } });
+  await playEvents(['approval.superseded']);
 });
 
 it('a draft is put away', async () => {
-  const { tell } = await givenCafe();
-  await tell('createDraft');
-  await tell('archiveDraft');
+  const { play } = await givenCafe();
+  await play('createDraft');
+  await play('archiveDraft');
 });
 
 it('a job is called off', async () => {
-  const { tell, tellEvents } = await givenCafe();
-  await tell('createDraft');
-  await tell('createPublishJob');
-  await tell('cancelPublishJob');
-  await tellEvents(['job.cancelled']);
+  const { play, playEvents } = await givenCafe();
+  await play('createDraft');
+  await play('createPublishJob');
+  await play('cancelPublishJob');
+  await playEvents(['job.cancelled']);
 });
 
 it('a job that failed is tried once more', async () => {
-  const { tell, tellEvents, approve, work, nameOf } = await givenCafe({ failure: 'reject' });
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, work, nameOf } = await givenCafe({ failure: 'reject' });
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   await work();
-  await tellEvents(['publication.failed', 'job.failed']);
+  await playEvents(['publication.failed', 'job.failed']);
   // What is rejected is not retried; what could not be delivered for hours is.
   await services.orm.em.fork().nativeUpdate(Publication, nameOf(fixture.PUBLICATION_ID), { failureCode: 'gave_up' });
-  await tell('retryPublishJob');
+  await play('retryPublishJob');
 });
 
 it('a suspended account refuses access', async () => {
-  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'unauthorized' });
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, work } = await givenCafe({ failure: 'unauthorized' });
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   await work();
-  await tellEvents(['connection.degraded', 'job.blocked']);
+  await playEvents(['connection.degraded', 'job.blocked']);
 });
 
 it('the outcome of a post is unknown', async () => {
-  const { tell, tellEvents, approve, work } = await givenCafe({ failure: 'mute_after_acting' });
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, work } = await givenCafe({ failure: 'mute_after_acting' });
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   await work();
-  await tellEvents(['publication.unknown']);
+  await playEvents(['publication.unknown']);
 });
 
 it('a post is held back and goes on, and a key must be replaced', async () => {
-  const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, asOwner, nameOf } = await givenCafe();
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   const approvalId = nameOf(fixture.APPROVAL_ID);
   await asOwner((ctx) => holdApproval(ctx, { approvalId, reason: 'The mayor speaks first.' }));
   await asOwner((ctx) => releaseApproval(ctx, approvalId));
   await asOwner((ctx) => requestRotation(ctx, nameOf(fixture.GRANT_ID)));
-  await tellEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
+  await playEvents(['approval.held', 'approval.released', 'grant.rotation_requested']);
 });
 
 it('someone withdraws their vote', async () => {
-  const { tell, tellEvents, approve, asOwner, nameOf } = await givenCafe();
-  await tell('createDraft');
-  await tell('createPublishJob');
+  const { play, playEvents, approve, asOwner, nameOf } = await givenCafe();
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   await asOwner((ctx) => withdrawVote(ctx, nameOf(fixture.APPROVAL_ID)));
-  await tellEvents(['approval.vote_withdrawn']);
+  await playEvents(['approval.vote_withdrawn']);
 });
 
 it('a person saves a draft as a template', async () => {
-  const { stage, know, nameOf, draft, tell } = await givenCafe();
+  const { stage, know, nameOf, draft, play } = await givenCafe();
   await draft();
   const draftId = nameOf(fixture.DRAFT_ID);
   await actAs(services, stage.owner, async (ctx) => labelDraft(ctx, await loadDraft(ctx, draftId), ['opening hours'], 1));
   const { id } = await actAs(services, stage.owner, (ctx) => createTemplate(ctx, { draftId, name: 'Opening hours' }));
   know(fixture.TEMPLATE_ID, id);
-  await tell('listTemplates');
+  await play('listTemplates');
 });
 
 it('someone signs a standing approval, and ends it', async () => {
-  const { stage, tell, tellEvents, asOwner, know, nameOf } = await givenCafe();
+  const { stage, play, playEvents, asOwner, know, nameOf } = await givenCafe();
   const { agentId } = await services.orm.em.fork().findOneOrFail(Grant, nameOf(fixture.GRANT_ID));
   const texts = { text: ['Reminder: the choir sings at ', { kind: 'time' as const }] };
   const template = [{ platform: 'sandbox', connectionId: nameOf(fixture.CONNECTION_ID), texts, rest: { link: null, pictures: [] } }];
@@ -228,27 +228,27 @@ it('someone signs a standing approval, and ends it', async () => {
   know(fixture.AGENT_ID, agentId);
   know(fixture.CONTENT_HASH, templateHash);
   await asOwner((ctx) => signStanding(ctx, { id, templateHash, perDay: 2, credits: 10, days: 14 }));
-  await tell('listStandingApprovals');
+  await play('listStandingApprovals');
   await asOwner((ctx) => revokeStanding(ctx, id));
-  await tellEvents(['standing_approval.signed', 'standing_approval.ended']);
+  await playEvents(['standing_approval.signed', 'standing_approval.ended']);
 });
 
 it('many drafts are made at once', async () => {
-  const { tell } = await givenCafe();
-  await tell('createDrafts', { vary: ['request_id'] });
+  const { play } = await givenCafe();
+  await play('createDrafts', { vary: ['request_id'] });
 });
 
 it('words are tried', async () => {
-  const { tell } = await givenCafe();
-  await tell('validateWords');
-  await tell('generateDescription', { status: 200 });
+  const { play } = await givenCafe();
+  await play('validateWords');
+  await play('generateDescription', { status: 200 });
 });
 
 it('one looks around', async () => {
-  const { tell } = await givenCafe();
-  await tell('readMe', { vary: ['key_id'] });
-  await tell('listConnections');
-  await tell('listPlatforms', {
+  const { play } = await givenCafe();
+  await play('readMe', { vary: ['key_id'] });
+  await play('listConnections');
+  await play('listPlatforms', {
     shown: ({ platforms }: { platforms: { platform: string }[] }) => ({
       platforms: platforms.filter(({ platform }) => platform === 'sandbox'),
     }),
@@ -256,53 +256,53 @@ it('one looks around', async () => {
 });
 
 it('a post is talked about', async () => {
-  const { tell, tellEvents, said, know } = await givenCafe();
-  await tell('createDraft');
+  const { play, playEvents, said, know } = await givenCafe();
+  await play('createDraft');
   know(fixture.THREAD_ID, (await said('In the morning?', 'on Saturday at eight')).id);
-  await tell('addComment');
-  await tell('listComments');
-  await tellEvents(['comment.added']);
+  await play('addComment');
+  await play('listComments');
+  await playEvents(['comment.added']);
 });
 
 it('a picture is taken, described and taken away', async () => {
-  const { tell } = await givenCafe();
+  const { play } = await givenCafe();
   const vary = ['byte_size'];
-  await tell('addMedia', { payload: await photograph(1_200, 1_600), vary });
-  for (const id of ['readMedia', 'listMedia', 'describeMedia']) await tell(id, { vary });
-  await tell('removeMedia');
+  await play('addMedia', { payload: await photograph(1_200, 1_600), vary });
+  for (const id of ['readMedia', 'listMedia', 'describeMedia']) await play(id, { vary });
+  await play('removeMedia');
 });
 
 it('an endpoint receives events', async () => {
   const receiver = await startReceiver();
-  const { tell, approve, work } = await givenCafe();
+  const { play, approve, work } = await givenCafe();
   const vary = ['url', 'public_key'];
-  await tell('addWebhookEndpoint', { body: { ...webhooks.NEW_ENDPOINT, url: receiver.url }, vary });
+  await play('addWebhookEndpoint', { body: { ...webhooks.NEW_ENDPOINT, url: receiver.url }, vary });
   await sendWebhooks(services);
-  await tell('createDraft');
-  await tell('createPublishJob');
+  await play('createDraft');
+  await play('createPublishJob');
   await approve();
   await work();
   await sendWebhooks(services);
-  await tell('readWebhookEndpoint', { vary });
-  await tell('listWebhookEndpoints', { vary });
+  await play('readWebhookEndpoint', { vary });
+  await play('listWebhookEndpoints', { vary });
   const published = ({ deliveries, ...page }: { deliveries: { type: string }[] }) => ({
     ...page,
     deliveries: deliveries.filter(({ type }) => type === 'job.published'),
   });
-  await tell('listWebhookDeliveries', { vary: ['sequence'], shown: published });
-  await tell('testWebhookEndpoint');
-  await tell('redeliverWebhooks', { vary: ['redelivered'] });
-  await tell('changeWebhookEndpoint', { vary });
-  await tell('removeWebhookEndpoint');
+  await play('listWebhookDeliveries', { vary: ['sequence'], shown: published });
+  await play('testWebhookEndpoint');
+  await play('redeliverWebhooks', { vary: ['redelivered'] });
+  await play('changeWebhookEndpoint', { vary });
+  await play('removeWebhookEndpoint');
   await receiver.stop();
 });
 
 it('covers every operation except two whose bytes come from elsewhere', () => {
-  expect([...app.operations.keys()].filter((id) => !told.has(id))).toEqual(['addMediaFromUrl', 'addMediaFromUpload']);
+  expect([...app.operations.keys()].filter((id) => !played.has(id))).toEqual(['addMediaFromUrl', 'addMediaFromUpload']);
 });
 
 it('these events stand there untold', () => {
-  expect(Object.keys(EVENT_TYPES).filter((type) => !told.has(type))).toEqual([
+  expect(Object.keys(EVENT_TYPES).filter((type) => !played.has(type))).toEqual([
     'approval.moved_on',
     'approval.expired',
     'job.ready',

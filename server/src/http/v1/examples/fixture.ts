@@ -1,4 +1,4 @@
-/** The story behind all API examples: a café re-opens, its agent prepares the post, and an owner approves it. */
+/** One fixture for all API examples: a café reopens, its agent prepares the post, and an owner approves it. */
 export const HOST = 'https://posts.example.org';
 export const WORKSPACE = 'wsp_01a1fde8-b957-70fd-8019-304b43ad50f3';
 export const DRAFT_ID = 'drf_01a1fde9-825b-7228-86bc-31dc6bc8ea56';

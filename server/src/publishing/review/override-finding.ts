@@ -12,12 +12,12 @@ import { grouped, type LocalizedMessage, say } from '../../languages/sentence.ts
 import { newId } from '../../new-id.ts';
 import { currentPayloads } from '../../payloads/payload-queries.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
-import { SafetyLift } from '../../safety/safety-lift.entity.ts';
+import { SafetyOverride } from '../../safety/safety-override.entity.ts';
 import { safetyFindingsOf } from '../../safety/safety-queries.ts';
 import { advanceJob } from '../jobs/advance-job.ts';
 import { liveJobOf } from '../jobs/live-job.ts';
 
-export interface LiftFindingInput {
+export interface OverrideFindingInput {
   draftId: string;
   /** What the person saw; `content_changed` if it is not the current content. */
   contentHash: string;
@@ -26,24 +26,24 @@ export interface LiftFindingInput {
   reason: string;
 }
 
-export interface LiftedFinding {
-  lift: SafetyLift;
-  /** The name of the person who dismissed it first. */
+export interface OverriddenFinding {
+  override: SafetyOverride;
+  /** The name of the person who overrode it first. */
   by: LocalizedMessage;
 }
 
-const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.liftReason;
+const { maxLength: MAX_REASON_LENGTH } = FIELD_RULES.decision.overrideReason;
 
 /**
- * An owner or approver dismisses one blocking finding of the safety checks for exactly this content. This approves
+ * An owner or approver overrides one blocking finding of the safety checks for exactly this content. This approves
  * nothing, and any change of content restores the finding. Idempotent. Refuses: not_found, insufficient_role (agents
  * too), reauthentication_required, content_changed, invalid_state (it blocks nothing), validation_failed. Needs a
  * transaction.
  */
-export async function liftFinding(ctx: Context, input: LiftFindingInput): Promise<LiftedFinding> {
+export async function overrideFinding(ctx: Context, input: OverrideFindingInput): Promise<OverriddenFinding> {
   assertTransaction(ctx);
   const { id, accountId } = await loadDraft(ctx, input.draftId);
-  const { userId, name } = await requireLifter(ctx, accountId);
+  const { userId, name } = await requirePersonWhoMayDecide(ctx, accountId);
   await requireRecentSignIn(ctx);
   const reason = readReason(input.reason);
   const draft = await lockDraft(ctx, id);
@@ -53,25 +53,25 @@ export async function liftFinding(ctx: Context, input: LiftFindingInput): Promis
   const finding = (await safetyFindingsOf(ctx, sets)).get(id)?.find((found) => findingId(found) === input.findingId);
   if (!finding) throw new DomainError('not_found', { message: say`The safety checks find no such thing in this content.` });
   const key = { draftId: id, contentHash, findingId: input.findingId };
-  const standing = await ctx.em.findOne(SafetyLift, key);
-  if (standing) return { lift: standing, by: finding.lift?.by ?? name };
+  const earlier = await ctx.em.findOne(SafetyOverride, key);
+  if (earlier) return { override: earlier, by: finding.override?.by ?? name };
   requireBlock(finding);
 
-  const lift = ctx.em.create(SafetyLift, { id: newId('lft'), accountId, ...key, reason, userId, createdAt: ctx.clock.now() });
+  const override = ctx.em.create(SafetyOverride, { id: newId('lft'), accountId, ...key, reason, userId, createdAt: ctx.clock.now() });
   await ctx.em.flush();
   const { check, platform, field } = finding;
   await recordAudit(ctx, {
     accountId,
     action: 'safety.lifted',
     subjectId: id,
-    details: { liftId: lift.id, contentHash, findingId: key.findingId, check, platform, field, reason },
+    details: { liftId: override.id, contentHash, findingId: key.findingId, check, platform, field, reason },
   });
   const job = await liveJobOf(ctx, id);
   if (job) await advanceJob(ctx, job.id);
-  return { lift, by: name };
+  return { override, by: name };
 }
 
-async function requireLifter(ctx: Context, accountId: string): Promise<{ userId: string; name: string }> {
+async function requirePersonWhoMayDecide(ctx: Context, accountId: string): Promise<{ userId: string; name: string }> {
   if (ctx.actor.kind !== 'user') {
     throw new DomainError('insufficient_role', { message: say`Only a person lets a finding go out; an agent never does.` });
   }
@@ -93,5 +93,5 @@ function readReason(written: string): string {
 
 function requireBlock({ severity }: SafetyFinding): void {
   if (severity === 'block') return;
-  throw new DomainError('invalid_state', { message: say`This finding is a warning; it stops nothing that would have to be lifted.` });
+  throw new DomainError('invalid_state', { message: say`This finding is only a warning; it blocks nothing and needs no override.` });
 }

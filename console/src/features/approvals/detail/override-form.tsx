@@ -20,9 +20,9 @@ interface Props {
 }
 
 /** The reason for dismissing a finding. */
-export function LiftForm({ approval, findings, onDone }: Props) {
-  const { text: reason, setText: setReason, notice } = useKeptText(`lift ${findings.map(({ id }) => id).join(' ')}`);
-  const lift = useLift(approval, findings, () => {
+export function OverrideForm({ approval, findings, onDone }: Props) {
+  const { text: reason, setText: setReason, notice } = useKeptText(`override ${findings.map(({ id }) => id).join(' ')}`);
+  const override = useOverride(approval, findings, () => {
     setReason('');
     onDone();
   });
@@ -32,16 +32,16 @@ export function LiftForm({ approval, findings, onDone }: Props) {
       className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isMissing) lift.mutate(reason);
+        if (!isMissing) override.mutate(reason);
       }}
     >
       <Textarea
-        label={texts.lift.reason}
-        description={texts.lift.reasonHint}
+        label={texts.override.reason}
+        description={texts.override.reasonHint}
         autosize
         minRows={2}
         maxRows={6}
-        maxLength={FIELD_RULES.decision.liftReason.maxLength}
+        maxLength={FIELD_RULES.decision.overrideReason.maxLength}
         autoFocus
         required
         value={reason}
@@ -49,10 +49,10 @@ export function LiftForm({ approval, findings, onDone }: Props) {
         onChange={({ currentTarget: { value } }) => setReason(value)}
       />
       {notice}
-      {lift.error && <Problem error={lift.error} title={texts.lift.failed} />}
+      {override.error && <Problem error={override.error} title={texts.override.failed} />}
       <div className={classes.buttons}>
-        <Button type="submit" size="xs" loading={lift.isPending} disabled={isMissing}>
-          {texts.lift.submit}
+        <Button type="submit" size="xs" loading={override.isPending} disabled={isMissing}>
+          {texts.override.submit}
         </Button>
         <Button variant="default" size="xs" onClick={onDone}>
           {shared.cancel}
@@ -62,7 +62,7 @@ export function LiftForm({ approval, findings, onDone }: Props) {
   );
 }
 
-function useLift({ draft, contentHash }: ApprovalView, findings: Props['findings'], onDone: () => void) {
+function useOverride({ draft, contentHash }: ApprovalView, findings: Props['findings'], onDone: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (reason: string) => {
@@ -70,10 +70,10 @@ function useLift({ draft, contentHash }: ApprovalView, findings: Props['findings
         await runDocument(LiftFindingDocument, { input: { draftId: draft.id, contentHash, findingId: id, reason } });
     },
     onSuccess: () => {
-      showToast(texts.lift.done);
+      showToast(texts.override.done);
       onDone();
     },
-    // Also after a refusal: those before it are lifted.
+    // Also after a refusal: those before it are overridden.
     onSettled: () => queryClient.invalidateQueries(),
   });
 }

@@ -4,9 +4,9 @@ import { User } from '../access/user.entity.ts';
 import { idColumn, timestamp } from '../db/columns.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 
-/** A person's dismissal of one finding in exactly this content. Immutable: other content needs another one. */
-export const SafetyLift = defineEntity({
-  name: 'SafetyLift',
+/** A person's override of one finding in exactly this content. Immutable: other content needs another one. */
+export const SafetyOverride = defineEntity({
+  name: 'SafetyOverride',
   tableName: 'safety_lifts',
   uniques: [{ properties: ['draftId', 'contentHash', 'findingId'] }],
   properties: {
@@ -21,4 +21,4 @@ export const SafetyLift = defineEntity({
     createdAt: timestamp(),
   },
 });
-export type SafetyLift = InferEntity<typeof SafetyLift>;
+export type SafetyOverride = InferEntity<typeof SafetyOverride>;

@@ -11,14 +11,14 @@ const PREFIX = 'countersign-unsaved ';
 const KEPT_FOR_MS = 14 * 24 * 60 * 60_000;
 
 /** Null if there is none. Text for another base is useless, and removed. */
-export function readWords<Words>(name: string, base: string): Kept<Words> | null {
+export function readUnsaved<Words>(name: string, base: string): Kept<Words> | null {
   const kept = parse<Words>(read(PREFIX + name));
   if (kept && kept.base !== base) remove(PREFIX + name);
   return kept?.base === base ? kept : null;
 }
 
 /** Returns whether the browser stored them: it may refuse storage, or have no space. */
-export function keepWords(name: string, base: string, words: unknown): boolean {
+export function saveUnsaved(name: string, base: string, words: unknown): boolean {
   const before = parse(read(PREFIX + name));
   if (before?.base === base && JSON.stringify(before.words) === JSON.stringify(words)) return true;
   try {
@@ -29,22 +29,22 @@ export function keepWords(name: string, base: string, words: unknown): boolean {
   }
 }
 
-export function forgetWords(name: string): void {
+export function removeUnsaved(name: string): void {
   remove(PREFIX + name);
 }
 
 /** The names that begin with `start`; all of them for an empty one. */
-export function keptNames(start: string): string[] {
+export function unsavedNames(start: string): string[] {
   return keys()
     .filter((key) => key.startsWith(PREFIX + start))
     .map((key) => key.slice(PREFIX.length));
 }
 
 /** Removes text that is two weeks old. */
-export function forgetOldWords(now = Date.now()): void {
-  for (const name of keptNames('')) {
+export function removeOldUnsaved(now = Date.now()): void {
+  for (const name of unsavedNames('')) {
     const kept = parse(read(PREFIX + name));
-    if (!kept || !(now - Date.parse(kept.keptAt) < KEPT_FOR_MS)) forgetWords(name);
+    if (!kept || !(now - Date.parse(kept.keptAt) < KEPT_FOR_MS)) removeUnsaved(name);
   }
 }
 

@@ -7,11 +7,11 @@ import type { HttpServer } from '../../http/engine/http-server.ts';
 import type { ApiDocument } from '../../http/openapi/document.ts';
 import { EVENTS } from '../../http/v1/examples/events.ts';
 
-export interface Told {
+export interface ExampleServer {
   app: HttpServer;
   document: ApiDocument;
   /** The operations and event types covered so far. */
-  told: Set<string>;
+  played: Set<string>;
 }
 
 /** Where an example cannot be sent or compared as it is shown. */
@@ -38,15 +38,15 @@ const PAGES_MAY_READ = 'Access-Control-Allow-Origin';
  * Plays the examples' fixture against a real server: each request is sent as in its example, and must be answered as
  * its example says. Ids and hashes differ there, but map one-to-one to those of the examples.
  */
-export function createTelling({ app, document, told }: Told, authorization: string) {
+export function createExamplePlayer({ app, document, played }: ExampleServer, authorization: string) {
   const names = createNames();
   return {
     know: names.know,
     nameOf: names.nameOf,
-    async tell(id: string, otherwise: Otherwise = {}): Promise<void> {
+    async play(id: string, otherwise: Otherwise = {}): Promise<void> {
       const offered = app.operations.get(id);
       if (!offered) throw new Error(`There is no operation ${id}.`);
-      told.add(id);
+      played.add(id);
       const answer = await app.inject(requestOf(offered, authorization, otherwise, names.toReal));
       const { status, example } = successOf(offered, otherwise);
       expect(answer.statusCode, `${id}: ${answer.body}`).toBe(status);
@@ -54,11 +54,11 @@ export function createTelling({ app, document, told }: Told, authorization: stri
       names.expectAlike(id, example, otherwise.shown?.(answer.json() as never) ?? answer.json(), otherwise.vary);
     },
     /** The latest event of each of these types, compared with the examples. */
-    async tellEvents(types: readonly EventType[]): Promise<void> {
+    async playEvents(types: readonly EventType[]): Promise<void> {
       const answer = await app.inject({ url: '/api/v1/events?after=0', headers: { authorization } });
       const { events } = answer.json<{ events: EventView[] }>();
       for (const type of types) {
-        told.add(type);
+        played.add(type);
         const happened = events.findLast((event) => event.type === type);
         names.expectAlike(type, EVENTS[type], happened, ['sequence', 'event_id']);
       }
@@ -68,10 +68,10 @@ export function createTelling({ app, document, told }: Told, authorization: stri
 
 function createNames() {
   const [real, shown] = [new Map<string, string>(), new Map<string, string>()];
-  const know = (story: string, its: string): void => {
-    if (real.has(story) || shown.has(its)) return;
-    real.set(story, its);
-    shown.set(its, story);
+  const know = (example: string, its: string): void => {
+    if (real.has(example) || shown.has(its)) return;
+    real.set(example, its);
+    shown.set(its, example);
   };
   const learn = (example: unknown, answer: unknown): void => {
     if (typeof example === 'string' && typeof answer === 'string') {
@@ -82,7 +82,7 @@ function createNames() {
   };
   return {
     know,
-    nameOf: (story: string): string => real.get(story) ?? story,
+    nameOf: (example: string): string => real.get(example) ?? example,
     toReal: (value: unknown): unknown => translate(value, real),
     expectAlike(what: string, example: unknown, answer: unknown, vary: readonly string[] = []): void {
       learn(example, answer);

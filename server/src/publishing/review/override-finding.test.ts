@@ -3,7 +3,7 @@ import type { Actor } from '../../access/actor.ts';
 import { AuditEntry } from '../../audit/audit.entities.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { findingId } from '../../safety/safety-finding.ts';
-import { SafetyLift } from '../../safety/safety-lift.entity.ts';
+import { SafetyOverride } from '../../safety/safety-override.entity.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
 import { givenWorkspace } from '../../testing/factories.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
@@ -12,7 +12,7 @@ import { contextFor, createTestServices } from '../../testing/test-services.ts';
 import { inEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { captionDraft } from './caption-draft.ts';
-import { liftFinding } from './lift-finding.ts';
+import { overrideFinding } from './override-finding.ts';
 
 const database = useTestDatabase();
 let stage: Stage;
@@ -31,18 +31,18 @@ async function explain() {
   return { job, gate, findings: explanation?.findings ?? [] };
 }
 
-async function lift(changes: Partial<Parameters<typeof liftFinding>[1]> = {}, actor: Actor = stage.owner) {
+async function override(changes: Partial<Parameters<typeof overrideFinding>[1]> = {}, actor: Actor = stage.owner) {
   const [finding] = (await explain()).findings;
   if (!finding) throw new Error('The safety checks find nothing.');
   const input = { draftId: submitted.draft.id, contentHash: submitted.approval?.contentHash ?? '', findingId: findingId(finding) };
-  return actAs(stage.services, actor, (ctx) => liftFinding(ctx, { ...input, reason: 'It is the example of our manual.', ...changes }));
+  return actAs(stage.services, actor, (ctx) => overrideFinding(ctx, { ...input, reason: 'It is the example of our manual.', ...changes }));
 }
 
 describe('a finding that stops a post', () => {
-  it('stops it although it is approved, until a person lifts it with a reason', async () => {
+  it('stops it although it is approved, until a person overrides it with a reason', async () => {
     await stage.approve(submitted.approval);
     expect(await explain()).toMatchObject({ gate: { status: 'block', code: 'private_link' }, job: { state: 'blocked' } });
-    await lift();
+    await override();
     expect(await explain()).toMatchObject({
       gate: { status: 'pass', code: 'safety_lifted', message: expect.stringContaining('example of our manual') },
       job: { state: 'queued' },
@@ -50,24 +50,24 @@ describe('a finding that stops a post', () => {
   });
 
   it('is dismissed on the record, once, in the name of the person', async () => {
-    const { lift: first, by } = await lift();
+    const { override: first, by } = await override();
     const somebodyElse = await userActor(stage.services, stage.accountId, 'approver');
-    const second = await lift({ reason: 'Another reason.' }, somebodyElse);
-    expect([second.lift.id, second.by]).toEqual([first.id, by]);
+    const second = await override({ reason: 'Another reason.' }, somebodyElse);
+    expect([second.override.id, second.by]).toEqual([first.id, by]);
     const { em } = contextFor(stage.services);
     const entries = await em.find(AuditEntry, { action: 'safety.lifted', subjectId: submitted.draft.id });
     expect(entries).toMatchObject([{ actorKind: 'user', details: { check: 'private_link', reason: 'It is the example of our manual.' } }]);
-    expect((await explain()).findings).toMatchObject([{ severity: 'block', lift: { by, reason: first.reason } }]);
-    await expect(em.nativeUpdate(SafetyLift, first.id, { reason: 'changed' })).rejects.toThrow('append-only');
+    expect((await explain()).findings).toMatchObject([{ severity: 'block', override: { by, reason: first.reason } }]);
+    await expect(em.nativeUpdate(SafetyOverride, first.id, { reason: 'changed' })).rejects.toThrow('append-only');
   });
 
   it('approves nothing', async () => {
-    await lift();
+    await override();
     expect((await explain()).job.state).toBe('blocked');
   });
 
   it('blocks other content again, even with the same text in it', async () => {
-    await lift();
+    await override();
     const changed = await actAs(stage.services, stage.owner, (ctx) =>
       captionDraft(ctx, {
         workspaceId: stage.workspaceId,
@@ -80,31 +80,31 @@ describe('a finding that stops a post', () => {
   });
 });
 
-describe('lifting is refused', () => {
+describe('overriding is refused', () => {
   it('to agents, viewers and strangers', async () => {
-    await expect(lift({}, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
+    await expect(override({}, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
     const viewer = await userActor(stage.services, stage.accountId, 'viewer');
-    await expect(lift({}, viewer)).rejects.toMatchObject({ code: 'insufficient_role' });
+    await expect(override({}, viewer)).rejects.toMatchObject({ code: 'insufficient_role' });
     const { accountId } = await givenWorkspace(stage.services);
-    await expect(lift({}, await userActor(stage.services, accountId))).rejects.toMatchObject({ code: 'not_found' });
-    expect(await contextFor(stage.services).em.count(SafetyLift, { draftId: submitted.draft.id })).toBe(0);
+    await expect(override({}, await userActor(stage.services, accountId))).rejects.toMatchObject({ code: 'not_found' });
+    expect(await contextFor(stage.services).em.count(SafetyOverride, { draftId: submitted.draft.id })).toBe(0);
   });
 
   it('without a recent sign-in', async () => {
     await contextFor(stage.services).em.execute('update sessions set reauthenticated_at = null where id = ?', [stage.owner.sessionId]);
-    await expect(lift()).rejects.toMatchObject({ code: 'reauthentication_required' });
+    await expect(override()).rejects.toMatchObject({ code: 'reauthentication_required' });
   });
 
   it('for other content than was seen, for an unknown finding, and without a reason', async () => {
-    await expect(lift({ contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
-    await expect(lift({ findingId: 'f'.repeat(32) })).rejects.toMatchObject({ code: 'not_found' });
-    await expect(lift({ reason: '  ' })).rejects.toMatchObject({ code: 'validation_failed' });
-    await expect(lift({ reason: 'x'.repeat(2_001) })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(override({ contentHash: 'f'.repeat(64) })).rejects.toMatchObject({ code: 'content_changed' });
+    await expect(override({ findingId: 'f'.repeat(32) })).rejects.toMatchObject({ code: 'not_found' });
+    await expect(override({ reason: '  ' })).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(override({ reason: 'x'.repeat(2_001) })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
   it('for a warning, which stops nothing', async () => {
     submitted = await stage.submit({ sourceText: 'Open http://localhost:4000/ on your own machine.' });
-    await expect(lift()).rejects.toMatchObject({ code: 'invalid_state' });
+    await expect(override()).rejects.toMatchObject({ code: 'invalid_state' });
   });
 });
 

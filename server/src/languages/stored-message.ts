@@ -1,14 +1,14 @@
 import { Grouped, LanguageName, type LocalizedMessage, LocalTime, Sentence, type Value } from './sentence.ts';
 
 /** A message as stored in a row, as JSON. */
-export interface KeptSentence {
+export interface StoredSentence {
   key: string;
-  values: KeptValue[];
+  values: StoredValue[];
 }
 
-type KeptValue = string | number | KeptSentence | KeptMoment | { grouped: number } | { tongue: string };
+type StoredValue = string | number | StoredSentence | StoredTime | { grouped: number } | { tongue: string };
 
-interface KeptMoment {
+interface StoredTime {
   /** ISO 8601. */
   at: string;
   timeZone: string;
@@ -16,24 +16,24 @@ interface KeptMoment {
 }
 
 /** A stored message: its English text and, if it can be translated, the message itself. */
-export interface KeptWords {
+export interface StoredMessage {
   message: string;
-  sentence?: KeptSentence | null | undefined;
+  sentence?: StoredSentence | null | undefined;
 }
 
-export function keepWords(words: LocalizedMessage): { message: string; sentence: KeptSentence | null } {
-  return { message: String(words), sentence: words instanceof Sentence ? keepSentence(words) : null };
+export function toStoredMessage(words: LocalizedMessage): { message: string; sentence: StoredSentence | null } {
+  return { message: String(words), sentence: words instanceof Sentence ? toStoredSentence(words) : null };
 }
 
 /** The stored message, ready to translate; plain text if there is nothing else, as in old rows. */
-export function wordsOf({ message, sentence }: KeptWords): LocalizedMessage {
+export function fromStoredMessage({ message, sentence }: StoredMessage): LocalizedMessage {
   return sentence ? readSentence(sentence) : message;
 }
 
-export const keepSentence = ({ key, values }: Sentence): KeptSentence => ({ key, values: values.map(keepValue) });
+export const toStoredSentence = ({ key, values }: Sentence): StoredSentence => ({ key, values: values.map(toStoredValue) });
 
-function keepValue(value: Value): KeptValue {
-  if (value instanceof Sentence) return keepSentence(value);
+function toStoredValue(value: Value): StoredValue {
+  if (value instanceof Sentence) return toStoredSentence(value);
   if (value instanceof Grouped) return { grouped: value.quantity };
   if (value instanceof LanguageName) return { tongue: value.tag };
   if (!(value instanceof LocalTime)) return value;
@@ -41,9 +41,9 @@ function keepValue(value: Value): KeptValue {
   return { at: at.toISOString(), timeZone, ...(english === undefined ? {} : { english }) };
 }
 
-const readSentence = ({ key, values }: KeptSentence): Sentence => new Sentence(key, values.map(readValue));
+const readSentence = ({ key, values }: StoredSentence): Sentence => new Sentence(key, values.map(readValue));
 
-function readValue(value: KeptValue): Value {
+function readValue(value: StoredValue): Value {
   if (typeof value !== 'object') return value;
   if ('grouped' in value) return new Grouped(value.grouped);
   if ('tongue' in value) return new LanguageName(value.tongue);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { keepWords, wordsOf } from './kept-sentence.ts';
 import { namesOf, say, utcTime } from './sentence.ts';
+import { fromStoredMessage, toStoredMessage } from './stored-message.ts';
 import { translator } from './translate.ts';
 
 const german = translator('de', {
@@ -9,19 +9,19 @@ const german = translator('de', {
 });
 
 /** As it comes back from a column of JSON. */
-const throughRow = (kept: ReturnType<typeof keepWords>) => wordsOf(JSON.parse(JSON.stringify(kept)));
+const throughRow = (kept: ReturnType<typeof toStoredMessage>) => fromStoredMessage(JSON.parse(JSON.stringify(kept)));
 
 it('is its English text in a row, and translated when it is read', () => {
   const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcTime(new Date('2026-12-12T08:00:00Z'))}.`;
-  const kept = keepWords(sentence);
+  const kept = toStoredMessage(sentence);
   expect(kept.message).toBe('3 waits for Ada and Nia until Sat, 12 Dec 2026 08:00:00 GMT.');
   expect(String(throughRow(kept))).toBe(kept.message);
   expect(german(throughRow(kept))).toBe('3 wartet bis Samstag, 12. Dezember 2026, 08:00 (UTC) auf Ada und Nia.');
 });
 
 it('is the text alone where there was never more', () => {
-  expect(german(throughRow(keepWords('An old row.')))).toBe('An old row.');
-  expect(german(wordsOf({ message: 'An old row.' }))).toBe('An old row.');
+  expect(german(throughRow(toStoredMessage('An old row.')))).toBe('An old row.');
+  expect(german(fromStoredMessage({ message: 'An old row.' }))).toBe('An old row.');
 });
 
 it.each([
