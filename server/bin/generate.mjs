@@ -8,8 +8,6 @@ await ensureBuilt('server');
 const code =
   (await run(NODE, ['server/dist/graphql/engine/emit-schema.js'])) ||
   (await run(NODE, ['server/dist/http/openapi/emit-openapi.js'])) ||
-  (await run(NODE, ['server/dist/captions/corpus/emit-examples.js'])) ||
-  (await run(NODE, ['server/dist/safety/confusion/emit-safety-page.js'])) ||
-  (await run(NODE, ['server/dist/cli/emit-operator-pages.js'])) ||
+  (await run(NODE, ['server/dist/cli/emit-pages.js'])) ||
   (await run(NODE, ['codegen.mjs'], { cwd: join(ROOT, 'console') }));
 process.exit(code);

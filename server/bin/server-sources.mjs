@@ -14,9 +14,7 @@ export const PROGRAMS = [
   // Started by npm run generate.
   'graphql/engine/emit-schema.ts',
   'http/openapi/emit-openapi.ts',
-  'captions/corpus/emit-examples.ts',
-  'safety/confusion/emit-safety-page.ts',
-  'cli/emit-operator-pages.ts',
+  'cli/emit-pages.ts',
   // Used by the benchmarks.
   'captions/embedded/compose-captions.ts',
   'platforms/registry.ts',

@@ -19,7 +19,7 @@ import { KEPT, REMOVED } from './erased-tables.ts';
 const DAY_MS = 86_400_000;
 
 /** How long an owner can take a request for erasure back. */
-export const ERASURE_WAIT_DAYS = 14;
+const ERASURE_WAIT_DAYS = 14;
 
 /** Rows that a step changes; each has its own commit. */
 const BATCH = 1_000;

@@ -173,7 +173,7 @@ export async function adoptAudit(ctx: Context): Promise<{ from: RollHead | null;
 const ROLL_LOCK = 4_210_978;
 
 /** Adds the ends of all changed chains to the rollup chain, and stores its end outside the database. */
-export async function rollHeads({ orm, sealer, checkpoint }: Pick<Services, 'orm' | 'sealer' | 'checkpoint'>): Promise<RollHead | null> {
+async function rollHeads({ orm, sealer, checkpoint }: Pick<Services, 'orm' | 'sealer' | 'checkpoint'>): Promise<RollHead | null> {
   const last = await orm.em.fork().transactional((em) => roll(em as EntityManager, sealer));
   if (last) await checkpoint.write({ seq: last.seq, hash: last.hash });
   return last;

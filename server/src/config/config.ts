@@ -4,13 +4,21 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { readKeys, type SealingKeySource } from '../sealing/sealing-keys.ts';
 import { type Limits, readLimits } from './limits-config.ts';
-import { type MailConfig, readMail } from './mail-config.ts';
-import { type MediaBucketConfig, readMediaBucket } from './media-bucket-config.ts';
 import { type OauthClients, readOauthClients } from './oauth-clients-config.ts';
-import { type CaptionModelConfig, type ModerationConfig, readCaptionModel, readModeration } from './operator-services-config.ts';
+import {
+  type CaptionModelConfig,
+  type MailConfig,
+  type MediaBucketConfig,
+  type ModerationConfig,
+  readCaptionModel,
+  readMail,
+  readMediaBucket,
+  readModeration,
+  readStripe,
+  type StripeConfig,
+} from './operator-services-config.ts';
 import { type PeopleConfig, readPeople } from './people-config.ts';
 import { type RetentionConfig, readRetention } from './retention-config.ts';
-import { readStripe, type StripeConfig } from './stripe-config.ts';
 import { readWatching, type WatchingConfig } from './watching-config.ts';
 
 export type ProcessRole = 'all' | 'web' | 'worker';

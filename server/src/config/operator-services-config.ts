@@ -118,3 +118,78 @@ function readPrices(text: string | undefined): CaptionModelConfig['prices'] {
   if (!match) throw new Error('CAPTION_MODEL_PRICES must be US dollars for a million tokens in and out, such as "0.25,2.00".');
   return { input: Number(match[1]), output: Number(match[2]) };
 }
+
+export interface MailConfig {
+  /** `smtp://` (with STARTTLS) or `smtps://`; may contain a user name and a password. */
+  smtpUrl: string;
+  /** As mail programs show it: an address, or a name with the address in angle brackets. */
+  from: string;
+}
+
+/** Both or neither. Errors do not show the value, which may contain a password. */
+export function readMail(smtpUrl: string | undefined, from: string | undefined): MailConfig | null {
+  if (!smtpUrl && !from) return null;
+  if (!smtpUrl) throw new Error('MAIL_FROM needs SMTP_URL, for instance smtp://user:password@mail.example.org:587.');
+  if (!from) throw new Error('SMTP_URL needs MAIL_FROM, for instance "Countersign <posts@example.org>".');
+  const url = URL.parse(smtpUrl);
+  const isPlain = url && ['', '/'].includes(url.pathname) && !url.search && !url.hash;
+  if (!isPlain || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname)
+    throw new Error('SMTP_URL must be smtp:// or smtps:// with a host, such as smtp://user:password@mail.example.org:587.');
+  if (!/^(?:[^\p{Cc}<>",;:]+ <[^\s@<>",;:]+@[^\s@<>",;:]+>|[^\s@<>",;:]+@[^\s@<>",;:]+)$/u.test(from))
+    throw new Error('MAIL_FROM must be one address, such as posts@example.org or "Countersign <posts@example.org>".');
+  return { smtpUrl, from };
+}
+
+export interface StripeConfig {
+  secretKey: string;
+  /** Signs the events that Stripe sends. */
+  webhookSecret: string;
+  /** Null: Stripe's own. */
+  apiUrl: string | null;
+}
+
+/** Both secrets or neither. They are never shown. */
+export function readStripe(env: Environment): StripeConfig | null {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_URL: apiUrl } = env;
+  if (!secretKey && !webhookSecret) return null;
+  if (!secretKey || !/^(?:sk|rk)_\w+$/.test(secretKey))
+    throw new Error('STRIPE_SECRET_KEY must be a secret or restricted key, sk_… or rk_….');
+  if (!webhookSecret || !/^whsec_\S+$/.test(webhookSecret))
+    throw new Error('STRIPE_WEBHOOK_SECRET must be the signing secret of the endpoint /api/stripe/webhook, whsec_….');
+  const url = apiUrl ? URL.parse(apiUrl) : null;
+  if (apiUrl && (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/'))
+    throw new Error('STRIPE_API_URL must be an origin such as https://api.stripe.com; leave it out for Stripe itself.');
+  return { secretKey, webhookSecret, apiUrl: url?.origin ?? null };
+}
+
+/** A bucket that speaks Amazon's S3, as most object stores do. */
+export interface MediaBucketConfig {
+  /** With the bucket in it, without a trailing slash. */
+  bucketUrl: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Null without a bucket: then media files are in DATA_DIR. Throws a message that names a wrong setting. */
+export function readMediaBucket(env: Environment): MediaBucketConfig | null {
+  const bucketUrl = env.MEDIA_BUCKET_URL?.replace(/\/+$/, '');
+  if (!bucketUrl) return null;
+  const url = URL.parse(bucketUrl);
+  if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash)
+    throw new Error(
+      'MEDIA_BUCKET_URL must be a web address with the bucket in it, such as https://s3.eu-central-1.amazonaws.com/my-bucket.',
+    );
+  return {
+    bucketUrl,
+    region: env.MEDIA_BUCKET_REGION || 'us-east-1',
+    accessKeyId: readBucketKey(env, 'MEDIA_BUCKET_KEY_ID'),
+    secretAccessKey: readBucketKey(env, 'MEDIA_BUCKET_SECRET'),
+  };
+}
+
+function readBucketKey(env: Environment, name: string): string {
+  const value = env[name]?.trim();
+  if (!value) throw new Error(`${name} must be set where MEDIA_BUCKET_URL is.`);
+  return value;
+}

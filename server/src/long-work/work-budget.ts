@@ -5,7 +5,7 @@ import { DomainError } from '../errors.ts';
  * is accepted or refused on every machine. The longest English text for all networks takes a fifth of it, Japanese
  * most of it.
  */
-export const MOST_WORK = 120_000_000;
+const MOST_WORK = 120_000_000;
 
 /** The remaining budget of the running task; unlimited without one. */
 let left = Number.POSITIVE_INFINITY;

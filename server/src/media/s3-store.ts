@@ -1,6 +1,6 @@
 import { openAsBlob } from 'node:fs';
 import { AwsClient } from 'aws4fetch';
-import type { MediaBucketConfig } from '../config/media-bucket-config.ts';
+import type { MediaBucketConfig } from '../config/operator-services-config.ts';
 import { isIntact } from './is-intact.ts';
 import type { MediaStore } from './media-store.ts';
 

@@ -3,7 +3,7 @@ import type { Platform, Post } from '../platforms/platform.ts';
 import { Mention } from './mention.entity.ts';
 
 /** The most names looked up per post. */
-export const MOST_NAMES = 20;
+const MOST_NAMES = 20;
 
 /** Names beyond this position in a post and its thread are ignored, to limit the work. */
 const MOST_CHARACTERS = 100_000;

@@ -41,9 +41,6 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Of a file's name. */
 export const endingOf = (mimeType: string): string => ENDINGS[mimeType] ?? 'jpg';
 
-/** An animated picture. */
-export const isAnimation = ({ mime_type: mimeType }: Pick<SignedImage, 'mime_type'>): boolean => mimeType === 'image/gif';
-
 /** A signed image with its bytes, ready to be uploaded. */
 export interface OpenImage {
   bytes: Buffer;

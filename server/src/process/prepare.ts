@@ -34,7 +34,7 @@ export interface StopSignal {
 }
 
 /** Registered early, so a signal during the start still ends in a clean stop. */
-export function createStopSignal(): StopSignal {
+function createStopSignal(): StopSignal {
   const { promise: wanted, resolve } = Promise.withResolvers<Error | null>();
   let firstAt: number | null = null;
   const onSignal = (): void => {

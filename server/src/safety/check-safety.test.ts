@@ -307,14 +307,15 @@ describe('all checks', () => {
   ])('take time in proportion to the text: %s', async (piece) => {
     const settings = { ...PLAIN_SETTINGS, blockedTerms: ['a b', 'free money'], deniedHosts: ['b.a'], timeZone: 'Europe/Berlin' };
     const text = piece.repeat(Math.ceil(LONG / piece.length));
-    // Loading and compiling the checks is not part of it.
-    await checkSafety([{ platform: 'sandbox', field: 'text', text: piece.repeat(100) }], settings);
+    // Loading and compiling the checks in the thread of long texts is not part of it.
+    await checkSafety([{ platform: 'sandbox', field: 'text', text: text.slice(0, LONG / 10) }], settings);
     // Time of the processor: that of the clock is shared with whatever else runs.
     const before = process.cpuUsage();
     for (const each of [text, `http://${text}`]) await checkSafety([{ platform: 'sandbox', field: 'text', text: each }], settings);
     const { user } = process.cpuUsage(before);
     // Steps that grow with the square of the text would be billions. A busy core takes twice the time for the same work.
-    expect(user / 1000).toBeLessThan(3_000);
+    console.log('CPU', Math.round(user / 1000), piece);
+    expect(user / 1000).toBeLessThan(1_500);
   });
 
   it('name the post that they found something in', async () => {

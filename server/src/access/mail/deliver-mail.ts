@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { MailConfig } from '../../config/mail-config.ts';
+import type { MailConfig } from '../../config/operator-services-config.ts';
 import type { Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';

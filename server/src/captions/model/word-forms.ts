@@ -40,7 +40,7 @@ export function readWordForms(text: string, from = 0): Word[] {
 }
 
 /** The beginning of a long word, so that its inflections are equal; a figure as it is. */
-export function stemOf(word: string): string {
+function stemOf(word: string): string {
   if (/^\p{Nd}/u.test(word)) return word;
   const bare = word.replace(/'\p{L}{1,2}$/u, '');
   if (bare.length > FULL_STEM) return bare.slice(0, FULL_STEM);

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { StripeConfig } from '../../config/stripe-config.ts';
+import type { StripeConfig } from '../../config/operator-services-config.ts';
 import { DomainError } from '../../errors.ts';
 import { PRODUCTS } from '../products.ts';
 import type { CreditOrder } from './payment.entities.ts';
@@ -76,7 +76,7 @@ function sessionFor(order: CreditOrder, email: string, publicUrl: string): Strip
 }
 
 /** The meaning of a Stripe event; most have none. */
-export function toPaymentEvent(event: Stripe.Event): PaymentEvent {
+function toPaymentEvent(event: Stripe.Event): PaymentEvent {
   switch (event.type) {
     case 'checkout.session.completed':
     case 'checkout.session.async_payment_succeeded':

@@ -16,7 +16,7 @@ import {
 import { chooseFreePort, type DatabasePaths, databasePaths, newPassword, readSettings, writeSettings } from './postgres-settings.ts';
 import { chooseLauncher, handOver } from './postgres-user.ts';
 
-export async function clusterExists(paths: DatabasePaths): Promise<boolean> {
+async function clusterExists(paths: DatabasePaths): Promise<boolean> {
   try {
     await access(paths.cluster);
     return true;
@@ -32,7 +32,7 @@ export async function clusterExists(paths: DatabasePaths): Promise<boolean> {
  * folder that the next attempt deletes, never half a cluster. initdb inherits the lock: if this process is killed, no
  * other starts over while it still writes.
  */
-export async function createCluster(
+async function createCluster(
   paths: DatabasePaths,
   binaries: PostgresBinaries,
   launcher: Launcher,

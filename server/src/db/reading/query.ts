@@ -11,9 +11,6 @@ export interface Statement {
   values: readonly BoundValue[];
 }
 
-/** A condition of a statement: `?` is the next value. */
-export type Condition = [sql: string, ...values: BoundValue[]];
-
 /** No ids: a statement that finds its rows by these alone need not be sent. */
 export const NO_IDS = textArray([]);
 
@@ -47,12 +44,6 @@ export async function query(
 /** Runs a statement that changes rows, and returns how many. */
 export async function countChanged(em: EntityManager, statement: TypedStatement<unknown>): Promise<number> {
   return Number((await run(em, statement.compile())).numAffectedRows ?? 0);
-}
-
-/** A typed statement as text with parameters. */
-export function asStatement(typed: TypedStatement<unknown>): Statement {
-  const { sql, parameters } = typed.compile();
-  return { sql, values: parameters as BoundValue[] };
 }
 
 async function run(em: EntityManager, statement: CompiledQuery): Promise<QueryResult<unknown>> {

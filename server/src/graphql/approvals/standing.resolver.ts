@@ -72,7 +72,7 @@ export class StandingReplayType {
   reasons!: StandingReasonType[];
 }
 
-export function toStandingReplayType({ decided, isLetThrough, reasons: found }: Replayed, translate: Translate): StandingReplayType {
+function toStandingReplayType({ decided, isLetThrough, reasons: found }: Replayed, translate: Translate): StandingReplayType {
   const { approvalId, words, askedAt, outcome } = decided;
   const reasons = found.map(({ code, message }) => ({ code, message: translate(message) }));
   return { approvalId, words, askedAt, outcome, isLetThrough, reasons };

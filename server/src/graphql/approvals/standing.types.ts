@@ -57,7 +57,7 @@ export class StandingTargetType {
   pictures!: number;
 }
 
-export function toStandingTargetType({ platform, connectionId, texts, rest, seen = [] }: TargetTemplate): StandingTargetType {
+function toStandingTargetType({ platform, connectionId, texts, rest, seen = [] }: TargetTemplate): StandingTargetType {
   const pieces = Object.values(texts).flatMap((own, index) => [...(index > 0 ? ['\n\n'] : []), ...joined(own)]);
   const { link, pictures } = rest as { link: string | null; pictures: unknown[] };
   return { platform, connectionId, pieces: pieces.map(toPiece), combinations: combinationsOf(seen), link, pictures: pictures.length };

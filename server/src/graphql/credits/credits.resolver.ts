@@ -88,7 +88,7 @@ export class CreditForecastType {
   daysLeft!: number | null;
 }
 
-export const toCreditUseType = ({ from, to, entries }: CreditUse, translate: Translate): CreditUseType => ({
+const toCreditUseType = ({ from, to, entries }: CreditUse, translate: Translate): CreditUseType => ({
   from,
   to,
   entries: entries.map((entry) => ({ ...entry, agentName: entry.agentName && localizeName(entry.agentName, translate) })),

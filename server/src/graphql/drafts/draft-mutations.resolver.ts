@@ -75,7 +75,7 @@ export class CreateDraftInput {
 }
 
 /** GraphQL passes null for fields left out. Pictures are matched by their alternative texts first. */
-export function toCreateDraftInput(given: CreateDraftInput): DraftInput {
+function toCreateDraftInput(given: CreateDraftInput): DraftInput {
   const { publishMode, link, scheduledAt, pictures: _, words, approvalRequired, ...input } = given;
   return {
     ...input,

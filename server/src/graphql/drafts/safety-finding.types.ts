@@ -8,7 +8,7 @@ import { createEnum } from '../engine/create-enum.ts';
 
 const SafetySeverityEnum = createEnum<SafetyFinding['severity']>('SafetySeverity', 'How much weight a finding has.', {
   warn: 'A person should look; nothing is stopped.',
-  block: 'Nothing goes out until it is gone, or until a person has overridden it.',
+  block: 'Nothing goes out until it is gone or a person overrides it.',
 });
 
 @ObjectType('SafetyLift', { description: 'A person let a finding go out, in exactly this content.' })

@@ -36,7 +36,7 @@ function requireSecondFactor(actor: Actor, document: DocumentNode, { selectionSe
  * Runs for every operation between parsing and execution: first it is measured, without any query, and only then the
  * caller is identified. Afterwards errors are logged.
  */
-export function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
+function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
       /** The stored response to the same request. */

@@ -67,7 +67,7 @@ export class VerificationType {
   readAt!: Date;
 }
 
-export function toVerificationType({ result, seenBy, differences, message, createdAt }: Verification): VerificationType {
+function toVerificationType({ result, seenBy, differences, message, createdAt }: Verification): VerificationType {
   return { result, seenBy: seenBy ?? null, differences, message: message ?? null, readAt: createdAt };
 }
 

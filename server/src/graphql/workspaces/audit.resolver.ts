@@ -97,11 +97,11 @@ export class AuditReportType {
   faultEntryId!: string | null;
 }
 
-export function toAuditEntryType({ id, actorKind, actorId, action, subjectId, details, createdAt }: AuditEntry): AuditEntryType {
+function toAuditEntryType({ id, actorKind, actorId, action, subjectId, details, createdAt }: AuditEntry): AuditEntryType {
   return { id, actorKind: actorKind as ActorKind, actorId: actorId ?? null, action, subjectId, details, createdAt };
 }
 
-export function toAuditReportType({ isConsistent, sealed, unsealed, keptFrom, firstBad }: AuditReport): AuditReportType {
+function toAuditReportType({ isConsistent, sealed, unsealed, keptFrom, firstBad }: AuditReport): AuditReportType {
   const { message: fault = null, entryId: faultEntryId = null } = firstBad ?? {};
   return { isConsistent, linked: sealed, waiting: unsealed, keptFrom, fault, faultEntryId };
 }

@@ -1,7 +1,4 @@
 import type { Context } from '../../context.ts';
-import { readTogether } from '../../db/read-together.ts';
-import { rowsOf, toBeChanged } from '../../db/reading/rows-of.ts';
-import type { Places } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import type { IntentOwner } from '../../platforms/platform.ts';
 import { Publication } from '../publication.entity.ts';
@@ -30,24 +27,6 @@ export async function intentOwnerOf({ em }: Pick<Context, 'em'>, { revision }: P
   const earlier = await em.find(Publication, { id: { $lt: id }, jobId, platform, connectionId }, { orderBy: { id: 'desc' } });
   const tried = earlier.findIndex(({ attempts, intent }) => attempts > 0 || intent);
   return (tried === -1 ? earlier : earlier.slice(0, tried)).at(-1) ?? publication;
-}
-
-const JOB = rowsOf(PublishJob, (from, { jobId }: Places<{ jobId: string }>) => from.where('t.id', '=', jobId));
-
-const PUBLICATIONS = rowsOf(Publication, (from, { jobId }: Places<{ jobId: string }>) =>
-  from.where('t.job_id', '=', jobId).where('t.superseded_at', 'is', null).orderBy('t.id'),
-);
-
-/** As above with the job itself, in one statement. */
-export async function jobWithPublications(ctx: Context, jobId: string): Promise<{ job: PublishJob; publications: Publication[] }> {
-  await ctx.em.flush();
-  const { jobs, publications } = await readTogether(ctx.em, {
-    jobs: JOB(ctx.em, { jobId }),
-    publications: PUBLICATIONS(ctx.em, { jobId }),
-  });
-  const [job] = jobs;
-  if (!job) throw new Error(`There is no job ${jobId}.`);
-  return { job: toBeChanged(ctx.em, PublishJob, job), publications: publications.map((row) => toBeChanged(ctx.em, Publication, row)) };
 }
 
 /** A publication the caller may read, and its job; a foreign one and an unknown one are the same `not_found`. */

@@ -145,7 +145,7 @@ async function requireEditable(ctx: Context, publication: Publication): Promise<
 }
 
 /** Why a published post cannot be edited at its network; null if it can. */
-export function whyNotEditable(platform: Platform, { body, post }: Pick<Payload, 'body' | 'post'>): LocalizedMessage | null {
+function whyNotEditable(platform: Platform, { body, post }: Pick<Payload, 'body' | 'post'>): LocalizedMessage | null {
   const { label, edits, noEdit } = platform;
   if (!edits) return noEdit ?? say`${label} lets no program edit a published post.`;
   if (!post) return say`It was published before edits were possible.`;

@@ -38,10 +38,7 @@ export async function respectRateLimits(ctx: Context, send: LimitedSend): Promis
  * Whether the platform's limits permit it now; counts it if so. Otherwise the connection's row contains the end of
  * the pause.
  */
-export async function fitsIntoLimits(
-  ctx: Context,
-  { connection, platform, body }: Omit<LimitedSend, 'job' | 'publication'>,
-): Promise<boolean> {
+async function fitsIntoLimits(ctx: Context, { connection, platform, body }: Omit<LimitedSend, 'job' | 'publication'>): Promise<boolean> {
   if (connection.restsUntil && connection.restsUntil > ctx.clock.now()) return false;
   const { isTaken, fullUntil } = await takeQuota(ctx, {
     platform: platform.id,

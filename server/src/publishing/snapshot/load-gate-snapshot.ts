@@ -2,7 +2,8 @@ import type { Context } from '../../context.ts';
 import { budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
 import { SURCHARGES, surchargesFrom } from '../../credits/surcharges.ts';
-import { type Answers, type Parts, readTogether } from '../../db/read-together.ts';
+import { type Answers, type Parts, partOf, readTogether } from '../../db/read-together.ts';
+import { anyOf, type Places, prepared as preparedOnce, tables } from '../../db/tables.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
@@ -13,15 +14,23 @@ import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
 import { loadSeldom, refusedPart, type Seldom } from './load-refused.ts';
-import { standingsFrom, standingsPart } from './load-standings.ts';
 import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
 import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
 
-/** The snapshot of every job, by job id. A constant number of queries, and no platform calls. */
+/** The current state of each draft and its account; `content_hash` is null before there is content. */
+const STANDINGS = preparedOnce(({ drafts }: Places<Pick<SubjectIds, 'drafts'>>) =>
+  tables
+    .selectFrom('drafts as d')
+    .innerJoin('accounts as a', 'a.id', 'd.account_id')
+    .select(['d.id', 'd.content_hash', 'a.state'])
+    .where('d.id', '=', anyOf(drafts)),
+);
+
+/** The snapshot of every job, by job id. One statement, one more for rare data, and no platform calls. */
 export async function loadGateSnapshots(ctx: Context, jobs: readonly PublishJob[]): Promise<Map<string, GateSnapshot>> {
-  return loadSnapshots(ctx, jobs.map(subjectOfJob));
+  return (await readWithGates(ctx, {}, jobs.map(subjectOfJob))).snapshots;
 }
 
 /**
@@ -48,15 +57,6 @@ export interface LoadedBefore {
   approvals?: readonly ApprovalRow[];
   /** Nothing has been changed since all of it was written. */
   isWritten?: boolean;
-}
-
-/** As above for any subjects, by subject id. One statement, and one more for rare data. */
-export async function loadSnapshots(
-  ctx: Context,
-  subjects: readonly Subject[],
-  before: LoadedBefore = {},
-): Promise<Map<string, GateSnapshot>> {
-  return (await readWithGates(ctx, {}, subjects, before)).snapshots;
 }
 
 /** Loads `parts` together with the snapshots of these subjects, in the same statements. */
@@ -94,7 +94,7 @@ function partsOfSubjects(ctx: Context, subjects: readonly Subject[], { prepared,
 /** The same by ids alone, of jobs. */
 function gateParts(ctx: Context, ids: SubjectIds) {
   return {
-    standings: standingsPart(ids),
+    standings: partOf(STANDINGS(ids)),
     service: SERVICE_STATE,
     grantsOf: grantsOfPart(ids),
     grants: grantsPart(ids),
@@ -116,7 +116,7 @@ async function snapshotsFrom(
   { prepared, findings, grantsOf }: LoadedBefore = {},
 ): Promise<Map<string, GateSnapshot>> {
   const now = ctx.clock.now();
-  const standings = standingsFrom(read.standings);
+  const standings = byId(read.standings);
   const service = serviceStateFrom(read.service);
   const refused = new Set(read.refused.map(({ id }) => id));
   const workspaces = byId(read.workspaces);
@@ -139,7 +139,7 @@ async function snapshotsFrom(
         now,
         unsignedSteps: service.unsignedSteps,
         serviceStop: service.stop,
-        accountState: found(standings, subject.draftId).accountState,
+        accountState: found(standings, subject.draftId).state,
         mode: subject.mode,
         workspaceAllowsAuto: allowsAuto(found(workspaces, subject.workspaceId), found(targets, subject.id).targets),
         isWorkspacePaused: found(workspaces, subject.workspaceId).pausedAt != null,
@@ -148,7 +148,7 @@ async function snapshotsFrom(
         isRefusedElsewhere: refused.has(subject.id),
         end: subject.end,
         approval: withStanding(approvals.get(subject.id), byStanding.get(subject.id)),
-        contentHash: found(standings, subject.draftId).contentHash,
+        contentHash: found(standings, subject.draftId).content_hash,
         sendingHash: subject.sendingHash,
         ...found(targets, subject.id),
         credits: found(credits, subject.id),

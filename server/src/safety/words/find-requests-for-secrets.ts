@@ -58,7 +58,7 @@ const WARNED = "(?<!(?:never|not|n['’]t|no one|nie|niemals|nicht|jamais|pas|nu
 
 const SHAPES: Shape[] = REQUESTS.map(([verbs, secrets]) => ({
   shape: new RegExp(
-    `(?<!\\p{L})${WARNED}(?:${verbs})(?!\\p{L})(?![^.!?\\n]{0,40}(?:never|nicht|jamais))[^.!?\\n]{0,40}?(?<!\\p{L})(?:${secrets})(?!\\p{L})`,
+    `(?<!\\p{L})(?=(?:${verbs})(?!\\p{L}))${WARNED}(?:${verbs})(?!\\p{L})(?![^.!?\\n]{0,40}(?:never|nicht|jamais))[^.!?\\n]{0,40}?(?<!\\p{L})(?:${secrets})(?!\\p{L})`,
     'giu',
   ),
   message,
