@@ -22,6 +22,7 @@ import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
 import { closedObject, oneOf, WorkspaceId } from './v1/common.schemas.ts';
+import { MEDIA_CONTENT_TYPES } from './v1/media.routes.ts';
 
 const Params = closedObject(
   {
@@ -57,16 +58,6 @@ export function addPublicPictureRoute(app: HttpServer, services: Services): void
 }
 
 const { mostBytes } = FIELD_RULES.picture;
-/** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
-const CONTENT_TYPES = [
-  'image/jpeg',
-  'image/png',
-  'image/webp',
-  'image/gif',
-  'text/vtt',
-  'application/x-subrip',
-  'application/octet-stream',
-];
 /** The URL contains the hash of the bytes, so they never change. */
 const FOR_EVER = 'private, max-age=31536000, immutable';
 
@@ -144,7 +135,7 @@ export async function addMediaFileRoutes(app: HttpServer, services: Services): P
   });
 
   await app.register(async (plugin) => {
-    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
+    plugin.addContentTypeParser(MEDIA_CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
       request.rawBody = bytes as Buffer;
       done(null, undefined);
     });

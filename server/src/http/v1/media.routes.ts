@@ -86,8 +86,8 @@ async function requireWritable(ctx: Context, workspaceId: string): Promise<strin
 
 const tag = 'Media';
 const { mostBytes } = FIELD_RULES.picture;
-/** The real type is detected from the bytes; the declared one only says that they are not JSON. */
-const CONTENT_TYPES = [
+/** The real type is detected from the bytes; the declared one only says that they are neither a form nor JSON. */
+export const MEDIA_CONTENT_TYPES = [
   'image/jpeg',
   'image/png',
   'image/webp',
@@ -108,7 +108,7 @@ const addMediaOperation = defineOperation({
     'The body is the file itself: JPEG, PNG, WebP or GIF, at most 20 MiB. Its type is detected from the content, it is rotated upright, its metadata is removed, and smaller renditions are made for platforms that need them. An animated GIF keeps its bytes, and goes only to networks that show it moving. Then reference it in `media_ids` of a draft. Subtitles of a video (SRT or WebVTT, at most 1 MB) are handed in the same way and belong to a video by `subtitles` of `POST /v1/media/{media_id}/describe`.',
   headers: IdempotencyHeaders,
   query: AddMediaQuery,
-  consumes: CONTENT_TYPES,
+  consumes: MEDIA_CONTENT_TYPES,
   bodyLimitBytes: mostBytes,
   success: [{ status: 201, description: 'The picture.', schema: MediaSchema, example: MEDIA }],
   location: locationOf,
@@ -283,7 +283,7 @@ export async function addMediaRoutes(app: HttpServer, services: Services): Promi
   addOperation(app, services, 'POST', '/v1/media/:media_id/describe', describeMediaOperation);
   addOperation(app, services, 'DELETE', '/v1/media/:media_id', removeMediaOperation);
   await app.register(async (plugin) => {
-    plugin.addContentTypeParser(CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
+    plugin.addContentTypeParser(MEDIA_CONTENT_TYPES, { parseAs: 'buffer', bodyLimit: mostBytes }, (request, bytes, done) => {
       request.rawBody = bytes as Buffer;
       done(null, undefined);
     });
