@@ -1,8 +1,8 @@
 import type { Context } from '../../context.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { lockDraft, moveDraft } from '../../drafts/lock-draft.ts';
-import { keepWords, wordsOf } from '../../languages/kept-sentence.ts';
 import { say } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import type { LookupResult, Platform } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
 import { FirstComment } from '../first-comment.entity.ts';
@@ -106,7 +106,7 @@ export async function withoutOthers(
   const posts = await em.find(Publication, { connectionId, providerId });
   const comments = await em.find(FirstComment, { accountId, providerId });
   const known = new Set([...posts, ...comments].map((each) => each.providerId));
-  return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'unsure', ...keepWords(MAY_BE_AMONG) };
+  return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'unsure', ...toStoredMessage(MAY_BE_AMONG) };
 }
 
 const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post with other words. A person must check.`;
@@ -128,7 +128,7 @@ async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last
   const platform = ctx.platforms.get(publication.platform);
   const now = ctx.clock.now().getTime();
   const sinceMs = now - last.startedAt.getTime();
-  const reason = finding.kind === 'unsure' && finding.sentence ? wordsOf(finding) : null;
+  const reason = finding.kind === 'unsure' && finding.sentence ? fromStoredMessage(finding) : null;
   if (reason) Object.assign(publication, asFailure(reason));
   if (sinceMs >= (reason ? ASK_AMONG_POSTS_MS : ASK_FOR_MS) || platform?.duplicateClass === 'blind') {
     publication.nextAttemptAt = null;
