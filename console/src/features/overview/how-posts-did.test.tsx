@@ -12,22 +12,24 @@ const connected = ['Bluesky', 'Mastodon', 'Telegram'].map((label) => ({
 }));
 
 it('shows each network’s figures, the one with the most posts first, and says what was not reported', () => {
-  const html = renderStatic(<NetworkPanel networks={[bluesky, mastodon]} connections={connected} />);
+  const html = renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={[bluesky, mastodon]} connections={connected} />);
   const [, table = ''] = html.split('<table>');
   expect(table.indexOf('Mastodon')).toBeLessThan(table.indexOf('Bluesky'));
   expect(table).toContain('<td>8</td><td>1,240</td><td>Not reported</td>');
   expect(table).toContain('<td>2</td><td>10</td><td>0</td>');
   expect(html).not.toContain('Views');
   expect(html).toContain('No figures from Telegram');
+  expect(html).toContain('Added up over the posts of this workspace');
+  expect(html).toContain('href="/api/export?workspace_id=wsp_harbour&amp;list=metrics"');
 });
 
 it('compares by bars only what several networks report', () => {
   const widths = (networks: NetworkFigures) =>
-    renderStatic(<NetworkPanel networks={networks} connections={connected} />).match(/width:[\d.]+%/g) ?? [];
+    renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={networks} connections={connected} />).match(/width:[\d.]+%/g) ?? [];
   expect(widths([mastodon, { ...bluesky, figures: { ...NONE, likes: 310, reposts: 0 } }])).toEqual(['width:100%', 'width:25%']);
   expect(widths([mastodon])).toEqual([]);
 });
 
 it('draws nothing where there are no figures', () => {
-  expect(renderStatic(<NetworkPanel networks={[]} connections={connected} />)).toBe('');
+  expect(renderStatic(<NetworkPanel workspaceId="wsp_harbour" networks={[]} connections={connected} />)).toBe('');
 });

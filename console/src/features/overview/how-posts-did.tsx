@@ -6,6 +6,7 @@ import { listed } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { number } from '../../lib/language.ts';
+import { listAddress } from '../../lib/list-address.ts';
 import classes from './overview.module.css';
 import { howPostsDidQuery, type NetworkFigures, type OverviewWorkspace } from './queries.ts';
 
@@ -14,11 +15,19 @@ type Connections = readonly Pick<OverviewWorkspace['connections'][number], 'plat
 /** What networks reported of the posts of the last 30 days; nothing before the answer, or where there are no figures. */
 export function HowPostsDid({ workspace: { id, connections } }: { workspace: OverviewWorkspace }) {
   const { data = [] } = useQuery(howPostsDidQuery(id));
-  return <NetworkPanel networks={data} connections={connections} />;
+  return <NetworkPanel workspaceId={id} networks={data} connections={connections} />;
 }
 
 /** One row for each network. A figure that a network does not report is left out of its row: it is not 0. */
-export function NetworkPanel({ networks, connections }: { networks: NetworkFigures; connections: Connections }) {
+export function NetworkPanel({
+  workspaceId,
+  networks,
+  connections,
+}: {
+  workspaceId: string;
+  networks: NetworkFigures;
+  connections: Connections;
+}) {
   if (networks.length === 0) return null;
   const sorted = networks.toSorted((one, other) => other.posts - one.posts);
   const metrics = known.filter((metric) => sorted.some(({ figures }) => figures[metric] !== null));
@@ -27,7 +36,15 @@ export function NetworkPanel({ networks, connections }: { networks: NetworkFigur
   const newest = sorted.map(({ readAt }) => readAt).reduce((one, other) => (Date.parse(one) > Date.parse(other) ? one : other));
   const markOf = (platform: string) => <PlatformMark id={platform} {...(labels.has(platform) && { label: labels.get(platform) ?? '' })} />;
   return (
-    <Panel title={texts.title} isFlush>
+    <Panel
+      title={texts.title}
+      side={
+        <a href={listAddress(workspaceId, 'metrics')} download className={classes.needDo}>
+          {texts.download}
+        </a>
+      }
+      isFlush
+    >
       <ul className={classes.items} aria-hidden>
         {sorted.map(({ platform, posts, figures }) => (
           <li key={platform} className={classes.network}>

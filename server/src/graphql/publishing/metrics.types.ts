@@ -65,7 +65,9 @@ export class NetworkMetricsType implements NetworkMetrics {
   readAt!: Date;
 }
 
-@ObjectType('UsualMetric', { description: 'The median of a figure over an account’s posts of the last 90 days, of at least five.' })
+@ObjectType('UsualMetric', {
+  description: 'The median of a figure, as its network reported it, over an account’s posts of the last 90 days, of at least five.',
+})
 export class UsualMetricType implements UsualMetric {
   @Field(() => String, { description: 'The network’s id.' })
   platform!: string;
@@ -81,4 +83,7 @@ export class UsualMetricType implements UsualMetric {
 
   @Field(() => Int, { description: 'The posts that it is the median of.' })
   posts!: number;
+
+  @Field(() => GraphQLDateTime, { description: 'The newest reading among them.' })
+  readAt!: Date;
 }

@@ -82,8 +82,7 @@ export async function networkMetricsOf(ctx: Context, workspaceId: string, days: 
       return [metric, values.length > 0 ? values.reduce((sum, value) => sum + value, 0) : null];
     });
     const posts = new Set(own.map(({ publication_id: id }) => id)).size;
-    const readAt = new Date(Math.max(...own.map((row) => row.readAt.getTime())));
-    return { platform, posts, figures: Object.fromEntries(sums) as CommonFigures, readAt };
+    return { platform, posts, figures: Object.fromEntries(sums) as CommonFigures, readAt: newestOf(own) };
   });
 }
 
@@ -95,6 +94,8 @@ export interface UsualMetric {
   median: number;
   /** The posts that it is the median of. */
   posts: number;
+  /** The newest reading among them. */
+  readAt: Date;
 }
 
 const USUAL_DAYS = 90;
@@ -108,9 +109,12 @@ export async function usualMetricsOf(ctx: Context, workspaceId: string): Promise
     const [first] = own;
     if (!first?.connection_id || own.length < FEWEST_POSTS) return [];
     const { platform, connection_id: connectionId, metric } = first;
-    return [{ platform, connectionId, metric, median: medianOf(own.map(({ value }) => value)), posts: own.length }];
+    const median = medianOf(own.map(({ value }) => value));
+    return [{ platform, connectionId, metric, median, posts: own.length, readAt: newestOf(own) }];
   });
 }
+
+const newestOf = (rows: readonly { readAt: Date }[]): Date => new Date(Math.max(...rows.map(({ readAt }) => readAt.getTime())));
 
 /** Of an even number of values, the mean of the two in the middle, rounded. */
 function medianOf(values: readonly number[]): number {

@@ -178,7 +178,7 @@ it('adds up by network, and knows a median from five posts on', async () => {
   await givenPublished();
   answer = counted(9);
   await passes(HOUR_MS);
-  expect(await usual()).toMatchObject([{ platform: 'sandbox', metric: 'likes', median: 3, posts: 5 }]);
+  expect(await usual()).toMatchObject([{ platform: 'sandbox', metric: 'likes', median: 3, posts: 5, readAt: engine.clock.now() }]);
   const [network] = await actAs(engine.services, stage.owner, (ctx) => networkMetricsOf(ctx, stage.workspaceId, 30));
   expect(network).toMatchObject({ platform: 'sandbox', posts: 5, figures: { likes: 21, views: null } });
 });

@@ -15,6 +15,12 @@ import { AskedWith } from './asked-with.tsx';
 import { AgainstSource } from './comparisons.tsx';
 import { StageSteps } from './stage-steps.tsx';
 
+const LATER_MS = 2_000;
+/** Once for each visit, and later: what a decision needs is loaded first. */
+const UsualFigures = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, LATER_MS));
+  return { default: (await import('./usual-figures.tsx')).UsualFigures };
+});
 const Comments = lazy(async () => ({ default: (await import('../../../components/comments/comments.tsx')).Comments }));
 
 /** The basis of the decision besides the text: the cost, and the rest in a disclosure. */
@@ -54,6 +60,9 @@ export function ApprovalFacts({ approval }: { approval: ApprovalView }) {
           </Link>
         )}
         {state !== 'REJECTED' && <ShareWithClient draftIds={[draft.id]} />}
+        <Suspense>
+          <UsualFigures approval={approval} />
+        </Suspense>
         {/* Visible once there is a comment; otherwise the decision gets the space. */}
         <Fold name={commentTexts.title} isOpen={hasComments}>
           <Suspense>

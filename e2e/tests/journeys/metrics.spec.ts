@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { expect, type Site, test } from '../../fixtures.ts';
+import { type Agent, type Answer, letAgentIn, letPostsOut, untilEnded } from '../../support/agent.ts';
+import { axeFaults, reachesOver, sideways } from '../../support/look.ts';
+import { approve, showIdentity } from '../../support/person.ts';
+import { underAnotherLook } from '../../support/server.ts';
+import { changeRows } from '../../support/shared-database.ts';
+import { takePicture } from '../../support/take-picture.ts';
+
+test.use({ siteName: 'metrics' });
+test.describe.configure({ mode: 'serial' });
+
+const SCREENS = [
+  [1440, 900],
+  [1024, 768],
+  [390, 844],
+] as const;
+const TITLE = 'How posts did, last 30 days';
+const USUAL = 'What posts on these accounts usually get';
+
+let agent: Agent;
+let jobs: Answer[];
+
+const readJobs = (): Promise<Answer[]> => Promise.all(jobs.map(({ job_id: id }) => agent.call('GET', `/v1/publish-jobs/${id}`)));
+
+/** Publishes posts to the sandbox, each approved by a person. */
+async function givenPublished(page: Page, site: Site, count: number): Promise<void> {
+  await letPostsOut(site);
+  agent = await letAgentIn(site.server, site.workspaceId, 'Newsroom');
+  const drafts: Answer[] = [];
+  for (let number = 1; number <= count; number += 1) drafts.push(await agent.submit(`Boat number ${number} is in.`, ['sandbox']));
+  await page.goto('/');
+  await showIdentity(page, site.server.url);
+  for (const draft of drafts) await approve(page, site.server.url, draft);
+  jobs = await Promise.all(drafts.map(({ publish_job }) => untilEnded(agent, publish_job.job_id)));
+}
+
+/** Opens the page on each screen, light and dark, scrolls to its part, and looks for what does not fit. */
+async function lookAt(part: Locator, path: string, name: string, ready: () => Promise<void>): Promise<void> {
+  const page = part.page();
+  for (const [width, height] of SCREENS) {
+    await page.setViewportSize({ width, height });
+    await page.goto(path);
+    await ready();
+    await part.scrollIntoViewIfNeeded();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await reachesOver(page)).toEqual([]);
+    await takePicture(page, `${name}-${width}`);
+  }
+  await page.emulateMedia({ colorScheme: 'dark' });
+  expect(await axeFaults(page, 'colours')).toEqual([]);
+  await takePicture(page, `${name}-dark`);
+  await page.emulateMedia({ colorScheme: 'light' });
+  expect(await axeFaults(page, 'everything')).toEqual([]);
+}
+
+test('figures read by the worker show at the post, on the overview and beside the next decision', async ({ page, site }) => {
+  await givenPublished(page, site, 5);
+  const panel = page.getByRole('region', { name: TITLE });
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+
+  // The first reading is an hour after publication.
+  await changeRows(site.server.dataDir, "update publications set published_at = published_at - interval '2 hours', metrics_at = now()");
+  await underAnotherLook(site.server.dataDir, async () => {
+    await expect.poll(async () => (await readJobs()).map(({ publications }) => publications[0].metrics.length)).toEqual([1, 1, 1, 1, 1]);
+  });
+  const figures: Answer[] = (await readJobs()).map(({ publications }) => publications[0].metrics[0]);
+  const sum = (name: string) => figures.reduce((total, each) => total + each[name], 0);
+  expect(figures[0]).toMatchObject({ reported_by: 'Sandbox', reach: null });
+
+  const post = page.getByRole('region', { name: 'Figures' });
+  await lookAt(post, `/jobs/${jobs[0].job_id}`, 'metrics-post', async () => {
+    await expect(post.getByText(`Views ${figures[0].views}`)).toBeVisible();
+    await expect(post.getByText('Reported by Sandbox')).toBeVisible();
+    await expect(post.getByText('Reach')).toHaveCount(0);
+  });
+
+  await lookAt(panel, '/', 'metrics-little', async () => {
+    await expect(panel.getByText(sum('views').toLocaleString('en-GB')).first()).toBeVisible();
+    await expect(panel.getByText(/as the networks reported them, last read/)).toBeVisible();
+  });
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download all figures' }).click();
+  const table = await readFile(await (await download).path(), 'utf8');
+  expect(table).toContain('"platform","account","published_at","url","read_at","metric","name","value"');
+  for (const each of figures) expect(table).toContain(`"views","views","${each.views}"`);
+
+  const { views } = figures.toSorted((one, other) => one.views - other.views)[2];
+  const { approval_url: asked } = await agent.submit('Boat number 6 is in.', ['sandbox']);
+  const usual = page.getByRole('region', { name: USUAL });
+  await lookAt(usual, new URL(asked).pathname, 'metrics-decision', async () => {
+    await expect(usual.getByText(`Views ${views}`)).toBeVisible();
+    await expect(usual.getByText('median of 5 posts')).toBeVisible();
+    await expect(usual.getByText(/Posts of the last 90 days, as the networks reported them, last read/)).toBeVisible();
+  });
+});
+
+test('many networks with large figures fit every screen, and the longest and the reversed language', async ({ page, site }) => {
+  for (const [index, platform] of ['bluesky', 'mastodon', 'linkedin', 'instagram'].entries()) {
+    await changeRows(site.server.dataDir, 'update publications set platform = $1 where job_id = $2', [platform, jobs[index].job_id]);
+  }
+  const names = ['reach', 'reposts', 'quotes', 'saves', 'clicks'];
+  await changeRows(
+    site.server.dataDir,
+    `insert into post_metrics (id, account_id, workspace_id, publication_id, due_at, name, metric, value, read_at)
+      select 'met_' || gen_random_uuid(), account_id, workspace_id, id, now(), metric, metric, 1234567 * length(platform), now()
+      from publications, unnest($1::text[]) metric where published_at is not null`,
+    [names],
+  );
+  await lookAt(page.getByRole('region', { name: TITLE }), '/', 'metrics-much', async () => {
+    await expect(page.getByText('8,641,969').first()).toBeVisible();
+  });
+  // German has the longest words, Arabic begins on the right.
+  for (const [language, title, largest] of [
+    ['de', 'Wie Beiträge ankamen, letzte 30 Tage', '11.111.103'],
+    ['ar', 'أداء المنشورات، آخر 30 يومًا', '11,111,103'],
+  ] as const) {
+    await page.evaluate((chosen) => localStorage.setItem('countersign-language', chosen), language);
+    await lookAt(page.getByRole('region', { name: title }), '/', `metrics-${language}`, async () => {
+      await expect(page.getByText(largest).first()).toBeVisible();
+    });
+  }
+});
