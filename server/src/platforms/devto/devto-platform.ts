@@ -13,6 +13,7 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  type ReadBack,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -47,6 +48,7 @@ export function createDevtoPlatform(network: NetworkRules, outbound: Outbound, b
     publish: (call) => publish(base, call),
     find: (call) => findOnDevto(base, call),
     edit: (call) => edit(base, call),
+    readBack: (call) => readBackFromDevto(base, call),
     readMetrics: (call) => readMetricsFromDevto(base, call),
   });
 }
@@ -134,6 +136,19 @@ async function findOnDevto(base: string, { payload, account, intent, api }: Find
 
 /** Forem replaces characters that it does not allow in titles, and changes spaces. */
 const lettersOf = (text: unknown): string => String(text ?? '').replaceAll(/[^\p{L}\p{N}]+/gu, '');
+
+/** GET /api/articles/{id}, which needs no key: published articles only, with their Markdown (`show` in articles_controller.rb). */
+async function readBackFromDevto(base: string, { payload, post, api }: ReadBackCall): Promise<ReadBack> {
+  const { accept } = headersOf({});
+  const answer = await api.look({ url: `${base}/api/articles/${post.providerId}`, headers: { accept } });
+  if (!answer) return { kind: 'gone', seenBy: 'public' };
+  return {
+    kind: 'found',
+    seenBy: 'public',
+    signed: { title: String(payload.title), text: String(payload.body_markdown) },
+    published: { title: textAt(answer.body, 'title') ?? '', text: textAt(answer.body, 'body_markdown') ?? '' },
+  };
+}
 
 const COUNTS = { page_views_count: 'views', public_reactions_count: 'likes', comments_count: 'replies' } as const;
 

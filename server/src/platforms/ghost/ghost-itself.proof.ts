@@ -2,8 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { DomUtils, parseDocument } from 'htmlparser2';
 import sharp from 'sharp';
 import { expect } from 'vitest';
+import { useBackups } from '../../testing/database/backups.ts';
+import { restoreBeforeChange } from '../../testing/database/changed-words.ts';
 import { prove } from '../../testing/proofs/prove.ts';
+import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
+import { compareFields } from '../platform/read-back.ts';
 import type { JsonObject, PostMedia } from '../platform.ts';
 import { intentFor, sendHooks } from '../testing/contract-posts.ts';
 import { startGhostSite } from '../testing/ghost-site.ts';
@@ -20,6 +24,8 @@ const TEXT = [
   'See https://example.org/a_b?c=1&d=2 for more. 🌊 é',
 ].join('\n');
 
+const backups = useBackups(useTestDatabase());
+
 prove(
   'ghost',
   'Ghost itself keeps a post word for word, once, with its pictures and tags, and refuses as the connector expects',
@@ -34,6 +40,13 @@ prove(
         platform.connect({ ...entered, adminKey: site.adminKey.replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
       ).rejects.toThrow('Ghost does not accept the key.');
       expect(await platform.check(credentials, AbortSignal.timeout(10_000))).toMatchObject({ kind: 'healthy' });
+
+      const after = await restoreBeforeChange(backups, { platform: 'ghost', entered });
+      expect(after.changed).toMatchObject({ state: 'published', providerId: after.sent.providerId });
+      expect(after.planned).toMatchObject({ state: 'published', attempts: 1 });
+      const all = await fetch(adminUrl(entered, 'posts', { filter: "title:~'festival',title:~'market'" }), { headers: headersOf(entered) });
+      const titles = ((await all.json()) as { posts: JsonObject[] }).posts.map(({ title }) => title);
+      expect(titles.sort()).toEqual(['The festival opens on Saturday.', 'The market closes at noon.']);
 
       const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'navy' } })
         .png()
@@ -107,11 +120,23 @@ prove(
       const stored = Buffer.from(await (await fetch(new URL(player?.attribs.src ?? '', site.url))).arrayBuffer());
       expect(createHash('sha256').update(stored).digest('hex')).toBe(file.sha256);
 
+      const read = () => platform.readBack?.(payload, credentials, intent, outcome, new AbortController().signal);
+      const seen = await read();
+      if (seen?.kind !== 'found') throw new Error(JSON.stringify(seen));
+      expect(compareFields(seen.signed, seen.published)).toEqual([]);
+      expect(seen.seenBy).toBe('public');
+      const filmSeen = await platform.readBack?.(filmed, credentials, filmIntent, shown, new AbortController().signal);
+      if (filmSeen?.kind !== 'found') throw new Error(JSON.stringify(filmSeen));
+      expect(compareFields(filmSeen.signed, filmSeen.published)).toEqual([]);
+
       const edit = (text: string) =>
         platform.edits?.send(platform.build({ text, tags: [], thread: [], link: null }), credentials, intent, outcome, sendHooks());
       expect(await edit('Tide\n\nCome at ten.')).toEqual(outcome);
       expect(await (await fetch(outcome.url ?? '')).text()).toContain('Come at ten.');
-      return 'one post after two attempts, read back from its page; other words under the same id; a video played from its page byte for byte; a title of 300 characters is refused';
+      const edited = await read();
+      if (edited?.kind !== 'found') throw new Error(JSON.stringify(edited));
+      expect(compareFields(edited.signed, edited.published).map(({ field }) => field)).toEqual(['title', 'text']);
+      return 'one post after two attempts, read back from its page; other words under the same id; a video played from its page byte for byte; words that someone else changed are reported as different; after a restore no second post of one whose title was changed; a title of 300 characters is refused';
     } finally {
       await site.stop();
     }

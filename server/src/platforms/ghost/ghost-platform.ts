@@ -1,9 +1,10 @@
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type EditCall, type FindCall, type PublishCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -14,10 +15,12 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  type ReadBack,
 } from '../platform.ts';
 import { allocateSlug, findBySlug, PAGE, readPages, readSite, sinceIntent } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
+import { visibleText } from '../text/visible-text.ts';
 import { fileContent, openCover, signedVideo, streamedVideo, videoOf } from '../videos.ts';
 import { ADMIN_KEY, adminUrl, headersOf, readRefusal } from './ghost-api.ts';
 
@@ -164,6 +167,39 @@ async function editOnGhost({ payload, account, post, api, onSending }: EditCall)
   });
 }
 
+const PAGE_TIMEOUT_MS = 20_000;
+const LARGEST_PAGE_BYTES = 4_194_304;
+/** Ghost's player has words of its own. */
+const PLAYER = /<figure class="kg-card kg-video-card[\s\S]*?<\/figure>/g;
+
+/**
+ * docs.ghost.org/admin-api/posts: the words as Ghost keeps them. Themes place them as they like, so the page only shows
+ * whether anyone can read these words there.
+ */
+async function readBackFromGhost({ payload, account, post, api, outbound, signal }: ReadBackCall): Promise<ReadBack> {
+  const answer = await api.look({ url: adminUrl(account, `posts/${post.providerId}`, { formats: 'html' }), headers: headersOf(account) });
+  const [found] = listAt(answer?.body, 'posts');
+  if (!found || textAt(found, 'status') !== 'published') return { kind: 'gone', seenBy: 'account' };
+  const title = textAt(found, 'title') ?? '';
+  const text = visibleText((textAt(found, 'html') ?? '').replaceAll(PLAYER, ''));
+  const page = textAt(found, 'url') ?? '';
+  const bounds = { timeoutMs: PAGE_TIMEOUT_MS, mostBytes: LARGEST_PAGE_BYTES, signal };
+  const shown = await outbound.fetch(page, bounds).catch((error: unknown) => {
+    if (error instanceof OutboundFault) return null;
+    throw error;
+  });
+  const words = shown?.status === 200 ? onOneLine(visibleText(shown.bytes.toString('utf8'))) : '';
+  const isPublic = words.includes(onOneLine(title)) && words.includes(onOneLine(text)) && words !== '';
+  return {
+    kind: 'found',
+    seenBy: isPublic ? 'public' : 'account',
+    signed: { title: String(payload.title), text: visibleText(String(payload.html)) },
+    published: { title, text },
+  };
+}
+
+const onOneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
+
 const FIELDS: ConnectField[] = [
   {
     name: 'site',
@@ -204,6 +240,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     allocate: ({ title }, owner) => allocateSlug(String(title), owner),
     publish: publishToGhost,
     find: findOnGhost,
+    readBack: readBackFromGhost,
     edit: editOnGhost,
     refusesEdit: (payload) => (imagesOf(payload).length > 1 || videoOf(payload) ? MEDIA_IN_TEXT : null),
   });

@@ -13,14 +13,15 @@ export interface HashnodeCall {
   account: AccountValues;
 }
 
-/** A query, or with `isSending` the mutation that creates the post; returns its `data`. */
+/** Without a token in the account it asks as anyone. A query, or with `isSending` the mutation that creates the post; returns its `data`. */
 export async function askHashnode(
   { base, api, account }: HashnodeCall,
   query: string,
   variables: JsonObject = {},
   isSending = false,
 ): Promise<Json | undefined> {
-  const call = { url: base, headers: { authorization: `Bearer ${account.token}` }, json: { query, variables } };
+  const headers: Record<string, string> = account.token ? { authorization: `Bearer ${account.token}` } : {};
+  const call = { url: base, headers, json: { query, variables } };
   const { body } = await (isSending ? api.send(call) : api.ask(call));
   return at(body, 'data');
 }

@@ -18,6 +18,7 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  type ReadBack,
 } from '../platform.ts';
 import { findBySlug, type ListedPost, sinceIntent } from '../site.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -108,6 +109,25 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
   return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;
 }
 
+const SHOW = 'query ($id: ID!) { post(id: $id) { id title content { markdown } } }';
+/** As `uploadToHashnode()` writes a picture. */
+const PICTURES_BELOW = /(?:\n\n!\[(?:\\.|[^\]])*\]\(<[^>]*>\))+$/;
+
+/** The query `post`, which needs no token (references/queries.md); the pictures below the text are counted. */
+async function readBackFromHashnode(base: string, { payload, api, post }: ReadBackCall): Promise<ReadBack> {
+  const found = at(await askHashnode({ base, account: {}, api }, SHOW, { id: post.providerId }), 'post');
+  if (!found) return { kind: 'gone', seenBy: 'public' };
+  const markdown = textAt(found, 'content', 'markdown') ?? '';
+  const [below = ''] = imagesOf(payload).length > 0 ? (PICTURES_BELOW.exec(markdown) ?? []) : [];
+  const pictures = String(below.split('\n\n').length - 1);
+  return {
+    kind: 'found',
+    seenBy: 'public',
+    signed: { title: String(payload.title), text: String(payload.contentMarkdown), pictures: String(imagesOf(payload).length) },
+    published: { title: textAt(found, 'title') ?? '', text: markdown.slice(0, markdown.length - below.length), pictures },
+  };
+}
+
 const COUNTS = 'query ($id: ID!) { post(id: $id) { id views reactionCount responseCount } }';
 
 /** The query `post` of references/schema.graphql; a post that does not exist is null. */
@@ -158,6 +178,7 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     find: (call) => findOnHashnode(base, call),
     edit: (call) => editOnHashnode(base, call),
     refusesEdit: (payload) => (imagesOf(payload).length > 0 ? MEDIA_IN_TEXT : null),
+    readBack: (call) => readBackFromHashnode(base, call),
     readMetrics: (call) => readMetricsFromHashnode(base, call),
   });
 }

@@ -41,8 +41,8 @@ function escapeAll(text: string): string {
 const ACCOUNT_KEYS = ['accessToken', 'personId'];
 
 /**
- * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind: reading a member's posts needs
- * permissions that are not generally granted.
+ * LinkedIn's Posts API (learn.microsoft.com) for a person's own posts. Blind, and not read back: reading a member's
+ * posts needs r_member_social, which LinkedIn grants to few, and the page of a post asks readers to sign in.
  */
 export function createLinkedinPlatform(
   network: NetworkRules,

@@ -130,3 +130,16 @@ describe('Slack', () => {
     expect(String(createSlackPlatform(slackRules, createTestOutbound(), undefined).oauth?.missing)).toContain('SLACK_CLIENT_ID');
   });
 });
+
+it('is not read back without a scope for it, and says whether the message is still there', async () => {
+  const { payload, intent } = prepare(platform, 'posted by an app that may not read');
+  const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+  if (outcome.kind !== 'published' || !platform.readBack) throw new Error(JSON.stringify(outcome));
+  const read = (providerId: string) =>
+    platform.readBack?.(payload, credentials, intent, { ...outcome, providerId }, new AbortController().signal);
+  network.scopes.delete('channels:history');
+  expect(await read(outcome.providerId)).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('channels:history') });
+  expect(await read(`${outcome.providerId}99`)).toEqual({ kind: 'gone', seenBy: 'account' });
+  network.scopes.add('channels:history');
+  expect(await read(`${outcome.providerId}99`)).toEqual({ kind: 'gone', seenBy: 'account' });
+});

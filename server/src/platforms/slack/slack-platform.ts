@@ -15,10 +15,12 @@ import {
   type ConnectedAccount,
   type ConnectField,
   type Figure,
+  type Json,
   type JsonObject,
   type Outcome,
   type Platform,
   type PlatformOauth,
+  type ReadBack,
 } from '../platform.ts';
 import { slackElements } from '../text/markup/mark-texts.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
@@ -176,7 +178,7 @@ const FIELDS: ConnectField[] = [
 
 /**
  * Slack's Web API (docs.slack.dev). Blind: finding its own posts would require the app to read the channel, which is
- * more access than we want. Plain fetch: the official library retries calls itself.
+ * more access than we ask for; where a customer's own app has it, published messages are read back. Plain fetch: the official library retries calls itself.
  */
 export function createSlackPlatform(
   network: NetworkRules,
@@ -201,6 +203,7 @@ export function createSlackPlatform(
     publish: (call) => publishToSlack(base, call),
     edit: (call) => editOnSlack(base, call),
     refusesEdit: filesOnSlack,
+    readBack: (call) => readBackFromSlack(base, call),
     comments: 'as posts',
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromSlack(base, call) }),
     find: async () => ({ kind: 'unsure', message: 'Slack cannot be checked: the app may post, but not read.' }),
@@ -230,6 +233,49 @@ function createSlackOauth(outbound: Outbound, client: OauthClient | undefined, b
       return [await identifyOnSlack(base, { account, api })];
     },
   });
+}
+
+const NOT_READ = say`The message is there, but the Slack app may not read it. That needs the scope channels:history, or groups:history in a private channel.`;
+
+/**
+ * docs.slack.dev, conversations.history, which needs a scope that this service does not ask for. Without it,
+ * chat.getPermalink, which needs none, tells whether the message is still there.
+ */
+async function readBackFromSlack(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const shared = filesOnSlack(payload);
+  if (shared) return { kind: 'unreadable', ...toStoredMessage(shared) };
+  const [channel = '', timestamp = ''] = post.providerId.split('/');
+  const headers = { authorization: `Bearer ${account.botToken}` };
+  const form = { channel, latest: timestamp, inclusive: 'true', limit: '1' };
+  try {
+    const { body } = await api.ask({ url: `${base}/api/conversations.history`, headers, form });
+    const [message] = listAt(body, 'messages');
+    if (textAt(message, 'ts') !== timestamp) return { kind: 'gone', seenBy: 'account' };
+    const [signed, published] = [listAt(payload, 'blocks'), listAt(message, 'blocks')].map(textOfBlocks);
+    return { kind: 'found', seenBy: 'account', signed: { text: signed ?? '' }, published: { text: published ?? '' } };
+  } catch (error) {
+    if (!(error instanceof ApiFault) || error.code !== 'missing_scope') throw error;
+  }
+  try {
+    await api.ask({ url: `${base}/api/chat.getPermalink`, headers, form: { channel, message_ts: timestamp } });
+    return { kind: 'unreadable', ...toStoredMessage(NOT_READ) };
+  } catch (error) {
+    if (error instanceof ApiFault && error.code === 'message_not_found') return { kind: 'gone', seenBy: 'account' };
+    throw error;
+  }
+}
+
+/** The words of rich text; Slack turns an emoji of the text into an element with its code points. */
+const textOfBlocks = (blocks: readonly Json[]): string =>
+  blocks
+    .flatMap((block) => listAt(block, 'elements'))
+    .map((section) => listAt(section, 'elements').map(textOfElement).join(''))
+    .join('\n');
+
+function textOfElement(element: Json): string {
+  const codes = textAt(element, 'unicode')?.split('-');
+  if (codes) return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)));
+  return textAt(element, 'text') ?? textAt(element, 'url') ?? '';
 }
 
 /** docs.slack.dev, reactions.get: the field `reactions` is left out where there is none. */

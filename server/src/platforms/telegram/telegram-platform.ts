@@ -163,8 +163,8 @@ export const TELEGRAM_API = 'https://api.telegram.org';
 const SHUT_OUT = /chat not found|bot was (kicked|blocked)|not a member|not enough rights|need administrator rights|have no rights/i;
 
 /**
- * Telegram's Bot API (core.telegram.org/bots/api). Blind: a bot can neither query its messages nor choose an id in
- * advance. Plain fetch: the well-maintained libraries retry calls themselves.
+ * Telegram's Bot API (core.telegram.org/bots/api). Blind, and not read back: a bot can neither query its messages nor
+ * choose an id in advance, and t.me shows only public channels, as a page whose form is not documented. Plain fetch: the well-maintained libraries retry calls themselves.
  */
 export function createTelegramPlatform(network: NetworkRules, outbound: Outbound, base = TELEGRAM_API): Platform {
   return createConnector({

@@ -20,6 +20,8 @@ export function createFakeDevto(): FakeServerSpec & { articles: Article[] } {
     articles,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/api/articles',
     handle(request) {
+      const shown = showPublicly(articles, request);
+      if (shown) return shown;
       if (request.headers['api-key'] !== DEVTO_KEY) return refusal(401, 'unauthorized');
       if (request.headers.accept !== 'application/vnd.forem.api-v1+json') return refusal(406, 'version 0');
       if (request.path === '/api/users/me') return { status: 200, body: { type_of: 'user', id: 71, username: 'harbour', name: 'Harbour' } };
@@ -52,6 +54,14 @@ function post(articles: Article[], { body }: SeenRequest): Reply {
   };
   articles.push(made);
   return { status: 201, body: present(made) };
+}
+
+/** GET /api/articles/{id}: a published article, for anyone. */
+function showPublicly(articles: readonly Article[], { method, path, headers }: SeenRequest): Reply | undefined {
+  const [, id] = /^\/api\/articles\/(\d+)$/.exec(path) ?? [];
+  if (method !== 'GET' || id === undefined || headers['api-key'] !== undefined) return undefined;
+  const article = articles.find((each) => each.id === Number(id) && each.isPublished);
+  return article ? { status: 200, body: present(article) } : refusal(404, 'not found');
 }
 
 function edit(articles: readonly Article[], { path, body }: SeenRequest): Reply {

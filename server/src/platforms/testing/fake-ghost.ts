@@ -122,10 +122,12 @@ function list(posts: readonly Post[], { query }: SeenRequest): Reply {
   return { status: 200, body: { posts: found.map(present), meta: {} } };
 }
 
-const present = ({ id, slug, status, updatedAt }: Post): JsonObject => ({
+const present = ({ id, slug, status, title, html, updatedAt }: Post): JsonObject => ({
   id,
   slug,
   status,
+  title,
+  html,
   updated_at: updatedAt,
   url: `https://blog.example/${slug}/`,
 });

@@ -41,6 +41,8 @@ export function createFakeHashnode() {
     isPublishing: ({ body }) => queryOf(body).includes('publishPost('),
     handle(request) {
       if (request.path.startsWith('/bucket/')) return store(state, request);
+      const shown = showPublicly(state, request);
+      if (shown) return shown;
       if (request.headers.authorization !== `Bearer ${HASHNODE_TOKEN}`) return refusal('UNAUTHENTICATED', 'You must be authenticated.');
       const { query, variables = {} } = request.body as { query: string; variables?: JsonObject };
       return answer(state, query, variables);
@@ -101,6 +103,14 @@ function publish({ posts }: State, input: JsonObject): Reply {
   const post = { id: `65f${posts.length}`, title: String(title), slug: String(slug), markdown: String(contentMarkdown), tags };
   posts.push(post);
   return data({ publishPost: { post: present(post) } });
+}
+
+/** The query `post`, which anyone may ask. */
+function showPublicly({ posts }: State, { body, headers }: SeenRequest): Reply | undefined {
+  if (headers.authorization !== undefined || !queryOf(body).includes('post(id: $id)')) return undefined;
+  const { id } = (body as { variables: JsonObject }).variables;
+  const post = posts.find((each) => each.id === id);
+  return data({ post: post ? { id: post.id, title: post.title, content: { markdown: post.markdown } } : null });
 }
 
 function edit({ posts }: State, { id, title, contentMarkdown, tags = [] }: JsonObject): Reply {

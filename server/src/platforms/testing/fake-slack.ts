@@ -28,7 +28,7 @@ export interface FakeSlack extends FakeServerSpec {
 export function createFakeSlack(): FakeSlack {
   const messages: Message[] = [];
   const files: Files = new Map();
-  const scopes = new Set(['chat:write', 'files:write']);
+  const scopes = new Set(['chat:write', 'files:write', 'channels:history']);
   return {
     messages,
     scopes,
@@ -45,6 +45,10 @@ export function createFakeSlack(): FakeSlack {
       if (request.path === '/api/files.getUploadURLExternal') return begin(files, request);
       if (request.path === '/api/files.completeUploadExternal') return share(messages, files, body);
       if (request.path === '/api/chat.update') return edit(messages, body);
+      if (request.path === '/api/conversations.history')
+        return scopes.has('channels:history') ? show(messages, body) : refusal('missing_scope');
+      if (request.path === '/api/chat.getPermalink')
+        return messages[placeOf(body.message_ts)] ? ok({ permalink: 'https://harbour.slack.example/' }) : refusal('message_not_found');
       if (request.path !== '/api/chat.postMessage') return undefined;
       if (body.channel !== SLACK_CHANNEL) return refusal('channel_not_found');
       // Readers see the blocks; `text` is for notifications.
@@ -61,12 +65,24 @@ export function createFakeSlack(): FakeSlack {
   };
 }
 
-/** chat.update: a message's place in the list is the end of its time. */
+/** chat.update. */
 function edit(messages: readonly Message[], { channel, ts, blocks }: JsonObject): Reply {
-  const message = messages[Number(String(ts).replace('1700000000.00000', '')) - 1];
+  const message = messages[placeOf(ts)];
   if (channel !== SLACK_CHANNEL || !message) return refusal('message_not_found');
   message.text = plainText(blocks ?? []);
   return ok({ channel, ts: ts ?? '' });
+}
+
+/** A message's place in the list is the end of its time. */
+const placeOf = (ts: Json | undefined): number => Number(String(ts).replace('1700000000.00000', '')) - 1;
+
+/** conversations.history of one message, of which the blocks are what readers see. */
+function show(messages: readonly Message[], { latest = '' }: JsonObject): Reply {
+  const message = messages[placeOf(latest)];
+  const blocks = [
+    { type: 'rich_text', elements: [{ type: 'rich_text_section', elements: [{ type: 'text', text: message?.text ?? '' }] }] },
+  ];
+  return ok({ messages: message ? [{ ts: latest, blocks }] : [] });
 }
 
 function begin(files: Files, { body, headers }: SeenRequest): Reply {

@@ -31,6 +31,8 @@ export function createFakeTumblr(): FakeServerSpec & { posts: Post[]; textOf(pos
       if (request.headers.authorization !== `Bearer ${TUMBLR_TOKEN}`) return refusal(401, 'Unauthorized', 1016);
       if (request.path === '/v2/user/info') return ok({ user: { name: 'harbour', blogs: BLOGS } });
       if (request.method === 'PUT') return edit(posts, request);
+      const one = posts.find(({ id }) => request.path.endsWith(`/posts/${id}`));
+      if (one) return ok({ id: one.id, content: one.content });
       const blog = BLOGS.find(({ uuid }) => request.path === `/v2/blog/${encodeURIComponent(uuid)}/posts`);
       if (!blog) return undefined;
       return request.method === 'POST' ? post(posts, blog.name, request) : list(posts, blog.name, request);

@@ -21,6 +21,7 @@ import {
   type Outcome,
   type Platform,
   type PlatformOauth,
+  type ReadBack,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
@@ -105,6 +106,29 @@ async function findOnTumblr(base: string, { payload, account, intent, api }: Fin
 function findingOf(blog: string | undefined, [id = '', ...others]: readonly string[]): LookupResult {
   if (others.length > 0) return { kind: 'unsure', message: 'The blog has published this text more than once since.' };
   return { kind: 'found', providerId: id, url: postUrl(blog, id) };
+}
+
+/** api.md, `/posts/{post-id}` (GET), which needs the account's token. Addresses of links are rewritten there. */
+async function readBackFromTumblr(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const answer = await api.look({ url: `${postsUrl(base, account.blogId)}/${post.providerId}`, headers: bearer(account) });
+  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  const content = listAt(answer.body, 'response', 'content') as JsonObject[];
+  const pictures = content.filter(({ type }) => type === 'image');
+  const signed = imagesOf(payload);
+  return {
+    kind: 'found',
+    seenBy: 'account',
+    signed: {
+      text: wordsOfBlocks(payload.content as JsonObject[]),
+      pictures: String(signed.length),
+      alt_texts: signed.map(({ alt_text: altText = '' }) => altText).join('\n'),
+    },
+    published: {
+      text: wordsOfBlocks(content),
+      pictures: String(pictures.length),
+      alt_texts: pictures.map((picture) => textAt(picture, 'alt_text') ?? '').join('\n'),
+    },
+  };
 }
 
 const NOTES = { total_likes: 'likes', total_reblogs: 'reposts', total_notes: null } as const;
@@ -210,6 +234,7 @@ export function createTumblrPlatform(
     edit: (call) => editOnTumblr(base, call),
     refusesEdit: (payload) => (imagesOf(payload).length > 0 || videoOf(payload) ? MEDIA_IN_TEXT : null),
     find: (call) => findOnTumblr(base, call),
+    readBack: (call) => readBackFromTumblr(base, call),
     readMetrics: (call) => readMetricsFromTumblr(base, call),
     refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TUMBLR', client, ...tokenRequest(base) }),
   });
