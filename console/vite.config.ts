@@ -13,7 +13,7 @@ import { publicPages } from './src/public-pages/public-pages.plugin.ts';
 const FIRST_VISIT = new RegExp(
   [
     'node_modules/(react|react-dom|scheduler)/',
-    'node_modules/@tanstack/[\\w-]+/(?!.*(?:queriesObserver|useQueries|[iI]nfiniteQuery|useBlocker|useLocation))',
+    'node_modules/@tanstack/[\\w-]+/(?!.*(?:queriesObserver|useQueries|hydration|[iI]nfiniteQuery|useBlocker|useLocation))',
     '@mantine/hooks/esm/(use-media-query|use-did-update|use-reduced-motion|use-id|use-isomorphic-effect|use-uncontrolled|use-mutation-observer|utils/random-id)/',
     '@mantine/core/esm/core/(?!utils/)',
     '@mantine/core/esm/core/utils/(keys|deep-merge|camel-to-kebab-case|units-converters|filter-props|is-number-like|get-size|shallow-equal)/',
@@ -32,10 +32,10 @@ const SIGN_IN =
   /src\/features\/sign-in\/(passkey-button|password-step|second-step|sign-in-page|texts|sign-in\.module)|src\/messages\/en\/sign-in\.|src\/app\/routes\/sign-in-route|components\/PasswordInput\//;
 /** What most other pages share, in one file that comes with the first of them. */
 const SIGNED_IN =
-  /node_modules\/(@tanstack\/|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect)))|eventsource-parser)|src\/lib\/(?!check-field|diff-words|grant-command|http\/post-file)/;
+  /node_modules\/(@tanstack\/(?!.*(?:queriesObserver|useQueries|hydration))|@mantine\/(hooks\/esm\/(?!use-(clipboard|move|focus-trap|focus-return|click-outside|long-press|shallow-effect|timeout)\/)|core\/esm\/(core\/(?!utils\/(create-scoped-keydown-handler|find-element-in-shadow-dom)\/)|components\/(Combobox\/(get-parsed|ComboboxChevron)|Checkbox\/CheckIcon|NativeSelect))))|src\/lib\/(?!check-field|diff-words|grant-command|kept-desk|offline-files|fragment-token|save-file|small-picture|live\/(?:open-changes|read-events)|http\/(?:post-file|fetch-file))/;
 /** Parts of screens that several of them share, in one file: each answer costs a slow phone more than the bytes in it. */
 const PARTS =
-  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|(cost|share|standing)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|standing|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
+  /@tabler\/icons-react\/|@mantine\/core\/esm\/components\/(?!Checkbox\/Checkbox|CopyButton|FileButton|FileInput|Slider|Switch)|src\/app\/shell\/.*\.module|src\/components\/((posts\/(?!settings-fields|new-words)|gates\/|ui\/(?!command|search-field))|(cost|share)\/texts|share\/share-with|comments\/(about-|chosen-|pointed-|use-has|texts|comments\.module)|unsaved\/|identity\/(identity-provider|identity-ways|use-freshly)|grants\/(limit-words|marked-name|scope-words))|src\/messages\/en\/(states|cost|share|comments|limits|scopes|forecast|approvals|approvalBuckets|bulk|signing)\.|src\/features\/approvals\/.*(\.module|sign-approvals|texts|queries|use-edits|filter-panel|approval-filter)/;
 /** Parts that the desk shows only when they are opened. */
 const OPENED =
   /@mantine\/(core\/esm\/components\/CopyButton|hooks\/esm\/use-clipboard)\/|src\/components\/((comments|identity|grants)\/|ui\/command\.)|src\/lib\/grant-command\.|src\/messages\/en\/agentWeeks\./;
@@ -69,6 +69,8 @@ export default defineConfig(({ mode }) => {
     ],
     build: {
       target: 'es2023',
+      // Every browser that runs this target preloads modules by itself.
+      modulePreload: { polyfill: false },
       // The two public pages are entries without any script; what they need of CSS is linked.
       rolldownOptions: {
         input: { console: 'index.html', developers: 'developers.html', 'api-docs': 'api-docs.html' },

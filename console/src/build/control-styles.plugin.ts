@@ -2,7 +2,7 @@ import type { Plugin } from 'vite';
 
 /** The components whose styles are in `mantine-controls.css`: each has a module with the names of its classes. */
 const CLASSES =
-  /@mantine\/core\/esm\/components\/(Drawer|FloatingIndicator|List|Menu|Modal|ModalBase|NumberInput|Overlay|Popover|Radio|ScrollArea|SegmentedControl|Slider|Table|Tabs)\/\w+\.module\.mjs$/;
+  /@mantine\/core\/esm\/components\/(Checkbox|Drawer|FloatingIndicator|List|Menu|Modal|ModalBase|NumberInput|Overlay|Pill|PillsInput|Popover|Radio|ScrollArea|SegmentedControl|Slider|Switch|Table|Tabs)\/(?:\w+\/)?\w+\.module\.mjs$/;
 
 /** The library's colours that no screen uses: ten shades and six variants each, in both themes. */
 const UNUSED_COLORS = /^\s*--mantine-color-(?:pink|grape|violet|indigo|cyan|lime|orange|yellow|green)-[\w-]+:[^;]*;\n?/gm;

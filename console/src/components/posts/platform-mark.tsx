@@ -1,58 +1,55 @@
 import {
   IconBrandBluesky,
-  IconBrandDiscord,
   IconBrandFacebook,
-  IconBrandGoogle,
   IconBrandInstagram,
   IconBrandLinkedin,
   IconBrandMastodon,
-  IconBrandPinterest,
-  IconBrandReddit,
-  IconBrandSlack,
-  IconBrandTelegram,
   IconBrandThreads,
-  IconBrandTiktok,
-  IconBrandTumblr,
-  IconBrandVk,
-  IconBrandWordpress,
   IconBrandX,
-  IconBrandYoutube,
   IconExternalLink,
   IconFlask,
-  IconGhost,
   IconShare3,
 } from '@tabler/icons-react';
+import { type ComponentProps, lazy, Suspense } from 'react';
 import classes from './platform-mark.module.css';
 
+type Props = ComponentProps<typeof IconShare3>;
+
+/** Those that most workspaces have; the others are loaded where one is shown. */
 const icons: Record<string, typeof IconShare3> = {
   bluesky: IconBrandBluesky,
-  discord: IconBrandDiscord,
   facebook: IconBrandFacebook,
-  ghost: IconGhost,
-  google_business: IconBrandGoogle,
   instagram: IconBrandInstagram,
   linkedin: IconBrandLinkedin,
   mastodon: IconBrandMastodon,
-  pinterest: IconBrandPinterest,
-  reddit: IconBrandReddit,
   sandbox: IconFlask,
-  slack: IconBrandSlack,
-  telegram: IconBrandTelegram,
   threads: IconBrandThreads,
-  tiktok: IconBrandTiktok,
-  tumblr: IconBrandTumblr,
-  vk: IconBrandVk,
-  wordpress: IconBrandWordpress,
   x: IconBrandX,
-  youtube: IconBrandYoutube,
 };
+
+const OtherIcon = lazy(() =>
+  import('./other-icons.tsx').then(
+    (file) => ({ default: file.OtherIcon }),
+    // Without a connection.
+    () => ({ default: ({ id: _, ...props }: Props & { id: string }) => <IconShare3 {...props} /> }),
+  ),
+);
+
+function Icon({ id, ...props }: Props & { id: string }) {
+  const Known = icons[id];
+  if (Known) return <Known {...props} />;
+  return (
+    <Suspense fallback={<svg width={props.size} height={props.size} aria-hidden />}>
+      <OtherIcon id={id} {...props} />
+    </Suspense>
+  );
+}
 
 /** A platform as icon and name. */
 export function PlatformMark({ id, label }: { id: string; label?: string }) {
-  const Icon = icons[id] ?? IconShare3;
   return (
     <span className={classes.mark}>
-      <Icon size={16} stroke={1.7} aria-hidden />
+      <Icon id={id} size={16} stroke={1.7} aria-hidden />
       {label ?? nameOf(id)}
     </span>
   );
@@ -60,8 +57,7 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
 
 /** Only the icon, where there is no room for the name; the name is its tooltip. */
 export function PlatformIcon({ id, size = 16 }: { id: string; size?: number }) {
-  const Icon = icons[id] ?? IconShare3;
-  return <Icon size={size} stroke={1.7} role="img" aria-label={nameOf(id)} title={nameOf(id)} />;
+  return <Icon id={id} size={size} stroke={1.7} role="img" aria-label={nameOf(id)} title={nameOf(id)} />;
 }
 
 /** Only the icon; with an address a link to the post there, labelled by `words`. */

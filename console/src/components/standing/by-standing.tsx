@@ -1,4 +1,5 @@
 import type { ByStandingFragment } from '../../gql/graphql.ts';
+import { texts as shared } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
 import { texts } from './texts.ts';
 
@@ -11,7 +12,7 @@ export function ByStanding({ approval }: { approval: ByStandingFragment | null |
   const { signedBy, endsAt } = approval.standingApproval;
   return (
     <span>
-      {texts.wentOut({ name: signedBy })}
+      {shared.byStanding({ name: signedBy })}
       {endsAt && (
         <>
           , {texts.until} <Moment at={endsAt} as="when" />

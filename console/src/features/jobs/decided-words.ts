@@ -1,4 +1,4 @@
-import { texts as standing } from '../../components/standing/texts.ts';
+import { texts as shared } from '../../components/texts.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -6,6 +6,6 @@ export type Decision = NonNullable<JobView['approval']>['decisions'][number];
 
 /** Who decided what. A post under a standing approval was not reviewed: its signer did not approve this post. */
 export function decidedWords({ decision, by, isStanding }: Decision): string {
-  if (isStanding) return standing.wentOut({ name: by });
+  if (isStanding) return shared.byStanding({ name: by });
   return { APPROVED: texts.approvedBy, REJECTED: texts.rejectedBy, CHANGES_REQUESTED: texts.changesBy }[decision]({ name: by });
 }

@@ -1,4 +1,5 @@
 import { SettingsNav } from '../../components/settings-nav.tsx';
+import { Command } from '../../components/ui/command.tsx';
 import { Facts } from '../../components/ui/facts.tsx';
 import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
@@ -25,7 +26,7 @@ export function SettingsPage() {
           <Facts
             of={[
               [texts.name, workspace.name],
-              [texts.id, <code key="id">{workspace.id}</code>],
+              [texts.id, <Command key="id" text={workspace.id} label={texts.id} />],
               [
                 texts.account,
                 <span key="account" className={classes.line}>

@@ -2,11 +2,12 @@ import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-qu
 import { useEffect } from 'react';
 import type { ChangeKind } from '../../gql/graphql.ts';
 import { setLiveState } from './live-state.ts';
-import { openChanges } from './open-changes.ts';
 import { watchWaking } from './watch-waking.ts';
 
 /** One publication changes several things at once; refetches are batched. */
 const GATHER_MS = 150;
+/** The first screen comes first: the stream begins with what has changed since the page was opened. */
+const FIRST_SCREEN_MS = 3_000;
 /** A tab in the background lets its stream go: a browser has only few connections to one server. */
 const HIDDEN_MS = 20_000;
 
@@ -18,8 +19,17 @@ export function useLiveChanges(workspaceId: string | undefined): void {
     const gather = createGather(queryClient);
     let close: (() => void) | null = null;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const open = (): void => {
-      close ??= openChanges(workspaceId, {
+    const open = async (): Promise<void> => {
+      if (close) return;
+      let isWanted = true;
+      close = () => {
+        isWanted = false;
+      };
+      const file = await import('./open-changes.ts').catch(() => null);
+      if (!isWanted) return;
+      close = null;
+      if (!file) return setLiveState('lost');
+      close = file.openChanges(workspaceId, {
         begun: () => setLiveState('live'),
         changed: gather.add,
         lost: () => {
@@ -35,13 +45,13 @@ export function useLiveChanges(workspaceId: string | undefined): void {
     };
     const turn = (): void => {
       clearTimeout(timer);
-      if (document.visibilityState === 'visible') open();
+      if (document.visibilityState === 'visible') void open();
       else timer = setTimeout(rest, HIDDEN_MS);
     };
     const again = (): void => {
       if (document.visibilityState !== 'visible') return;
       rest();
-      open();
+      void open();
     };
     // Reported at once, rather than after a timeout.
     const offline = (): void => {
@@ -52,7 +62,7 @@ export function useLiveChanges(workspaceId: string | undefined): void {
     const stopWatching = watchWaking(again);
     window.addEventListener('offline', offline);
     document.addEventListener('visibilitychange', turn);
-    turn();
+    timer = setTimeout(turn, FIRST_SCREEN_MS);
     return () => {
       stopWatching();
       window.removeEventListener('offline', offline);

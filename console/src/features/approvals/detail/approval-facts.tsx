@@ -4,7 +4,6 @@ import { texts as commentTexts } from '../../../components/comments/texts.ts';
 import { useHasComments } from '../../../components/comments/use-has-comments.ts';
 import { GateList } from '../../../components/gates/gate-list.tsx';
 import { ShareWithClient } from '../../../components/share/share-with-client.tsx';
-import { texts as standing } from '../../../components/standing/texts.ts';
 import { texts as shared } from '../../../components/texts.ts';
 import { Fold } from '../../../components/ui/fold.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
@@ -101,7 +100,7 @@ function Decisions({ decisions }: Pick<ApprovalView, 'decisions'>) {
     <ol>
       {decisions.map(({ id, by, decision, comment, isSigned, isStanding, createdAt }) => (
         <li key={id}>
-          {isStanding ? standing.wentOut({ name: by }) : isSigned ? shared.signedBy({ name: by }) : `${by} ${texts.decided[decision]}`},{' '}
+          {isStanding ? shared.byStanding({ name: by }) : isSigned ? shared.signedBy({ name: by }) : `${by} ${texts.decided[decision]}`},{' '}
           <span className={classes.dim}>
             <Moment at={createdAt} />
           </span>
