@@ -3,11 +3,12 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
+import { prepare } from '../testing/contract-posts.ts';
 import { createFakeFacebook, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/fake-facebook.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { describeVideos } from '../testing/videos-contract.ts';
+import { describeVideos, filmHooks, withExtras } from '../testing/videos-contract.ts';
 import { createFacebookPlatform } from './facebook-platform.ts';
 import { facebookRules } from './facebook-rules.ts';
 
@@ -71,6 +72,19 @@ describeVideos('Facebook', () => ({
 }));
 
 describe('Facebook', () => {
+  it('reads a video back with its words, and says so where it refused the subtitles after the video was public', async () => {
+    const signed = { text: 'A film of boats', subtitles: 'true' };
+    for (const takesCaptions of [true, false]) {
+      network.takesCaptions = takesCaptions;
+      const { payload, intent } = prepare(platform, 'A film of boats', [], [withExtras(platform)]);
+      const outcome = await platform.publish(payload, credentials, intent, filmHooks());
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      network.takesCaptions = true;
+      const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+      expect(back).toMatchObject({ kind: 'found', signed, published: { ...signed, subtitles: String(takesCaptions) } });
+    }
+  });
+
   it('connects every page that the person picked, with a token of its own', async () => {
     network.pages.push({ id: '56', name: 'Lighthouse', access_token: 'EAAG-other' });
     expect(await platform.oauth?.finish('code-1', request, {})).toEqual([

@@ -29,7 +29,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo, videoOf } from '../videos.ts';
-import { publishFacebookVideo } from './publish-video.ts';
+import { publishFacebookVideo, readBackVideo } from './publish-video.ts';
 
 const VERSION = 'v24.0';
 
@@ -73,7 +73,7 @@ export function createFacebookPlatform(
     edit: (call) => edit(base, call),
     refusesEdit: (payload) => (videoOf(payload) ? say`The text of a video is edited at Facebook by hand.` : null),
     retract: (call) => retract(base, call),
-    readBack: (call) => readBackFromGraph(base, 'message', call),
+    readBack: (call) => (videoOf(call.payload) ? readBackVideo(base, call) : readBackFromGraph(base, 'message', call)),
     readMetrics: (call) => readMetrics(base, call, client?.readsMetrics === true),
   });
 }

@@ -1,11 +1,11 @@
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { at, requiredText, textAt } from '../api/read-json.ts';
-import type { PublishCall } from '../connector.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { PublishCall, ReadBackCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { Json, Outcome } from '../platform.ts';
+import type { Json, Outcome, ReadBack } from '../platform.ts';
 import {
   afterPublishing,
   fileContent,
@@ -15,6 +15,7 @@ import {
   PIECE_BYTES,
   type SignedVideo,
   videoName,
+  videoOf,
 } from '../videos.ts';
 
 /** An upload that Facebook has begun; it is no post before its last phase. */
@@ -123,6 +124,24 @@ async function addSubtitles(
     { name: 'captions_file', bytes, mimeType, fileName: `subtitles.${locale}.srt` },
   ];
   await api.send({ url: `${base}/${videoId}/captions`, headers: bearer(account), parts });
+}
+
+/** Video and Video Captions, Reading: the subtitles follow the upload; where Facebook refused them, they are missing here. */
+export async function readBackVideo(base: string, { payload, account, post, api }: ReadBackCall): Promise<ReadBack> {
+  const url = `${base}/${post.providerId}`;
+  const answer = await api.look({ url: `${url}?fields=description`, headers: bearer(account) });
+  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  const signed = { text: String(payload.message) };
+  const published = { text: textAt(answer.body, 'description') ?? '' };
+  const { subtitles } = videoOf(payload) ?? {};
+  if (!subtitles) return { kind: 'found', seenBy: 'account', signed, published };
+  const { body } = await api.ask({ url: `${url}/captions?fields=locale`, headers: bearer(account) });
+  const hasThem = listAt(body, 'data').some((each) => textAt(each, 'locale') === localeOf(subtitles.language));
+  return {
+    ...{ kind: 'found', seenBy: 'account' },
+    signed: { ...signed, subtitles: 'true' },
+    published: { ...published, subtitles: String(hasThem) },
+  };
 }
 
 /** `en_US` for `en`: Facebook's locales have a country. */

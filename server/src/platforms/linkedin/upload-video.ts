@@ -72,10 +72,9 @@ async function sendVideo(base: string, call: PublishCall, video: SignedVideo): P
   }
   if (subtitles) {
     const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', begun, 'captionsUploadUrl'));
-    const about = Buffer.from(JSON.stringify(captionsOf(subtitles.language)));
     const parts = [
-      { name: 'metadata', bytes: about, mimeType: 'application/json', fileName: 'metadata.json' },
-      { name: 'file', bytes: subtitles.bytes, mimeType: subtitles.mimeType, fileName: 'subtitles.srt' },
+      { name: 'metadata', value: JSON.stringify(captionsOf(subtitles.language)) },
+      { name: 'file', bytes: subtitles.bytes, mimeType: 'text/plain', fileName: 'subtitles.srt' },
     ];
     await api.ask({ url, headers: { authorization }, parts, mayBeEmpty: true });
   }
@@ -101,15 +100,10 @@ function keptUpload({ upload = null, etags }: JsonObject): Upload | null {
   return { begun: upload, etags: listAt({ etags: etags ?? [] }, 'etags').map(String) };
 }
 
-/** learn.microsoft.com, Videos API, Upload Video Captions. */
+/** learn.microsoft.com, Videos API, Upload Video Captions: the metadata are a text of the form, beside the file. */
 function captionsOf(tag: string): JsonObject {
   const { language, region } = new Intl.Locale(tag).maximize();
   const locale = { language: language.toUpperCase(), country: region ?? 'US' };
-  const kind = {
-    formattedForClosedCaptions: 'USER_PROVIDED',
-    largeText: 'NORMAL',
-    source: 'USER_PROVIDED',
-    transcriptType: 'CLOSED_CAPTION',
-  };
+  const kind = { formattedForEasyReader: true, largeText: true, source: 'USER_PROVIDED', transcriptType: 'CLOSED_CAPTION' };
   return { format: 'SRT', ...kind, locale };
 }

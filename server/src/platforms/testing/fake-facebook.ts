@@ -13,6 +13,7 @@ export function createFakeFacebook(): FakeServerSpec & {
   pages: JsonObject[];
   photos: Photos;
   videos: Videos;
+  takesCaptions: boolean;
 } {
   const posts: JsonObject[] = [];
   const comments: SeenComment[] = [];
@@ -25,6 +26,7 @@ export function createFakeFacebook(): FakeServerSpec & {
     pages,
     photos,
     videos,
+    takesCaptions: true,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
     handle(request): Reply | undefined {
       const path = request.path.replace('/v24.0', '');
@@ -41,7 +43,9 @@ export function createFakeFacebook(): FakeServerSpec & {
       if (under) return commentsUnder(comments, under, request);
       if (path === '/me') return ok({ id: '55', name: 'Harbour' });
       const [, captioned] = /^\/(\w+)\/captions$/.exec(path) ?? [];
-      if (captioned) return addCaptions(videos, captioned, request);
+      if (captioned) return this.takesCaptions ? captionsOf(videos, captioned, request) : refusal(400, 386, 'Invalid captions file');
+      const film = posts.find(({ video }) => path === `/${video}`);
+      if (film) return ok({ id: film.video ?? null, description: film.message ?? null });
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path !== '/55/feed') return undefined;
@@ -57,7 +61,7 @@ export function createFakeFacebook(): FakeServerSpec & {
 }
 
 type Photos = Map<string, SeenPicture>;
-type Videos = Map<string, { size: number; parts: SeenParts }>;
+type Videos = Map<string, { size: number; parts: SeenParts; captions: string[] }>;
 
 /** developers.facebook.com, Page Videos: the phases start, transfer and finish. Facebook names the next stretch each time. */
 function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] }: SeenRequest): Reply {
@@ -68,7 +72,7 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   });
   if (form.upload_phase === 'start') {
     const id = String(800 + videos.size);
-    const video = { size: Number(form.file_size), parts: new SeenParts() };
+    const video = { size: Number(form.file_size), parts: new SeenParts(), captions: [] as string[] };
     videos.set(id, video);
     return ok({ upload_session_id: `s${id}`, video_id: id, ...stretch(video) });
   }
@@ -86,11 +90,15 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   return ok({ success: true });
 }
 
-/** Video, Captions: the file's name ends with the locale. */
-function addCaptions(videos: Videos, id: string, { body, files: [file] }: SeenRequest): Reply {
+/** Video, Captions: the file's name ends with the locale; reading lists those that are there. */
+function captionsOf(videos: Videos, id: string, { method, body, files: [file] }: SeenRequest): Reply {
+  const video = videos.get(id);
+  if (method === 'GET') return ok({ data: (video?.captions ?? []).map((locale) => ({ locale })) });
   const { default_locale: locale } = body as JsonObject;
   const isNamed = file?.name === 'captions_file' && file.fileName.endsWith(`.${locale}.srt`) && /^[a-z]{2}_[A-Z]{2}$/.test(String(locale));
-  return videos.has(id) && isNamed ? ok({ success: true }) : refusal(400, 386, 'Invalid captions file name');
+  if (!video || !isNamed) return refusal(400, 386, 'Invalid captions file name');
+  video.captions.push(String(locale));
+  return ok({ success: true });
 }
 
 /** Object Comments: made by the page, and listed. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject } from '../platform.ts';
 import type { SeenComment } from './comments-contract.ts';
 import type { FakeServerSpec, Reply, SeenPicture } from './fake-server.ts';
@@ -41,7 +42,7 @@ export function createFakeLinkedin(): FakeServerSpec & {
       if (part) return putPart(videos, part[1] ?? '', Number(part[2]), request);
       if (request.path.startsWith('/video-thumbnails/'))
         return request.headers['media-type-family'] === 'STILLIMAGE' ? { status: 201 } : undefined;
-      if (request.path.startsWith('/video-captions/')) return request.files.length === 2 ? { status: 201 } : undefined;
+      if (request.path.startsWith('/video-captions/')) return putCaptions(request);
       const [, upload] = /^\/dms-uploads\/(\w+)$/.exec(request.path) ?? [];
       if (upload) return put(images, upload, request);
       const [, urn] = /^\/rest\/socialActions\/([^/]+)\/comments$/.exec(request.path) ?? [];
@@ -147,6 +148,21 @@ function workOnVideo(videos: Videos, images: Images, { path, query, headers, bod
   video.looks += 1;
   if (video.looks > 1) images.set(id, video.parts.sha256);
   return { status: 200, body: { id: String(urn), status: video.looks > 1 ? 'AVAILABLE' : 'PROCESSING' } };
+}
+
+/** learn.microsoft.com, Videos API, Upload Video Captions: a form of `metadata`, as JSON, and `file`. */
+function putCaptions({ method, body, files: [file] }: SeenRequest): Reply | undefined {
+  const { locale, ...about } = JSON.parse(String((body as JsonObject | null)?.metadata ?? '{}')) as JsonObject;
+  const wanted = {
+    format: 'SRT',
+    formattedForEasyReader: true,
+    largeText: true,
+    source: 'USER_PROVIDED',
+    transcriptType: 'CLOSED_CAPTION',
+  };
+  const { language, country } = (locale ?? {}) as { language?: string; country?: string };
+  const isNamed = /^[A-Z]{2}$/.test(language ?? '') && /^[A-Z]{2}$/.test(country ?? '');
+  return method === 'POST' && file?.name === 'file' && isNamed && isDeepStrictEqual(about, wanted) ? { status: 201 } : undefined;
 }
 
 function putPart(videos: Videos, id: string, index: number, { method, files: [file] }: SeenRequest): Reply | undefined {
