@@ -32,6 +32,17 @@ it.each(sending.map((platform) => [platform.label, platform] as const))(
   },
 );
 
+it.each(sending.map((platform) => [platform.label, platform] as const))(
+  '%s gets a video, or says why it takes none and what to do instead',
+  (_, platform) => {
+    const [refused] = connectorViolations(platform, postOf([VIDEO]));
+    expect(refused?.code).toBe(platform.takesVideo ? undefined : 'media_not_supported');
+    if (platform.takesVideo) return;
+    expect(refused?.message).toBe(String(platform.noVideo));
+    expect(refused?.remedy).toContain('Put a link to the video in the text');
+  },
+);
+
 it('an animated picture has limits of its own', () => {
   const codes = (id: string, media: PostMedia) => violationsOf(platformOf(id), postOf([media])).map(({ code }) => code);
   expect(codes('x', { ...PICTURE, bytes: 14_000_000 })).toContain('media_too_large');

@@ -125,15 +125,16 @@ function unsendableDocuments(
 }
 
 /** A signed video that is not sent would make another post. */
-function unsendableVideo({ label, takesVideo, imageObstacle }: Platform, hasVideo: boolean): Violation[] {
+function unsendableVideo({ label, takesVideo, noVideo, imageObstacle }: Platform, hasVideo: boolean): Violation[] {
   if (hasVideo && takesVideo === 'fetched' && imageObstacle) {
     const message = say`${label} cannot reach this service's videos yet. Your operator can change that.`;
     const remedy = say`Until then leave the video out, or ${label}.`;
     return [violation({ code: 'media_not_reachable', field: 'media', message, remedy })];
   }
   if (!hasVideo || takesVideo) return [];
-  const message = say`Videos are not sent to ${label} yet.`;
-  return [violation({ code: 'media_not_supported', field: 'media', message, remedy: say`Leave the video out, or ${label}.` })];
+  const message = noVideo ?? say`Videos are not sent to ${label} yet.`;
+  const remedy = say`Put a link to the video in the text, or leave ${label} out.`;
+  return [violation({ code: 'media_not_supported', field: 'media', message, remedy })];
 }
 
 /** One video is signed and sent; where the network's own limit is one, it says so itself. */

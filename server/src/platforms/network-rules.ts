@@ -17,8 +17,8 @@ export interface NetworkRules {
   linksOneTag?: true;
   /** `word`: no space in a tag; `phrase`: spaces are allowed; `alphanumeric`: letters and digits only. */
   tagShape: 'word' | 'phrase' | 'alphanumeric';
-  /** What a post must have besides its text. */
-  requires: readonly ('title' | 'media' | 'tags')[];
+  /** What a post must have besides its text; `cover`: if it has a video. */
+  requires: readonly ('title' | 'media' | 'tags' | 'cover')[];
   /** A post with a phone number in it is rejected. */
   refusesPhones?: true;
   /** Characters that are refused in text and title. */
@@ -45,6 +45,8 @@ export interface NetworkRules {
   videoFormats?: VideoFormats;
   /** The options of a post that only this network has; part of the payload. */
   settings?: readonly NetworkSetting[];
+  /** Why it takes no video from programs; absent where its connector sends videos. */
+  noVideo?: Sentence;
   /** Why it takes no first comment; absent where a limit says how long one may be. */
   noFirstComment?: Sentence;
   /** Why the words of a published post cannot be changed, where that is more than that no program may do it. */

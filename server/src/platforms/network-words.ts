@@ -20,6 +20,7 @@ export function networkWords(
   | 'videoFormats'
   | 'settings'
   | 'noFirstComment'
+  | 'noVideo'
   | 'charges'
   | 'tagsIn'
   | 'readsMarkdown'
@@ -29,7 +30,7 @@ export function networkWords(
   | 'validate'
   | 'preview'
 > {
-  const { id, label, limits, videoFormats, charges, tagsIn, markup, carriesLinkCard, noFirstComment } = network;
+  const { id, label, limits, videoFormats, charges, tagsIn, markup, carriesLinkCard, noFirstComment, noVideo } = network;
   return {
     id,
     label,
@@ -37,6 +38,7 @@ export function networkWords(
     ...(videoFormats && { videoFormats }),
     settings: settingsOf(network),
     ...(noFirstComment && { noFirstComment }),
+    ...(noVideo && { noVideo }),
     charges,
     tagsIn,
     ...(markup && { readsMarkdown: true as const }),

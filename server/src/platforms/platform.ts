@@ -145,6 +145,8 @@ export interface Platform {
    * How videos are transferred, as for images. Absent where a video is a violation; a post is never sent without it.
    */
   takesVideo?: 'uploaded' | 'fetched';
+  /** Why it takes no video from programs; set where videos are not sent. */
+  noVideo?: Sentence;
   /**
    * Set where animated pictures (GIF) are sent and shown moving; elsewhere they are a violation. `alone`: without other
    * pictures beside.

@@ -72,10 +72,15 @@ function checkItem(network: NetworkRules, item: PostMedia, field: string): Viola
 }
 
 /** The cover and the subtitles of a video, as far as they are sent. */
-function checkExtras({ label, limits }: NetworkRules, { cover, subtitles }: PostMedia, field: string): Violation[] {
+function checkExtras({ label, limits, requires }: NetworkRules, { kind, file, cover, subtitles }: PostMedia, field: string): Violation[] {
   const limitOf = (wanted: RuleField) => limits.find((limit) => limit.field === wanted);
   const [coverSize, subtitlesSize] = [limitOf('cover_size'), limitOf('subtitles_size')];
   const violations: Violation[] = [];
+  if (requires.includes('cover') && kind === 'video' && file && !cover?.sentAs) {
+    const message = say`${label} takes no video without a cover.`;
+    const remedy = say`Choose a picture of the video as its cover.`;
+    violations.push(violation({ code: 'cover_missing', field: `${field}/cover`, message, remedy }));
+  }
   if (coverSize && cover?.bytes && cover.sentAs !== 'moment' && cover.sentAs !== null && cover.bytes > coverSize.max * MEGABYTE) {
     const count = Math.ceil(cover.bytes / MEGABYTE);
     const message = say`The cover of the video has ${count} megabytes; ${label} takes ${coverSize.max}.`;

@@ -19,6 +19,7 @@ export const googleBusinessRules: NetworkRules = {
   carriesLink: true,
   charges: freeOfCharge('https://developers.google.com/my-business/content/posts-data'),
   noFirstComment: say`posts of a business have no comments.`,
+  noVideo: say`Google takes no videos in posts that a program sends.`,
   limits: [
     {
       field: 'text',

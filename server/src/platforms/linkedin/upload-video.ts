@@ -100,7 +100,7 @@ function keptUpload({ upload = null, etags }: JsonObject): Upload | null {
   return { begun: upload, etags: listAt({ etags: etags ?? [] }, 'etags').map(String) };
 }
 
-/** learn.microsoft.com, Videos API, Upload Video Captions: the metadata are a text of the form, beside the file. */
+/** learn.microsoft.com, Videos API, Upload Video Captions: the metadata are a text of the form that has the file. */
 function captionsOf(tag: string): JsonObject {
   const { language, region } = new Intl.Locale(tag).maximize();
   const locale = { language: language.toUpperCase(), country: region ?? 'US' };

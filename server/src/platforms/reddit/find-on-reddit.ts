@@ -39,6 +39,7 @@ export async function findOnReddit(
   }
   if (only) return { kind: 'unsure', message: `The account has ${same.length} posts with these words since.` };
   if (titled.length > 0) return { kind: 'unsure', message: 'The account has posted this title since, but with another content.' };
+  if (isStillPrepared(intent.keys)) return { kind: 'unsure', message: 'Reddit may still prepare the video.' };
   if (!isWhole) return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
   return absentAmong(
     intent,
@@ -48,8 +49,15 @@ export async function findOnReddit(
 
 const fullNameOf = (post: Json): string => textAt(post, 'name') ?? `t3_${textAt(post, 'id')}`;
 
+/** Reddit lists a video once it is converted, long after it was sent: until then, its absence proves nothing. */
+const PREPARED_WITHIN_MS = 3_600_000;
+
+const isStillPrepared = ({ sentAt }: JsonObject): boolean =>
+  typeof sentAt === 'string' && Date.now() - Date.parse(sentAt) < PREPARED_WITHIN_MS;
+
 function isSame(post: Json, payload: JsonObject): boolean {
   if (payload.kind === 'link') return URL.parse(textAt(post, 'url') ?? '')?.href === URL.parse(String(payload.url))?.href;
+  if ((at(post, 'is_video') === true) !== (payload.kind === 'video')) return false;
   const hasPictures = payload.kind !== 'self';
   return normalised(textAt(post, 'selftext')) === normalised(payload.text) && (at(post, 'is_self') !== true) === hasPictures;
 }

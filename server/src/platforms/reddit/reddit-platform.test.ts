@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject, Platform } from '../platform.ts';
+import type { Credentials, JsonObject, Platform, SendHooks } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
@@ -8,6 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeReddit, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/fakes/fake-reddit.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeVideos, filmHooks, filmOn } from '../testing/videos-contract.ts';
 import { createRedditPlatform } from './reddit-platform.ts';
 import { redditRules } from './reddit-rules.ts';
 
@@ -66,6 +67,11 @@ describeConnector('Reddit', setUp, [
     { kind: 'unauthorized', message: expect.stringContaining('allowed to post there') },
   ],
   [
+    'that a community takes no videos',
+    { status: 200, body: errorOf('NO_VIDEOS', 'This community doesn’t allow videos', 'sr') },
+    { kind: 'rejected', message: expect.stringContaining('doesn’t allow videos') },
+  ],
+  [
     'why a community refuses, although the status is 200',
     { status: 200, body: errorOf('SUBMIT_VALIDATION_TITLE_BLACKLISTED_STRING', 'The title may not contain "sale".', 'title') },
     { kind: 'rejected', message: expect.stringContaining('may not contain "sale"') },
@@ -81,6 +87,12 @@ describePictures('Reddit', () => ({
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
   isUploading: ({ path }) => path === '/api/media/asset.json' || path === '/storage',
   hasAltText: false,
+}));
+
+describeVideos('Reddit', () => ({
+  ...{ platform, credentials, fake, secret: REDDIT_TOKEN, listTexts },
+  seenVideo: () => network.posts.at(-1)?.pictures[0]?.sha256 ?? null,
+  isUploading: ({ path }) => path === '/api/media/asset.json' || path === '/storage',
 }));
 
 /** Signs in as a person who entered the name of a subreddit. */
@@ -163,6 +175,29 @@ describe('Reddit', () => {
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(outcome).toMatchObject({ kind: 'published', url: expect.stringMatching(/r\/Harbour\/comments\/p\d+\/$/) });
     expect(network.posts.at(-1)).toMatchObject({ title: 'A boat', selftext: 'At dawn.', is_self: false });
+  });
+
+  it('does not take a video for absent while Reddit converts it, so that it is not sent twice', async () => {
+    const { payload, intent } = prepare(platform, 'Slow boats', [], [filmOn(platform)]);
+    const onSending: SendHooks['onSending'] = async (learned) => void Object.assign(intent.keys, learned);
+    network.convertsSlowly = true;
+    fake.fail('acts, then resets the connection');
+    expect(await platform.publish(payload, credentials, intent, { ...filmHooks(), onSending })).toMatchObject({ kind: 'unknown' });
+    fake.fail(null);
+    network.convertsSlowly = false;
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    const made = network.posts.at(-1);
+    if (made) made.isConverted = true;
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: `t3_${made?.id}` });
+    const anHourLater = { ...intent, keys: { sentAt: new Date(Date.now() - 3_700_000).toISOString() } };
+    expect(await platform.find({ ...payload, title: 'Never sent' }, credentials, anHourLater)).toEqual({ kind: 'absent' });
+  });
+
+  it('takes no video without a cover, which is said before anybody approves it', () => {
+    const { cover: _, ...bare } = filmOn(platform);
+    const post = { text: 'Boats\n\nThey come in.', tags: [], thread: [], link: null };
+    expect(platform.validate({ ...post, media: [bare] }).map(({ code }) => code)).toEqual(['cover_missing']);
+    expect(platform.validate({ ...post, media: [filmOn(platform)] })).toEqual([]);
   });
 
   it('sends flair, NSFW and spoiler as they were signed, and names the flairs where there is none of that name', async () => {

@@ -12,17 +12,18 @@ import { basic, renewTokens } from '../oauth/tokens.ts';
 import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
+import { fileContent, openCover, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
 import { commentAt, findCommentOnReddit, findOnReddit, postUrl, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
 import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readRequirements, userAgent } from './reddit-oauth.ts';
 
-/** An uploaded picture: its address, and its id for galleries. */
+/** An uploaded file: its address, and its id for galleries. */
 interface Asset {
   url: string;
   id: string;
 }
 
-/** Of a picture's post, which Reddit makes after its answer. */
+/** Of the post of a picture or a video, which Reddit makes after its answer. */
 const LOOKS = 5;
 const FIRST_PAUSE_MS = 200;
 
@@ -32,8 +33,9 @@ async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<O
   const refused = checkRequirements(`r/${account.subreddit}`, await readRequirements(hosts, call), payload);
   if (refused) return { kind: 'rejected', ...toStoredMessage(refused) };
   const flair = await findFlair(hosts, call);
+  const film = await uploadFilm(hosts, call);
   const assets = await uploadImages(call, (image) => uploadToReddit(hosts, call, image));
-  await onSending();
+  await onSending(film ? { sentAt: new Date().toISOString() } : undefined);
   const headers = headersOf(hosts, account);
   const { flair: _name, ...words } = withoutImages(payload);
   const content = { ...words, ...flair, sr: account.subreddit ?? '', api_type: 'json' };
@@ -44,10 +46,11 @@ async function publishToReddit(hosts: RedditHosts, call: PublishCall): Promise<O
     return publishedOf(call, (await api.send({ url: `${hosts.api}/api/submit_gallery_post.json?raw_json=1`, headers, json })).body);
   }
   const [image] = assets;
-  const form = formOf({ ...content, ...(image && { url: image.url }), resubmit: true, sendreplies: true });
+  const files = film ?? (image && { url: image.url });
+  const form = formOf({ ...content, ...files, resubmit: true, sendreplies: true });
   const { body } = await api.send({ url: `${hosts.api}/api/submit?raw_json=1`, headers, form });
   // Only a post that Reddit makes later has no id in the answer.
-  return image && idOf(body) === null ? awaitPost(hosts, call) : publishedOf(call, body);
+  return files && idOf(body) === null ? awaitPost(hosts, call) : publishedOf(call, body);
 }
 
 /** GET /r/{subreddit}/api/link_flair_v2: the flair with the signed name. Throws ApiFault with the names to choose from. */
@@ -103,9 +106,22 @@ async function awaitPost(hosts: RedditHosts, call: PublishCall): Promise<Outcome
   return { kind: 'pending', ...toStoredMessage(say`${'Reddit'} still prepares the post.`) };
 }
 
+/**
+ * The video and the picture that it shows before it plays, which POST /api/submit demands (PRAW, Subreddit.submit_video);
+ * null where there is no video. Nothing that was uploaded is public before a post names it.
+ */
+async function uploadFilm(hosts: RedditHosts, call: PublishCall): Promise<{ url: string; video_poster_url: string } | null> {
+  const film = await streamedVideo(call);
+  if (!film) return null;
+  const cover = await openCover(call, film.signed);
+  if (!cover) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Reddit'} takes no video without a cover.`) });
+  const { url } = await uploadToReddit(hosts, call, film);
+  return { url, video_poster_url: (await uploadToReddit(hosts, call, cover)).url };
+}
+
 /** POST /api/media/asset.json returns a form for the storage, which answers without JSON. */
-async function uploadToReddit(hosts: RedditHosts, { account, api }: PublishCall, image: OpenImage): Promise<Asset> {
-  const { bytes, mimeType, fileName } = image;
+async function uploadToReddit(hosts: RedditHosts, { account, api }: PublishCall, file: OpenImage | StreamedVideo): Promise<Asset> {
+  const { mimeType, fileName } = file;
   const form = { filepath: fileName, mimetype: mimeType };
   const { body } = await api.ask({ url: `${hosts.api}/api/media/asset.json?raw_json=1`, headers: headersOf(hosts, account), form });
   // Without a scheme.
@@ -114,7 +130,7 @@ async function uploadToReddit(hosts: RedditHosts, { account, api }: PublishCall,
     name: requiredText('Reddit', field, 'name'),
     value: textAt(field, 'value') ?? '',
   }));
-  const parts = [...fields, { name: 'file', bytes, mimeType, fileName }];
+  const parts = [...fields, { name: 'file', ...fileContent(file) }];
   await api.ask({ url: readUploadAddress('Reddit', action), parts, mayBeEmpty: true });
   const key = fields.find(({ name }) => name === 'key')?.value ?? '';
   return { url: `${action.replace(/\/$/, '')}/${key}`, id: requiredText('Reddit', body, 'asset', 'asset_id') };
@@ -187,6 +203,9 @@ export function createRedditPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
+    takesCover: ['uploaded'],
+    coverTypes: ['image/jpeg', 'image/png'],
     takesAnimations: 'alone',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'username', 'subreddit'],
@@ -214,12 +233,14 @@ export function createRedditPlatform(
 }
 
 /**
- * reddit.com/dev/api, POST /api/submit: a post has pictures, or is a link, or is a text. It is a link only where no
+ * reddit.com/dev/api, POST /api/submit: a post has pictures or a video, or is a link, or is a text. It is a link only where no
  * text would be lost: where the text is nothing but the title or the link.
  */
 function buildRedditPost({ title, parts: [{ text, sent }] }: PostWords, { link, media, settings }: PostExtras): JsonObject {
   const { images } = signedImages(media, { hasAltText: false });
   const named = { title: title ?? '', ...settings };
+  const { video } = signedVideo(media);
+  if (video) return { kind: 'video', ...named, text: sent, video };
   if (images) return { kind: images.length > 1 ? 'gallery' : 'image', ...named, text: sent, images };
   const words = text.trim();
   const isBare = words === '' || words === link || (words === title && link !== null && !words.includes(link));

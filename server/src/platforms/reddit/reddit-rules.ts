@@ -13,7 +13,8 @@ export const redditRules: NetworkRules = {
   label: 'Reddit',
   tagsIn: 'none',
   tagShape: 'word',
-  requires: ['title'],
+  // Of a video: POST /api/submit, video_poster_url (PRAW uploads its own logo where none is given).
+  requires: ['title', 'cover'],
   markup: 'markdown',
   syntax: { links: true, tags: null, mentions: 'reddit' },
   hasLinkCard: false,

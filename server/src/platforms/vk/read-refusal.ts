@@ -10,7 +10,8 @@ const KINDS: Record<string, NonNullable<Refusal['kind']>> = {
   ...{ 6: 'rate_limited', 9: 'rate_limited', 29: 'rate_limited', 14: 'rate_limited' },
   // The token, the person, or their place in the community.
   ...{ 5: 'unauthorized', 7: 'unauthorized', 15: 'unauthorized', 17: 'unauthorized', 18: 'unauthorized', 27: 'unauthorized' },
-  ...{ 28: 'unauthorized', 30: 'unauthorized', 203: 'unauthorized', 1116: 'unauthorized', 1117: 'unauthorized' },
+  // 204: no access to videos, for instance from an account that was connected before they were sent.
+  ...{ 28: 'unauthorized', 30: 'unauthorized', 203: 'unauthorized', 204: 'unauthorized', 1116: 'unauthorized', 1117: 'unauthorized' },
   // The app: disabled, of a kind that may not post, unknown, or without the scope.
   ...{ 2: 'service_refused', 20: 'service_refused', 21: 'service_refused', 101: 'service_refused', 1051: 'service_refused' },
 };

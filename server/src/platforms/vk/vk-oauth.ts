@@ -18,8 +18,8 @@ export interface VkHosts {
 
 /** The version of VK's published schema (github.com/VKCOM/vk-api-schema). */
 const VERSION = '5.199';
-/** `wall` and `photos` for posts, `groups` for the communities of a person. */
-const SCOPE = 'vkid.personal_info wall photos groups';
+/** `wall`, `photos` and `video` for posts, `groups` for the communities of a person. */
+const SCOPE = 'vkid.personal_info wall photos video groups';
 
 const WALL_FIELD: ConnectField = {
   name: 'community',

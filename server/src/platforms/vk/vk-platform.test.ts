@@ -8,6 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeVk, refusal, VK_CLIENT, VK_TOKEN } from '../testing/fakes/fake-vk.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeVideos } from '../testing/videos-contract.ts';
 import type { VkHosts } from './vk-oauth.ts';
 import { createVkPlatform } from './vk-platform.ts';
 import { vkRules } from './vk-rules.ts';
@@ -74,6 +75,11 @@ describeConnector('VK', setUp, [
     refusal(222, 'Hyperlinks are forbidden'),
     { kind: 'rejected', message: expect.stringContaining('forbidden') },
   ],
+  [
+    'that it has no access to videos, so that the account is connected again',
+    refusal(204, 'Access denied'),
+    { kind: 'unauthorized', message: expect.stringContaining('Access denied') },
+  ],
   ['an internal error, after which the post may exist', refusal(10, 'Internal server error'), { kind: 'unknown' }],
 ]);
 
@@ -88,6 +94,13 @@ describePictures('VK', () => ({
   hasAltText: false,
 }));
 
+describeVideos('VK', () => ({
+  ...{ platform, credentials, fake, secret: VK_TOKEN, listTexts },
+  seenVideo: () => network.posts.at(-1)?.video ?? null,
+  isUploading: ({ path }) => path === '/video-upload' || path === '/method/video.save',
+  keepsUpload: true,
+}));
+
 /** Signs in as a person who entered the name of a community, or nothing for the own wall. */
 async function signIn(community: string, sent: object = {}) {
   const { url, memory } = (await platform.oauth?.start({ community }, request)) ?? {};
@@ -99,7 +112,7 @@ describe('VK', () => {
   it('signs a person in for the own wall or for a community, by its name, short name or address', async () => {
     const { url, finish } = await signIn('');
     expect(Object.fromEntries(url.searchParams)).toMatchObject({
-      scope: 'vkid.personal_info wall photos groups',
+      scope: 'vkid.personal_info wall photos video groups',
       code_challenge_method: 'S256',
     });
     expect(await finish()).toMatchObject([{ handle: 'Ada Harbour', externalId: '42' }]);

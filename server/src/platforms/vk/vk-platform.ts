@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { requiredText, textAt } from '../api/read-json.ts';
+import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome, Platform } from '../platform.ts';
+import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
+import { fileContent, type StreamedVideo, signedVideo, streamedVideo, uploadOnce } from '../videos.ts';
 import { readRefusal } from './read-refusal.ts';
 import { ask, createVkOauth, formOf, identifyWall, type VkHosts } from './vk-oauth.ts';
 import { commentAt, findCommentOnWall, findOnWall, readBackFromWall, readMetricsFromWall, wallUrl } from './wall.ts';
@@ -16,6 +18,8 @@ import { commentAt, findCommentOnWall, findOnWall, readBackFromWall, readMetrics
 const HOSTS: VkHosts = { api: 'https://api.vk.com/method', site: 'https://id.vk.com' };
 /** dev.vk.com wall.post: attachments. */
 const MOST_ATTACHMENTS = 10;
+/** dev.vk.com video.save: name. */
+const VIDEO_NAME = { max: 128, unit: 'code_points' } as const;
 
 /**
  * One wall through VK's API (dev.vk.com): a person's own, or a community's. Askable: a wall can be read. The `guid` of
@@ -36,6 +40,7 @@ export function createVkPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'deviceId', 'ownerId'],
     oauth: createVkOauth(outbound, client, hosts),
@@ -59,20 +64,28 @@ export function createVkPlatform(
   });
 }
 
-/** The link is an attachment, as the pictures are. */
+/** The link is an attachment, as the pictures are. Below a video VK shows its name: the first line of the text. */
 function buildWallPost({ parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
   const pictures = signedImages(media, { hasAltText: false });
+  const { video } = signedVideo(media);
   const hasRoom = (pictures.images?.length ?? 0) < MOST_ATTACHMENTS;
-  return { message: text, ...(link !== null && hasRoom && { link: storableText(link) }), ...pictures };
+  const [name = ''] = text.trim().split('\n', 1);
+  return {
+    message: text,
+    ...(link !== null && hasRoom && { link: storableText(link) }),
+    ...pictures,
+    ...(video && { video, video_name: fitText(name, [VIDEO_NAME]) }),
+  };
 }
 
 /** dev.vk.com, wall.post; the `guid` is the same in every try of an intent. */
 async function publishToVk(hosts: VkHosts, call: PublishCall): Promise<Outcome> {
   const { payload, account, intent, api, onSending } = call;
-  const photos = await uploadImages(call, (image) => uploadPhoto(hosts, call, image));
+  const film = await streamedVideo(call);
+  const files = film ? [await uploadVideo(hosts, call, film)] : await uploadImages(call, (image) => uploadPhoto(hosts, call, image));
   await onSending();
   const { ownerId = '' } = account;
-  const attachments = [...photos, ...(typeof payload.link === 'string' ? [payload.link] : [])];
+  const attachments = [...files, ...(typeof payload.link === 'string' ? [payload.link] : [])];
   const form = {
     owner_id: ownerId,
     ...(ownerId.startsWith('-') && { from_group: '1' }),
@@ -100,14 +113,39 @@ async function commentOnVk(hosts: VkHosts, { payload, account, intent, post, api
   return { kind: 'published', ...commentAt(post.providerId, requiredText('VK', body, 'response', 'comment_id')) };
 }
 
+/** Community walls have negative ids. */
+const groupOf = ({ ownerId = '' }: PublishCall['account']): Record<string, string> =>
+  ownerId.startsWith('-') ? { group_id: ownerId.slice(1) } : {};
+
 /** photos.getWallUploadServer, the upload, and photos.saveWallPhoto, which makes no post. */
 async function uploadPhoto({ api: base }: VkHosts, { account, api }: PublishCall, image: OpenImage): Promise<string> {
   const { bytes, mimeType, fileName } = image;
-  const owner: Record<string, string> = account.ownerId?.startsWith('-') ? { group_id: account.ownerId.slice(1) } : {};
+  const owner = groupOf(account);
   const server = await ask(base, api, account, 'photos.getWallUploadServer', owner);
   const url = readUploadAddress('VK', requiredText('VK', server, 'upload_url'));
   const { body } = await api.ask({ url, parts: [{ name: 'photo', bytes, mimeType, fileName }] });
   const uploaded = { server: textAt(body, 'server') ?? '', photo: textAt(body, 'photo') ?? '', hash: textAt(body, 'hash') ?? '' };
   const saved = await ask(base, api, account, 'photos.saveWallPhoto', { ...owner, ...uploaded });
   return `photo${requiredText('VK', saved, 0, 'owner_id')}_${requiredText('VK', saved, 0, 'id')}`;
+}
+
+/**
+ * video.save and the upload to the address that it names (dev.vk.com, Video upload to profile). With `wallpost` 0 it
+ * makes no post; the video is in the owner's list of videos from then on. Its id is kept in the intent once the file is
+ * there, so another attempt does not upload it again.
+ */
+async function uploadVideo({ api: base }: VkHosts, call: PublishCall, film: StreamedVideo): Promise<string> {
+  const { account, api, payload } = call;
+  const isThere = async (id: string) => listAt(await ask(base, api, account, 'video.get', { videos: id }), 'items').length > 0;
+  const id = await uploadOnce(call, {
+    isUsable: isThere,
+    async upload() {
+      const about = { name: String(payload.video_name ?? ''), wallpost: '0', is_private: '0', ...groupOf(account) };
+      const saved = await ask(base, api, account, 'video.save', about);
+      const url = readUploadAddress('VK', requiredText('VK', saved, 'upload_url'));
+      const { body } = await api.ask({ url, parts: [{ name: 'video_file', ...fileContent(film) }] });
+      return `${requiredText('VK', saved, 'owner_id')}_${requiredText('VK', body, 'video_id')}`;
+    },
+  });
+  return `video${id}`;
 }

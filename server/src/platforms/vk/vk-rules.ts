@@ -1,6 +1,13 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
 
+const VIDEOS = {
+  source:
+    'dev.vk.com, Video upload to profile (AVI, MP4, 3GP, MPEG, MOV, MP3, FLV, WMV); apiok.ru, Video upload: 2 GB in one form, at the same servers',
+  checkedOn: '2026-11-29',
+  confidence: 'documented',
+} as const;
+
 export const vkRules: NetworkRules = {
   id: 'vk',
   label: 'VK',
@@ -37,7 +44,10 @@ export const vkRules: NetworkRules = {
       checkedOn: '2026-11-21',
       confidence: 'documented',
     },
+    { field: 'videos', max: 1, unit: 'items', ...VIDEOS, source: 'dev.vk.com wall.post takes several; one is signed and sent' },
+    { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEOS },
   ],
+  videoFormats: { types: ['video/mp4', 'video/quicktime'], ...VIDEOS },
   quotas: [
     {
       max: 50,

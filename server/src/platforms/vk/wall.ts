@@ -10,6 +10,7 @@ import {
   type LookupResult,
   type ReadBack,
 } from '../platform.ts';
+import { shownMedia, videoOf } from '../videos.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
 
 /** The most of one page. */
@@ -51,8 +52,8 @@ export async function readBackFromWall({ api: base }: VkHosts, { payload, accoun
   return {
     kind: 'found',
     seenBy: 'account',
-    signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(imagesOf(payload).length) },
-    published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found)) },
+    signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(shownMedia(payload).length) },
+    published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found) + videosIn(found)) },
   };
 }
 
@@ -71,13 +72,16 @@ function isSame(post: Json, payload: JsonObject): boolean {
   return (
     normalised(textAt(post, 'text')) === normalised(payload.message) &&
     linkIn(post) === hrefOf(payload.link) &&
-    photosIn(post) === imagesOf(payload).length
+    photosIn(post) === imagesOf(payload).length &&
+    videosIn(post) === (videoOf(payload) ? 1 : 0)
   );
 }
 
 const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
 
 const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
+
+const videosIn = (post: Json): number => attachmentsOf(post, 'video').length;
 
 const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
 

@@ -15,6 +15,9 @@ interface Submission {
   is_self: boolean;
   created_utc: number;
   pictures: SeenPicture[];
+  is_video: boolean;
+  /** Of a video; it is listed once it is converted. */
+  isConverted: boolean;
   extra: JsonObject;
 }
 
@@ -39,6 +42,8 @@ export function createFakeReddit(): FakeServerSpec & {
   posts: Submission[];
   comments: SeenComment[];
   requirements: JsonObject;
+  /** Whether videos take their time before they are listed. */
+  convertsSlowly: boolean;
 } {
   const posts: Submission[] = [];
   const comments: SeenComment[] = [];
@@ -49,6 +54,7 @@ export function createFakeReddit(): FakeServerSpec & {
     comments,
     /** Of every subreddit. */
     requirements: {},
+    convertsSlowly: false,
     isPublishing: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
     handle(request): Reply | undefined {
       const { path, headers } = request;
@@ -75,7 +81,7 @@ export function createFakeReddit(): FakeServerSpec & {
       if (path === '/user/harbour_master/comments') return commentListing(comments);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
       if (path === '/api/media/asset.json') return lease(uploads, request);
-      return path.startsWith('/api/submit') ? submit(posts, uploads, request) : undefined;
+      return path.startsWith('/api/submit') ? submit(posts, uploads, request, this.convertsSlowly) : undefined;
     },
     refusals: {
       limited: () => ({ status: 429, body: { message: 'Too Many Requests', error: 429 }, headers: { 'x-ratelimit-reset': '7' } }),
@@ -98,10 +104,12 @@ function aboutOf(name: string): Reply {
 }
 
 function listing(posts: readonly Submission[]): Reply {
-  const children = posts.map(({ pictures: _, extra: __, ...post }) => ({
-    kind: 't3',
-    data: { ...post, name: `t3_${post.id}`, removed_by_category: null },
-  }));
+  const children = posts
+    .filter(({ isConverted }) => isConverted)
+    .map(({ pictures: _, extra: __, isConverted: ___, ...post }) => ({
+      kind: 't3',
+      data: { ...post, name: `t3_${post.id}`, removed_by_category: null },
+    }));
   return { status: 200, body: { kind: 'Listing', data: { after: null, children } } };
 }
 
@@ -137,7 +145,7 @@ function commentListing(comments: readonly SeenComment[]): Reply {
 /** The form of a storage, whose address has no scheme. */
 function lease(uploads: Map<string, string>, { body, headers }: SeenRequest): Reply {
   const { filepath, mimetype } = body as JsonObject;
-  if (!/^image\//.test(String(mimetype)) || !filepath) return { status: 400, body: { message: 'Bad Request', error: 400 } };
+  if (!/^(image|video)\//.test(String(mimetype)) || !filepath) return { status: 400, body: { message: 'Bad Request', error: 400 } };
   const id = `asset${uploads.size + 1}`;
   uploads.set(id, '');
   const fields = [
@@ -157,22 +165,27 @@ function store(uploads: Map<string, string>, { body, files: [file] }: SeenReques
   return { status: 201 };
 }
 
-function submit(posts: Submission[], uploads: Map<string, string>, { path, body }: SeenRequest): Reply {
+function submit(posts: Submission[], uploads: Map<string, string>, { path, body }: SeenRequest, convertsSlowly: boolean): Reply {
   const { sr, title, text = '', url = '', kind = 'gallery', api_type: api, items = [], ...extra } = body as JsonObject;
   if (api !== 'json') return { status: 200, body: { jquery: [], success: false } };
   if (!SUBREDDITS[String(sr).toLowerCase()])
     return { status: 200, body: errorOf('SUBREDDIT_NOEXIST', 'that community does not exist', 'sr') };
-  const ids = kind === 'image' ? [String(url).split('/').at(-1) ?? ''] : (items as { media_id: string }[]).map(({ media_id: id }) => id);
+  const isVideo = kind === 'video';
+  const poster = String(extra.video_poster_url ?? '');
+  if (isVideo && !uploads.get(poster.split('/').at(-1) ?? ''))
+    return { status: 200, body: errorOf('NO_URL', 'we need something here', 'video_poster_url') };
+  const ids =
+    kind === 'image' || isVideo ? [String(url).split('/').at(-1) ?? ''] : (items as { media_id: string }[]).map(({ media_id: id }) => id);
   const pictures = ids.map((id) => ({ sha256: uploads.get(id) ?? '', altText: '' }));
   if (pictures.some(({ sha256 }) => sha256 === '') || (path.includes('gallery') && ids.length < 2))
     return { status: 200, body: errorOf('NO_IMAGES', 'that image does not exist', 'url') };
   const id = `p${posts.length + 1}`;
   posts.push({
     ...{ id, subreddit: String(sr), title: String(title), selftext: String(text), url: String(url), is_self: kind === 'self' },
-    ...{ created_utc: Date.now() / 1_000, pictures, extra },
+    ...{ created_utc: Date.now() / 1_000, pictures, extra, is_video: isVideo, isConverted: !isVideo || !convertsSlowly },
   });
-  // The post of a picture is made later: the answer has no id.
-  if (kind === 'image')
+  // The post of a picture or a video is made later: the answer has no id.
+  if (kind === 'image' || isVideo)
     return { status: 200, body: { json: { errors: [], data: { user_submitted_page: 'x', websocket_url: 'wss://x' } } } };
   const address = `https://www.reddit.com/r/${sr}/comments/${id}/x/`;
   const data: JsonObject = kind === 'gallery' ? { url: address, id: `t3_${id}` } : { url: address, id, name: `t3_${id}` };
