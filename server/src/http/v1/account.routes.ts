@@ -1,6 +1,5 @@
 import { ApiKey, Grant } from '../../access/grants/grant.entity.ts';
 import { Workspace } from '../../access/workspace.entity.ts';
-import type { Services } from '../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart, useByDayPart } from '../../credits/credit-queries.ts';
 import { PRODUCTS } from '../../credits/products.ts';
@@ -13,8 +12,6 @@ import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
 import { inEnglish } from '../../publishing/gates/gate.ts';
 import { type PostCost, type Precheck, precheckUsage } from '../../publishing/precheck-usage.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { MeSchema, PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './account.schemas.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
@@ -26,7 +23,7 @@ const WORKSPACE = rowsOf(Workspace, (from, { workspaceId }: Places<{ workspaceId
 const GRANT = rowsOf(Grant, (from, { grantId }: Places<{ grantId: string }>) => from.where('t.id', '=', grantId));
 const KEY = rowsOf(ApiKey, (from, { keyId }: Places<{ keyId: string }>) => from.where('t.id', '=', keyId), ['keyHash']);
 
-const readMeOperation = defineOperation({
+export const readMeOperation = defineOperation({
   id: 'readMe',
   scope: null,
   tag: 'Access',
@@ -62,14 +59,10 @@ const readMeOperation = defineOperation({
   },
 });
 
-export function addMeRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/me', readMeOperation);
-}
-
 const tag = 'Usage';
 const DAY_MS = 86_400_000;
 
-const precheckOperation = defineOperation({
+export const precheckOperation = defineOperation({
   id: 'precheckUsage',
   isCheck: true,
   scope: 'read',
@@ -93,7 +86,7 @@ const precheckOperation = defineOperation({
   },
 });
 
-const usageOperation = defineOperation({
+export const usageOperation = defineOperation({
   id: 'readUsage',
   scope: 'read',
   tag,
@@ -122,11 +115,6 @@ const usageOperation = defineOperation({
     };
   },
 });
-
-export function addUsageRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/usage/precheck', precheckOperation);
-  addOperation(app, services, 'GET', '/v1/usage', usageOperation);
-}
 
 function precheckView(precheck: Precheck) {
   return {

@@ -3,10 +3,8 @@ import { holdOf } from '../../approvals/approval.policy.ts';
 import { loadApproval } from '../../approvals/approval-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
 import { standOf } from '../../approvals/stage-votes.ts';
-import type { Context, Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { jobsOfApprovals } from '../../publishing/jobs/job-queries.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { ApprovalPage, ApprovalParams, ListApprovalsQuery, WholeApprovalSchema } from './approvals.schemas.ts';
 import { approvalUrl, presentApprovals } from './approvals.views.ts';
@@ -16,7 +14,7 @@ import { linkTo, nextPageHeader, timeOrNull } from './view-parts.ts';
 
 const common = { scope: 'read', tag: 'Approvals' } as const;
 
-const readApprovalOperation = defineOperation({
+export const readApprovalOperation = defineOperation({
   ...common,
   id: 'readApproval',
   summary: 'Read an approval',
@@ -31,7 +29,7 @@ const readApprovalOperation = defineOperation({
   },
 });
 
-const listApprovalsOperation = defineOperation({
+export const listApprovalsOperation = defineOperation({
   ...common,
   id: 'listApprovals',
   summary: 'List approvals',
@@ -90,9 +88,4 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
 function presentHold(approval: Approval): { since: string; reason: string } | null {
   const hold = holdOf(approval);
   return hold && { since: hold.since.toISOString(), reason: hold.reason };
-}
-
-export function addApprovalRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/approvals', listApprovalsOperation);
-  addOperation(app, services, 'GET', '/v1/approvals/:approval_id', readApprovalOperation);
 }

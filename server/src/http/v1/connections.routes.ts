@@ -1,8 +1,6 @@
 import { listConnections } from '../../connections/connection-queries.ts';
-import type { Context, Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../platforms/platform.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { ConnectionList, ListConnectionsQuery, PlatformListSchema } from './connections.schemas.ts';
 import * as fixture from './examples/fixture.ts';
@@ -12,7 +10,7 @@ import { timeOrNull } from './view-parts.ts';
 
 type Listed = Awaited<ReturnType<typeof listConnections>>[number];
 
-const listConnectionsOperation = defineOperation({
+export const listConnectionsOperation = defineOperation({
   id: 'listConnections',
   scope: 'read',
   tag: 'Platforms',
@@ -51,11 +49,7 @@ function connectionView({ platforms, clock }: Context, connection: Listed) {
   };
 }
 
-export function addConnectionRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/connections', listConnectionsOperation);
-}
-
-const listPlatformsOperation = defineOperation({
+export const listPlatformsOperation = defineOperation({
   id: 'listPlatforms',
   scope: 'read',
   tag: 'Platforms',
@@ -66,10 +60,6 @@ const listPlatformsOperation = defineOperation({
     return { status: 200, body: { platforms: [...ctx.platforms.values()].map(platformView) } };
   },
 });
-
-export function addPlatformRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/platforms', listPlatformsOperation);
-}
 
 function platformView(platform: Platform) {
   return {

@@ -1,12 +1,9 @@
 import { Type } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
-import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { checkCursor, eventsAfter } from '../../events/event-queries.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event-types.ts';
 import { presentEvent } from '../../events/present-event.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { closedObject, id, nullableText, timestamp } from './common.schemas.ts';
 import { EVENTS } from './examples/events.ts';
@@ -79,7 +76,7 @@ export const EventPage = Type.Object(
 
 const MOST = 100;
 
-const listEventsOperation = defineOperation({
+export const listEventsOperation = defineOperation({
   id: 'listEvents',
   scope: 'read',
   tag: 'Events',
@@ -126,8 +123,4 @@ function readTypes(text: string | undefined): EventType[] | null {
   if (unknown.length === 0) return names.filter(isEventType);
   const message = `There is no event of the type ${unknown.join(', ')}.`;
   throw new DomainError('validation_failed', { message, fields: [{ pointer: '/types', message: 'must name types of events.' }] });
-}
-
-export function addEventRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/events', listEventsOperation);
 }

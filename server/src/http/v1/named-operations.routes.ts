@@ -3,10 +3,7 @@ import { requireWorkspace } from '../../access/authorise.ts';
 import { voiceWith } from '../../access/workspace-policies.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { generateCaptions } from '../../captions/generate-captions.ts';
-import type { Services } from '../../context.ts';
 import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../engine/operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { createCaptionsOperation } from './drafts/captions.routes.ts';
@@ -34,7 +31,7 @@ const DescriptionBody = Type.Unsafe<CaptionsBody | TextBody>({
 
 const NOTHING: Generation = { captions: [], notices: [] };
 
-const describeOperation = defineOperation({
+export const describeOperation = defineOperation({
   id: 'generateDescription',
   scope: 'captions:write',
   tag,
@@ -85,10 +82,7 @@ async function describeText(ctx: AgentContext, body: TextBody): Promise<Generati
   });
 }
 
-/** The four operations of the public page: the `/v1` operations under other names. */
-export function addNamedOperationRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/generate-description', describeOperation);
-  addOperation(app, services, 'POST', '/create-post-draft', { ...createDraftOperation, id: 'createPostDraft', tag });
-  addOperation(app, services, 'POST', '/create-platform-payload', { ...createPayloadsOperation, id: 'createPlatformPayload', tag });
-  addOperation(app, services, 'POST', '/create-publish-job', { ...createPublishJobOperation, id: 'queuePublishJob', tag });
-}
+/** The other three of the public page: `/v1` operations under other names. */
+export const createPostDraftOperation = { ...createDraftOperation, id: 'createPostDraft', tag };
+export const createPlatformPayloadOperation = { ...createPayloadsOperation, id: 'createPlatformPayload', tag };
+export const queuePublishJobOperation = { ...createPublishJobOperation, id: 'queuePublishJob', tag };

@@ -1,5 +1,4 @@
 import type { Static } from 'typebox';
-import type { Services } from '../../context.ts';
 import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { buildEvidence } from '../../publishing/evidence/build-evidence.ts';
 import { cancelJob } from '../../publishing/jobs/end-job.ts';
@@ -11,8 +10,6 @@ import type { EditPostInput } from '../../publishing/review/edit-post.ts';
 import { createPublishJobCommand, editPostCommand } from '../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import type { CreatePublishJobInput } from '../../publishing/review/submit-draft.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import { DraftSchema } from './drafts/drafts.schemas.ts';
@@ -66,7 +63,7 @@ function toJobInput(body: Static<typeof CreatePublishJobBody>): CreatePublishJob
   };
 }
 
-const readJobOperation = defineOperation({
+export const readJobOperation = defineOperation({
   id: 'readPublishJob',
   scope: 'read',
   tag,
@@ -87,7 +84,7 @@ const readJobOperation = defineOperation({
   },
 });
 
-const listJobsOperation = defineOperation({
+export const listJobsOperation = defineOperation({
   id: 'listPublishJobs',
   scope: 'read',
   tag,
@@ -115,7 +112,7 @@ const listJobsOperation = defineOperation({
   },
 });
 
-const cancelJobOperation = defineOperation({
+export const cancelJobOperation = defineOperation({
   id: 'cancelPublishJob',
   scope: 'jobs:write',
   tag,
@@ -132,7 +129,7 @@ const cancelJobOperation = defineOperation({
   },
 });
 
-const retryJobOperation = defineOperation({
+export const retryJobOperation = defineOperation({
   id: 'retryPublishJob',
   scope: 'jobs:write',
   tag,
@@ -151,7 +148,7 @@ const retryJobOperation = defineOperation({
   },
 });
 
-const evidenceOperation = defineOperation({
+export const evidenceOperation = defineOperation({
   id: 'readEvidence',
   scope: 'read',
   tag,
@@ -168,7 +165,7 @@ const evidenceOperation = defineOperation({
   },
 });
 
-const requestRetractionOperation = defineOperation({
+export const requestRetractionOperation = defineOperation({
   id: 'requestRetraction',
   scope: 'jobs:write',
   tag,
@@ -190,7 +187,7 @@ const requestRetractionOperation = defineOperation({
   },
 });
 
-const requestEditOperation = defineOperation({
+export const requestEditOperation = defineOperation({
   id: 'requestEdit',
   scope: 'jobs:write',
   tag,
@@ -223,15 +220,4 @@ function toEditInput(
   { text, title, tags, note_to_reviewer: noteToReviewer }: Static<typeof EditBody>,
 ): EditPostInput {
   return { publicationId, text, title, tags, noteToReviewer };
-}
-
-export function addPublishJobRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/publish-jobs', createPublishJobOperation);
-  addOperation(app, services, 'GET', '/v1/publish-jobs', listJobsOperation);
-  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id', readJobOperation);
-  addOperation(app, services, 'GET', '/v1/publish-jobs/:job_id/evidence', evidenceOperation);
-  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/cancel', cancelJobOperation);
-  addOperation(app, services, 'POST', '/v1/publish-jobs/:job_id/retry', retryJobOperation);
-  addOperation(app, services, 'POST', '/v1/publications/:publication_id/retraction', requestRetractionOperation);
-  addOperation(app, services, 'POST', '/v1/publications/:publication_id/edit', requestEditOperation);
 }

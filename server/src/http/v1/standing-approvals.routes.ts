@@ -3,9 +3,6 @@ import Type from 'typebox';
 import { type StandingView, standingOfWorkspaces } from '../../approvals/standing/read-standing.ts';
 import { STANDING_ENDS } from '../../approvals/standing/standing-approval.entity.ts';
 import { joined, type Piece, type TargetTemplate } from '../../approvals/standing/template.ts';
-import type { Services } from '../../context.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { nullable, nullableText, oneOf } from './common.schemas.ts';
 import * as fixture from './examples/fixture.ts';
@@ -80,7 +77,7 @@ const EXAMPLE: Static<typeof StandingApprovalSchema> = {
   ],
 };
 
-const listStandingApprovalsOperation = defineOperation({
+export const listStandingApprovalsOperation = defineOperation({
   id: 'listStandingApprovals',
   scope: 'read',
   tag: 'Approvals',
@@ -97,10 +94,6 @@ const listStandingApprovalsOperation = defineOperation({
     return { status: 200, body: { standing_approvals: views.map(standingView) } };
   },
 });
-
-export function addStandingApprovalRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/standing-approvals', listStandingApprovalsOperation);
-}
 
 function standingView({ standing, signedBy, usedToday, creditsUsed, suspension }: StandingView): Static<typeof StandingApprovalSchema> {
   return {

@@ -1,5 +1,5 @@
 import type { Static } from 'typebox';
-import type { Context, Services } from '../../context.ts';
+import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { webhookPublicKey } from '../../webhooks/sign-webhook.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
@@ -15,8 +15,6 @@ import {
   requireWebhooks,
   tryEndpoint,
 } from '../../webhooks/webhook-endpoints.ts';
-import { addOperation } from '../engine/add-operation.ts';
-import type { HttpServer } from '../engine/http-server.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { IdempotencyHeaders } from './common.schemas.ts';
 import * as examples from './examples/events.ts';
@@ -39,7 +37,7 @@ import {
 
 const common = { scope: 'webhooks:write', tag: 'Webhooks' } as const;
 
-const addEndpointOperation = defineOperation({
+export const addEndpointOperation = defineOperation({
   ...common,
   id: 'addWebhookEndpoint',
   summary: 'Add a webhook endpoint',
@@ -64,7 +62,7 @@ const addEndpointOperation = defineOperation({
   },
 });
 
-const listEndpointsOperation = defineOperation({
+export const listEndpointsOperation = defineOperation({
   ...common,
   id: 'listWebhookEndpoints',
   summary: 'List your webhook endpoints',
@@ -78,7 +76,7 @@ const listEndpointsOperation = defineOperation({
   },
 });
 
-const readEndpointOperation = defineOperation({
+export const readEndpointOperation = defineOperation({
   ...common,
   id: 'readWebhookEndpoint',
   summary: 'Read a webhook endpoint',
@@ -89,7 +87,7 @@ const readEndpointOperation = defineOperation({
   run: async (ctx, { params }) => ({ status: 200, body: endpointView(ctx, await loadEndpoint(ctx, params.endpoint_id)) }),
 });
 
-const changeEndpointOperation = defineOperation({
+export const changeEndpointOperation = defineOperation({
   ...common,
   id: 'changeWebhookEndpoint',
   summary: 'Change a webhook endpoint',
@@ -108,7 +106,7 @@ const changeEndpointOperation = defineOperation({
   run: async (ctx, { params, body }) => ({ status: 200, body: endpointView(ctx, await changeEndpoint(ctx, params.endpoint_id, body)) }),
 });
 
-const removeEndpointOperation = defineOperation({
+export const removeEndpointOperation = defineOperation({
   ...common,
   id: 'removeWebhookEndpoint',
   summary: 'Remove a webhook endpoint',
@@ -124,7 +122,7 @@ const removeEndpointOperation = defineOperation({
   },
 });
 
-const testEndpointOperation = defineOperation({
+export const testEndpointOperation = defineOperation({
   ...common,
   id: 'testWebhookEndpoint',
   summary: 'Send a test event',
@@ -137,7 +135,7 @@ const testEndpointOperation = defineOperation({
   run: async (ctx, { params }) => ({ status: 202, body: deliveryView(await tryEndpoint(ctx, params.endpoint_id)) }),
 });
 
-const listDeliveriesOperation = defineOperation({
+export const listDeliveriesOperation = defineOperation({
   ...common,
   id: 'listWebhookDeliveries',
   summary: 'Read the log of a webhook endpoint',
@@ -161,7 +159,7 @@ const listDeliveriesOperation = defineOperation({
   },
 });
 
-const redeliverOperation = defineOperation({
+export const redeliverOperation = defineOperation({
   ...common,
   id: 'redeliverWebhooks',
   summary: 'Send messages again',
@@ -182,17 +180,6 @@ const redeliverOperation = defineOperation({
     return { status: 202, body: { redelivered: await redeliver(ctx, params.endpoint_id, which) } };
   },
 });
-
-export function addWebhookRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/webhook-endpoints', addEndpointOperation);
-  addOperation(app, services, 'GET', '/v1/webhook-endpoints', listEndpointsOperation);
-  addOperation(app, services, 'GET', '/v1/webhook-endpoints/:endpoint_id', readEndpointOperation);
-  addOperation(app, services, 'PATCH', '/v1/webhook-endpoints/:endpoint_id', changeEndpointOperation);
-  addOperation(app, services, 'DELETE', '/v1/webhook-endpoints/:endpoint_id', removeEndpointOperation);
-  addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/test', testEndpointOperation);
-  addOperation(app, services, 'GET', '/v1/webhook-endpoints/:endpoint_id/deliveries', listDeliveriesOperation);
-  addOperation(app, services, 'POST', '/v1/webhook-endpoints/:endpoint_id/redeliver', redeliverOperation);
-}
 
 function endpointView(ctx: Context, endpoint: WebhookEndpoint): Static<typeof EndpointSchema> {
   const { id, oldSecretUntil = null } = endpoint;

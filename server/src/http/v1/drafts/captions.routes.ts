@@ -1,10 +1,7 @@
 import type { Static } from 'typebox';
 import { keptWords } from '../../../captions/own-words.ts';
-import type { Services } from '../../../context.ts';
 import type { CaptionDraftInput } from '../../../publishing/review/caption-draft.ts';
 import { captionDraftCommand } from '../../../publishing/review/prepared-commands.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
@@ -45,8 +42,4 @@ function toCaptionDraftInput(ctx: AgentContext, body: Static<typeof CreateCaptio
     approvalRequired: body.approval_required,
     publishMode: body.publish_mode,
   };
-}
-
-export function addCaptionRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/captions', createCaptionsOperation);
 }

@@ -1,11 +1,8 @@
 import type { Static } from 'typebox';
 import { addComment } from '../../../comments/add-comment.ts';
 import { type CommentThread, NO_COMMENTS, threadsOf } from '../../../comments/comment-queries.ts';
-import type { Services } from '../../../context.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { inEnglish, localizeName, type Translate } from '../../../languages/translate.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as fixture from '../examples/fixture.ts';
@@ -16,7 +13,7 @@ import { DraftParams } from './drafts.schemas.ts';
 
 const tag = 'Comments';
 
-const listCommentsOperation = defineOperation({
+export const listCommentsOperation = defineOperation({
   id: 'listComments',
   scope: 'read',
   tag,
@@ -37,7 +34,7 @@ const listCommentsOperation = defineOperation({
   },
 });
 
-const addCommentOperation = defineOperation({
+export const addCommentOperation = defineOperation({
   id: 'addComment',
   scope: 'drafts:write',
   tag,
@@ -59,11 +56,6 @@ const addCommentOperation = defineOperation({
     return { status: 201, body: threadView(thread) };
   },
 });
-
-export function addCommentRoutes(api: HttpServer, services: Services): void {
-  addOperation(api, services, 'GET', '/v1/drafts/:draft_id/comments', listCommentsOperation);
-  addOperation(api, services, 'POST', '/v1/drafts/:draft_id/comments', addCommentOperation);
-}
 
 /** Placeholders for unknown names are in English, except in a client's browser. */
 export function threadView(thread: CommentThread, translate: Translate = inEnglish): Static<typeof CommentThreadSchema> {

@@ -1,8 +1,5 @@
 import type { Static } from 'typebox';
 import { requireOwnPlace } from '../../../access/authorise.ts';
-import type { Services } from '../../../context.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { BATCH_LIMIT_BYTES } from '../../engine/json-body.ts';
 import type { MountedOperation, Outcome } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
@@ -13,7 +10,7 @@ import { type BatchOutcomeSchema, CreateDraftsBody, DraftBatchSchema } from './d
 type Body = Static<typeof CreateDraftsBody>;
 type BatchOutcome = Static<typeof BatchOutcomeSchema>;
 
-const createDraftsOperation: MountedOperation = {
+export const createDraftsOperation: MountedOperation = {
   id: 'createDrafts',
   scope: 'drafts:write',
   tag: 'Drafts',
@@ -55,8 +52,4 @@ function presentOutcome(entry: Body['drafts'][number] | undefined, outcome: Outc
   const { status, problem } = outcome;
   if (problem.code === 'already_exists') return { ...known, outcome: 'exists', status: 200, draft_id: String(problem.draft_id) };
   return { ...known, outcome: 'refused', status, draft_id: null, problem };
-}
-
-export function addDraftBatchRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/drafts/batch', createDraftsOperation);
 }

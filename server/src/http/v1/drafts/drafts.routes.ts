@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox';
 import { keptWords } from '../../../captions/own-words.ts';
-import type { Context, Services } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { DraftChange } from '../../../drafts/change-draft-source.ts';
 import { DRAFT_STATES, type DraftState } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
@@ -11,8 +11,6 @@ import { listDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
 import { discardDraft } from '../../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../../publishing/review/prepared-commands.ts';
 import type { CreateAndSubmitInput } from '../../../publishing/review/submit-draft.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { type AgentContext, defineOperation, type OperationRequest } from '../../engine/operation.ts';
 import { readTags } from '../../engine/perform-operation.ts';
 import { closedObject, IdempotencyHeaders, IfMatchHeaders, id, PAGE_FIELDS, timestamp } from '../common.schemas.ts';
@@ -73,7 +71,7 @@ export const createDraftOperation = defineOperation({
   },
 });
 
-const listDraftsOperation = defineOperation({
+export const listDraftsOperation = defineOperation({
   id: 'listDrafts',
   scope: 'read',
   tag,
@@ -98,7 +96,7 @@ const listDraftsOperation = defineOperation({
   },
 });
 
-const readDraftOperation = defineOperation({
+export const readDraftOperation = defineOperation({
   id: 'readDraft',
   scope: 'read',
   tag,
@@ -114,7 +112,7 @@ const readDraftOperation = defineOperation({
   },
 });
 
-const changeDraftOperation = defineOperation({
+export const changeDraftOperation = defineOperation({
   id: 'changeDraft',
   scope: 'drafts:write',
   tag,
@@ -162,7 +160,7 @@ const changeDraftOperation = defineOperation({
   },
 });
 
-const archiveDraftOperation = defineOperation({
+export const archiveDraftOperation = defineOperation({
   id: 'archiveDraft',
   scope: 'drafts:write',
   tag,
@@ -180,7 +178,7 @@ const archiveDraftOperation = defineOperation({
   },
 });
 
-const submitDraftOperation = defineOperation({
+export const submitDraftOperation = defineOperation({
   id: 'submitDraft',
   scope: 'jobs:write',
   tag,
@@ -199,15 +197,6 @@ const submitDraftOperation = defineOperation({
     return { status: 200, body: await presentDraftResult(ctx, result) };
   },
 });
-
-export function addDraftRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/drafts', createDraftOperation);
-  addOperation(app, services, 'GET', '/v1/drafts', listDraftsOperation);
-  addOperation(app, services, 'GET', '/v1/drafts/:draft_id', readDraftOperation);
-  addOperation(app, services, 'PATCH', '/v1/drafts/:draft_id', changeDraftOperation);
-  addOperation(app, services, 'DELETE', '/v1/drafts/:draft_id', archiveDraftOperation);
-  addOperation(app, services, 'POST', '/v1/drafts/:draft_id/submit', submitDraftOperation);
-}
 
 /** The newest revision in If-Match. Weak tags never match (RFC 9110, section 13.1.1). */
 function readIfMatch(request: OperationRequest): number {

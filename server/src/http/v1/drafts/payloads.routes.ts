@@ -1,11 +1,9 @@
-import type { Context, Services } from '../../../context.ts';
+import type { Context } from '../../../context.ts';
 import type { Draft } from '../../../drafts/draft.entity.ts';
 import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { DomainError } from '../../../errors.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import { prepareContent } from '../../../publishing/review/content/prepare-content.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
@@ -41,10 +39,6 @@ function requirePlatformOf(draft: Draft, platform: string): void {
   throw new DomainError('validation_failed', {
     fields: [{ pointer: '/platform', message: `must be a platform of the draft: ${draft.platforms.join(', ')}` }],
   });
-}
-
-export function addPayloadRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/payloads', createPayloadsOperation);
 }
 
 /** The draft of a request that also names its workspace; `not_found` if it belongs to another one. */

@@ -1,10 +1,7 @@
 import { type Static, Type } from 'typebox';
 import { WORDINGS } from '../../../access/workspace-policies.ts';
-import type { Services } from '../../../context.ts';
 import type { DraftTemplate } from '../../../drafts/draft-template.entity.ts';
 import { listTemplates } from '../../../drafts/draft-templates.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { nullable, nullableText, oneOf } from '../common.schemas.ts';
 import * as fixture from '../examples/fixture.ts';
@@ -53,7 +50,7 @@ const EXAMPLE: Static<typeof TemplateSchema> = {
   captions: [],
 };
 
-const listTemplatesOperation = defineOperation({
+export const listTemplatesOperation = defineOperation({
   id: 'listTemplates',
   scope: 'read',
   tag: 'Drafts',
@@ -66,10 +63,6 @@ const listTemplatesOperation = defineOperation({
     return { status: 200, body: { templates: templates.map(templateView) } };
   },
 });
-
-export function addTemplateRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'GET', '/v1/templates', listTemplatesOperation);
-}
 
 function templateView(template: DraftTemplate): Static<typeof TemplateSchema> {
   const { id, name, sourceText, platforms, link, wording, connectionIds, labels, words } = template;

@@ -1,14 +1,11 @@
 import type { Static } from 'typebox';
-import type { Services } from '../../../context.ts';
 import { type ValidatedWords, validateWords } from '../../../publishing/review/content/validate-words.ts';
-import { addOperation } from '../../engine/add-operation.ts';
-import type { HttpServer } from '../../engine/http-server.ts';
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
 import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
 
-const validateOperation = defineOperation({
+export const validateOperation = defineOperation({
   id: 'validateWords',
   isCheck: true,
   scope: 'read',
@@ -53,8 +50,4 @@ function validatedView({ platform, fits, words, preview, violations, findings }:
     findings: findings.map(({ check, severity, field, message, span }) => ({ check, severity, field, message, span })),
     plain_names: preview.plainNames ?? [],
   } satisfies Static<typeof ValidationSchema>['platforms'][number];
-}
-
-export function addValidateRoutes(app: HttpServer, services: Services): void {
-  addOperation(app, services, 'POST', '/v1/validate', validateOperation);
 }
