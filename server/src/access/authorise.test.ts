@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Services } from '../context.ts';
+import { agentWith, personWith } from '../testing/actors.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
@@ -17,26 +18,8 @@ beforeAll(async () => {
 });
 
 const NEEDS: Need[] = ['read', 'write', 'decide', 'manage'];
-const person = (role: Role): Actor => ({
-  kind: 'user',
-  userId: 'usr_1',
-  sessionId: 'ses_1',
-  name: 'P',
-  email: 'p@x',
-  isOperator: false,
-  roles: new Map([[own.accountId, role]]),
-});
-const agent = (): Actor => ({
-  kind: 'agent',
-  grantId: 'grt_1',
-  keyId: 'k',
-  agentId: 'agt_1',
-  agentName: 'A',
-  accountId: own.accountId,
-  workspaceId: own.workspaceId,
-  scopes: ['read'],
-  isSandboxOnly: false,
-});
+const person = (role: Role): Actor => personWith(role, own.accountId);
+const agent = (): Actor => agentWith(['read'], own);
 
 const allowed = async (actor: Actor, workspaceId: string): Promise<Need[]> => {
   const results = await Promise.all(

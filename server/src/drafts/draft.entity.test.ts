@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
+import { agentWith, personWith } from '../testing/actors.ts';
 import { DRAFT_STATES, DRAFT_TRANSITIONS, type Draft, type DraftState } from './draft.entity.ts';
 import { allowedDraftActions } from './lock-draft.ts';
 
@@ -38,26 +39,7 @@ describe('the table of draft states', () => {
 describe('allowedDraftActions', () => {
   const workspace = { id: 'wsp_1', accountId: 'acc_1', allowsAuto: true, archivedAt: null };
   const draftIn = (state: DraftState, approvalRequired = true) => ({ state, approvalRequired, workspaceId: 'wsp_1' }) as Draft;
-  const person = (role: 'owner' | 'approver' | 'viewer', accountId = 'acc_1'): Actor => ({
-    kind: 'user',
-    userId: 'usr_1',
-    sessionId: 'ses_1',
-    name: 'Ada',
-    email: 'ada@example.org',
-    isOperator: false,
-    roles: new Map([[accountId, role]]),
-  });
-  const agent = (...scopes: Scope[]): Actor => ({
-    kind: 'agent',
-    grantId: 'grt_1',
-    keyId: 'k',
-    agentId: 'agt_1',
-    agentName: 'Scribe',
-    accountId: 'acc_1',
-    workspaceId: 'wsp_1',
-    scopes,
-    isSandboxOnly: false,
-  });
+  const agent = (...scopes: Scope[]): Actor => agentWith(scopes);
 
   it.each<[DraftState, string[]]>([
     ['draft', ['caption', 'submit', 'edit', 'archive']],
@@ -72,19 +54,19 @@ describe('allowedDraftActions', () => {
     ['rejected', ['caption', 'edit', 'archive']],
     ['archived', []],
   ])('offers an owner what the state %s permits', (state, actions) => {
-    expect(allowedDraftActions(draftIn(state), person('owner'), workspace)).toEqual(actions);
+    expect(allowedDraftActions(draftIn(state), personWith('owner'), workspace)).toEqual(actions);
   });
 
   it('offers nothing to a viewer, a stranger, an agent of another workspace or without a caller', () => {
     const elsewhere: Actor = { ...agent('drafts:write', 'jobs:write'), workspaceId: 'wsp_2' } as Actor;
-    for (const actor of [person('viewer'), person('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
+    for (const actor of [personWith('viewer'), personWith('owner', 'acc_2'), elsewhere, agent('read'), { kind: 'anonymous' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, workspace)).toEqual([]);
     }
   });
 
   it('offers nothing in an archived workspace', () => {
     const archived = { ...workspace, archivedAt: new Date() };
-    for (const actor of [person('owner'), agent('drafts:write', 'jobs:write'), { kind: 'operator' } as const]) {
+    for (const actor of [personWith('owner'), agent('drafts:write', 'jobs:write'), { kind: 'operator' } as const]) {
       expect(allowedDraftActions(draftIn('draft'), actor, archived)).toEqual([]);
     }
   });
@@ -100,6 +82,6 @@ describe('allowedDraftActions', () => {
     expect(allowedDraftActions(draftIn('draft', true), auto, workspace)).not.toContain('publish');
     expect(allowedDraftActions(draftIn('draft', false), auto, { ...workspace, allowsAuto: false })).not.toContain('publish');
     expect(allowedDraftActions(draftIn('draft', false), agent('jobs:write'), workspace)).not.toContain('publish');
-    expect(allowedDraftActions(draftIn('draft', false), person('owner'), workspace)).not.toContain('publish');
+    expect(allowedDraftActions(draftIn('draft', false), personWith('owner'), workspace)).not.toContain('publish');
   });
 });

@@ -1,29 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Actor, Scope } from '../access/actor.ts';
 import type { Workspace } from '../access/workspace.entity.ts';
+import { agentWith, personWith } from '../testing/actors.ts';
 import { type ApprovalWish, resolveApprovalRequired } from './resolve-approval-required.ts';
 
 const workspace = (allowsAuto: boolean) => ({ allowsAuto }) as Workspace;
-const agent = (...scopes: Scope[]): Actor => ({
-  kind: 'agent',
-  grantId: 'grt_1',
-  keyId: 'k',
-  agentId: 'agt_1',
-  agentName: 'Scribe',
-  accountId: 'acc_1',
-  workspaceId: 'wsp_1',
-  scopes,
-  isSandboxOnly: false,
-});
-const person: Actor = {
-  kind: 'user',
-  userId: 'usr_1',
-  sessionId: 's',
-  name: 'Ada',
-  email: 'a@example.org',
-  isOperator: true,
-  roles: new Map([['acc_1', 'owner']]),
-};
+const agent = (...scopes: Scope[]): Actor => agentWith(scopes);
 
 it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
   // name, actor, workspace allows auto, request, → required, mode, notice
@@ -43,7 +25,15 @@ it.each<[string, Actor, boolean, ApprovalWish, boolean, string, boolean]>([
   ['none, without the scope', agent('jobs:write'), true, { approvalRequired: false }, true, 'draft_only', true],
   ['auto, without the policy', agent('publish:auto'), false, { publishMode: 'auto' }, true, 'approval_queue', true],
   ['auto and approval at once', agent('publish:auto'), true, { approvalRequired: true, publishMode: 'auto' }, true, 'approval_queue', true],
-  ['none, as a person', person, true, { approvalRequired: false, publishMode: 'auto' }, true, 'approval_queue', true],
+  [
+    'none, as a person and operator',
+    { ...personWith('owner'), isOperator: true } as Actor,
+    true,
+    { approvalRequired: false, publishMode: 'auto' },
+    true,
+    'approval_queue',
+    true,
+  ],
 ])('tightens %s with a notice', (_what, actor, allowsAuto, wish, approvalRequired, publishMode, hasNotice) => {
   const resolved = resolveApprovalRequired(actor, workspace(allowsAuto), wish);
   expect(resolved).toMatchObject({ approvalRequired, publishMode });

@@ -39,6 +39,18 @@ export async function userActor(services: Services, accountId: string, role: Rol
   };
 }
 
+/** An agent without rows, for policies that read no database. */
+export function agentWith(scopes: Scope[], { accountId, workspaceId } = { accountId: 'acc_1', workspaceId: 'wsp_1' }): Actor {
+  const ids = { grantId: 'grt_1', keyId: 'key_1', agentId: 'agt_1' };
+  return { kind: 'agent', ...ids, agentName: 'Scribe', accountId, workspaceId, scopes, isSandboxOnly: false };
+}
+
+/** A person without rows, for policies that read no database. */
+export function personWith(role: Role, accountId = 'acc_1'): Actor {
+  const who = { userId: 'usr_1', sessionId: 'ses_1', name: 'Ada', email: 'ada@example.org' };
+  return { kind: 'user', ...who, isOperator: false, roles: new Map([[accountId, role]]) };
+}
+
 /** Runs a command in its own transaction, like a transport. */
 export function actAs<T>(services: Services, actor: Actor, work: (ctx: Context) => Promise<T>): Promise<T> {
   return inTransaction(contextFor(services, actor), work);
