@@ -54,7 +54,7 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
       if (!idOf) return;
       const { post, comment, intent } = await given(setUp(), 'under the thread', ['the second of a thread', 'the last of a thread']);
       const outcome = await commentsOf(platform).send(comment, credentials, intent, post, learningHooks(intent));
-      expect(outcome.kind).toBe('published');
+      expect(outcome).toMatchObject({ kind: 'published' });
       expect(await commentsWith(setUp(), 'under the thread')).toMatchObject([{ under: await idOf('the last of a thread') }]);
     });
 

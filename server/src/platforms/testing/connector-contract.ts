@@ -55,7 +55,7 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
       const passedSeconds = Math.ceil((Date.now() - askedAt) / 1_000);
       fake.fail(null);
       const { kind, posts } = EXPECTED[knob];
-      expect(outcome.kind).toBe(kind);
+      expect(outcome).toMatchObject({ kind });
       expect(asked).toBe(1);
       expect(JSON.stringify(outcome)).not.toContain(secret);
       if (outcome.kind === 'rate_limited') {
@@ -83,7 +83,7 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
       const { payload, intent } = prepare(platform, 'word for word: é 🌊 https://example.org/a?b=c');
       fake.requests.length = 0;
       const { outcome } = await publish(setUp(), payload, intent);
-      expect(outcome.kind).toBe('published');
+      expect(outcome).toMatchObject({ kind: 'published' });
       const sent = fake.requests.filter(isPublishing);
       expect(sent).toHaveLength(1);
       expect(sentContent(sent[0]?.body ?? null)).toEqual(approvedContent(payload));

@@ -117,7 +117,7 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
         seenWhenAsked.push(await listTexts());
       },
     });
-    expect(outcome.kind).toBe('published');
+    expect(outcome).toMatchObject({ kind: 'published' });
     expect(seenWhenAsked).toHaveLength(1);
     expect(seenWhenAsked[0]).not.toContain('asked before sending');
     expect(await listTexts()).toContain('asked before sending');
@@ -135,7 +135,7 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     const { platform, credentials, listTexts } = await setUp();
     const { payload, intent } = prepare(platform, 'stopped before sending');
     const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), signal: AbortSignal.abort() });
-    expect(outcome.kind).toBe('unavailable');
+    expect(outcome).toMatchObject({ kind: 'unavailable' });
     expect(await listTexts()).not.toContain('stopped before sending');
   });
 

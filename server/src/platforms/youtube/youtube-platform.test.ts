@@ -120,7 +120,7 @@ describe('YouTube', () => {
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
     const uploads = network.uploads.length;
     const outcome = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), readMedia });
-    expect(outcome.kind).toBe('published');
+    expect(outcome).toMatchObject({ kind: 'published' });
     expect(network.uploads).toHaveLength(uploads);
     expect(upload?.hashes).toEqual(piecesOf(0));
     expect((await listTexts()).filter((text) => text === 'cut off')).toHaveLength(1);
