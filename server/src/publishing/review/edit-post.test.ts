@@ -7,6 +7,7 @@ import { Payload } from '../../payloads/payload.entity.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
 import { actAs, userActor } from '../../testing/actors.ts';
+import { recordStatements } from '../../testing/database/record-statements.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage, type StageOptions } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
@@ -106,6 +107,20 @@ it('supersedes the words of the edit before, whichever publication is named', as
   expect(second.draft.editsPublicationId).toBe(first.id);
   await sign(second);
   expect(await shown()).toEqual(['The festival begins at eleven.']);
+});
+
+it('takes as many statements for the fourth edit of a post as for the second', async () => {
+  const counts: number[] = [];
+  for (const hour of ['ten', 'eleven', 'twelve', 'one']) {
+    let result: DraftResult | undefined;
+    const statements = await recordStatements(engine.services, async () => {
+      result = await edit(stage.owner, `The festival begins at ${hour}.`);
+    });
+    counts.push(statements.length);
+    if (result) await sign(result);
+  }
+  expect(await shown()).toEqual(['The festival begins at one.']);
+  expect(counts[3]).toBe(counts[1]);
 });
 
 it('has one open edit at a time; a discarded one makes room', async () => {

@@ -1,10 +1,13 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { sql } from 'kysely';
 import { requireScope, requireWorkspace } from '../../access/authorise.ts';
 import type { Generation } from '../../captions/caption-generator.ts';
 import { keptWords } from '../../captions/own-words.ts';
 import { Connection } from '../../connections/connection.entity.ts';
 import { platformOf } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
+import { query } from '../../db/reading/query.ts';
+import { literal, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
 import { Draft, type DraftState } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
@@ -52,8 +55,9 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
   // Two edits of one post wait for each other here.
-  await ctx.em.findOneOrFail(Publication, await firstOf(ctx, named), { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
-  const { publication, draft } = await newestOf(ctx, named);
+  const [first = named] = await query(ctx.em, firstIn(named.id));
+  await ctx.em.findOneOrFail(Publication, first.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
+  const { publication, draft } = await newestOf(ctx, first.id);
   const { post } = await requireEditable(ctx, publication);
   const result = await createAndSubmitDraft(ctx, {
     workspaceId: publication.workspaceId,
@@ -92,30 +96,66 @@ export async function newestEditsOf(ctx: Context, publicationIds: readonly strin
   return new Map(edits.map((edit) => [edit.editsPublicationId ?? '', edit]));
 }
 
-/** Follows edits back to the publication that published the post. */
-async function firstOf(ctx: Context, publication: Publication): Promise<string> {
-  const draft = await draftOf(ctx, publication);
-  if (!draft.editsPublicationId) return publication.id;
-  return firstOf(ctx, await ctx.em.findOneOrFail(Publication, draft.editsPublicationId));
-}
+/** The publication that published the post: edits are followed back from one of them. */
+const firstIn = (publicationId: string) =>
+  tables
+    .withRecursive('chain', (db) =>
+      db
+        .selectFrom('publications as p')
+        .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+        .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+        .select(['p.id', 'd.edits_publication_id as edited_id'])
+        .where('p.id', '=', publicationId)
+        .unionAll(
+          db
+            .selectFrom('chain as c')
+            .innerJoin('publications as p', 'p.id', 'c.edited_id')
+            .innerJoin('publish_jobs as j', 'j.id', 'p.job_id')
+            .innerJoin('drafts as d', 'd.id', 'j.draft_id')
+            .select(['p.id', 'd.edits_publication_id as edited_id']),
+        ),
+    )
+    .selectFrom('chain')
+    .select('id')
+    .where('edited_id', 'is', null);
 
-/** Follows edits to the publication whose words the post has now. Throws `invalid_state` if an edit is open. */
-async function newestOf(ctx: Context, publication: Publication): Promise<{ publication: Publication; draft: Draft }> {
-  const edit = await ctx.em.findOne(
-    Draft,
-    { editsPublicationId: publication.id, state: { $in: [...OPEN, 'published'] } },
-    { orderBy: { id: 'desc' }, refresh: true },
-  );
-  if (!edit) return { publication, draft: await draftOf(ctx, publication) };
-  if (edit.state !== 'published') {
-    throw new DomainError('invalid_state', {
-      message: say`Another edit of this post is open.`,
-      remedy: say`Change that one, or withdraw it first.`,
-      details: { draft_id: edit.id },
-    });
-  }
-  const job = await ctx.em.findOneOrFail(PublishJob, { draftId: edit.id, state: 'published' });
-  return newestOf(ctx, await ctx.em.findOneOrFail(Publication, { jobId: job.id, state: 'published' }));
+/** The publication whose words the post has now: edits are followed from the one that published it. */
+const newestIn = (firstId: string) =>
+  tables
+    .withRecursive('chain', (db) =>
+      db
+        .selectFrom('publications as p')
+        .select(['p.id', sql<number>`0`.as('edits')])
+        .where('p.id', '=', firstId)
+        .unionAll(
+          db
+            .selectFrom('chain as c')
+            .innerJoin('drafts as d', 'd.edits_publication_id', 'c.id')
+            .innerJoin('publish_jobs as j', 'j.draft_id', 'd.id')
+            .innerJoin('publications as p', 'p.job_id', 'j.id')
+            .select(['p.id', sql<number>`c.edits + 1`.as('edits')])
+            .where('d.state', '=', literal('published'))
+            .where('j.state', '=', literal('published'))
+            .where('p.state', '=', literal('published')),
+        ),
+    )
+    .selectFrom('chain')
+    .select('id')
+    .orderBy('edits', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1);
+
+/** The newest publication of a post, and its draft. Throws `invalid_state` if an edit is open. */
+async function newestOf(ctx: Context, firstId: string): Promise<{ publication: Publication; draft: Draft }> {
+  const [newest] = await query(ctx.em, newestIn(firstId));
+  const publication = await ctx.em.findOneOrFail(Publication, newest?.id ?? firstId, { refresh: true });
+  const open = await ctx.em.findOne(Draft, { editsPublicationId: publication.id, state: { $in: [...OPEN] } }, { refresh: true });
+  if (!open) return { publication, draft: await draftOf(ctx, publication) };
+  throw new DomainError('invalid_state', {
+    message: say`Another edit of this post is open.`,
+    remedy: say`Change that one, or withdraw it first.`,
+    details: { draft_id: open.id },
+  });
 }
 
 async function draftOf(ctx: Context, { jobId }: Publication): Promise<Draft> {
