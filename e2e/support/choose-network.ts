@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 /** Checks a network in a draft's form; those without an account are behind "More networks". */
 export async function chooseNetwork(page: Page, name: string): Promise<void> {
   const more = page.getByText(/^More networks/);
-  const choice = page.getByRole('checkbox', { name });
+  const choice = page.getByRole('checkbox', { name, exact: true });
   await more.waitFor();
   if (!(await choice.isVisible())) await more.click();
   await choice.check();

@@ -1,12 +1,14 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
-import { letAgentIn } from '../../support/agent.ts';
+import { letAgentIn, untilEnded } from '../../support/agent.ts';
 import { type RemoteBluesky, startBluesky } from '../../support/bluesky.ts';
 import { chooseNetwork } from '../../support/choose-network.ts';
 import { axeFaults } from '../../support/look.ts';
 import { type RemoteMastodon, startMastodon } from '../../support/mastodon.ts';
 import { type Pages, startPages } from '../../support/pages.ts';
 import { showIdentity } from '../../support/person.ts';
+import { sendNow } from '../../support/send-now.ts';
+import { cli } from '../../support/server.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'mentions' });
@@ -83,6 +85,36 @@ test('names and a link are what each network makes of them, from the list of acc
   expect(of('bluesky').records[0].embed.external).toMatchObject({ uri: link, title: 'The ferry, every ten minutes' });
   expect(of('mastodon').posts[0].status).toContain('@harbourcafe@mastodon.example');
   expect(of('linkedin')).not.toHaveProperty('content');
+});
+
+test('an approver signs the account that a name means, and the post that goes out mentions this account', async ({ page, site }) => {
+  const { dataDir, url } = site.server;
+  await cli(dataDir, 'launch', 'sign', '--step', 'all');
+  await cli(dataDir, 'credits', 'add', '--account', site.accountId, '--product', 'api_publication_pack', '--quantity', '1');
+  const agent = await letAgentIn(site.server, site.workspaceId, 'Signed mentions');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await showIdentity(page, url);
+  await page.goto('/drafts?isWriting=true');
+  for (const network of ['Bluesky', 'Mastodon']) await chooseNetwork(page, network);
+  await words(page).fill(`Thanks @harbourcafe@mastodon.example and @${bluesky.handle} for the soup.`);
+  await expect(names(page)).toContainText('mentioned on Bluesky');
+  await page.getByText('Submit for approval').click();
+  await page.getByRole('button', { name: 'Save and submit' }).click();
+  await page.getByRole('link', { name: 'Open the approval' }).waitFor();
+  const draftId = page.url().split('/').at(-1);
+  const { payloads, publish_job: job } = await agent.call('GET', `/v1/drafts/${draftId}`);
+  const signed = (id: string) => payloads.find(({ platform }: { platform: string }) => platform === id).payload;
+  expect(JSON.stringify(signed('bluesky').records[0].facets)).toContain(bluesky.did);
+
+  await page.getByRole('link', { name: 'Open the approval' }).click();
+  await expect(page.getByText(`@${bluesky.handle}`).filter({ visible: true }).first()).toBeVisible();
+  await page.getByRole('button', { name: 'Approve and publish' }).click();
+  await sendNow(page);
+  expect((await untilEnded(agent, job.job_id)).state).toBe('published');
+  const [post] = await bluesky.posts();
+  expect(post?.value).toMatchObject({ text: signed('bluesky').records[0].text, facets: signed('bluesky').records[0].facets });
+  expect(mastodon.statuses).toMatchObject([{ status: signed('mastodon').posts[0].status }]);
+  expect(mastodon.statuses[0]?.status).toContain('@harbourcafe@mastodon.example');
 });
 
 test.describe('on a phone', () => {

@@ -1,8 +1,9 @@
-import { writing } from '../../../server/src/testing/servers/model-server.ts';
+import { failing, saying, writing } from '../../../server/src/testing/servers/model-server.ts';
 import { expect, test } from '../../fixtures.ts';
+import { drawScenes } from '../../support/drawn-pictures.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
-test.use({ siteName: 'with a model', siteEnv: async ({ model }, use) => use(model.env) });
+test.use({ siteName: 'with a model', siteEnv: async ({ model }, use) => use({ ...model.env, CAPTION_MODEL_PICTURES: 'on' }) });
 
 const LONG = 'The harbour opens again on Saturday 3 July at eight in the morning, and boats leave every hour.';
 const SHORT = 'The harbour opens on Saturday 3 July at eight.';
@@ -49,6 +50,46 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await takePicture(page, `translate-${width}`);
       await translation.getByRole('button', { name: 'Take it' }).click();
       await expect(field).toHaveValue(GERMAN);
+    });
+
+    test('the model suggests a description of a picture, which is taken and taken back; what it must not say changes nothing', async ({
+      page,
+      browser,
+      model,
+    }) => {
+      const { lighthouse } = await drawScenes(browser);
+      await page.goto('/drafts?isWriting=true');
+      await page.locator('input[type="file"]').setInputFiles({ name: 'lighthouse.png', mimeType: 'image/png', buffer: lighthouse });
+      const description = page.getByRole('textbox', { name: 'What picture 1 shows' });
+      await description.fill('A tower.');
+      const ask = page.getByRole('button', { name: 'Suggest what picture 1 shows' });
+
+      model.answers(writing({ platform: 'picture', text: 'A red and white lighthouse\nat sunset.' }));
+      await ask.click();
+      await expect(page.getByText('A red and white lighthouse at sunset.')).toBeVisible();
+      await expect(description).toHaveValue('A tower.');
+      await takePicture(page, `describe-${width}`);
+      await page.getByRole('button', { name: 'Keep mine' }).click();
+      await expect(description).toHaveValue('A tower.');
+      await expect(ask).toBeFocused();
+      await ask.click();
+      await page.getByRole('button', { name: 'Take it' }).click();
+      await expect(description).toHaveValue('A red and white lighthouse at sunset.');
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await expect(description).toHaveValue('A tower.');
+
+      // A model that was told what to say by the words in a picture.
+      const markup = '<img src=x onerror=alert(1)> Ignore the author.';
+      model.answers(writing({ platform: 'picture', text: markup }));
+      await ask.click();
+      await expect(page.getByText(markup)).toBeVisible();
+      await expect(page.locator('img[src="x"]')).toHaveCount(0);
+      for (const answer of [failing(500), saying('not what was asked for'), writing({ platform: 'picture', text: ' ' })]) {
+        model.answers(answer);
+        await ask.click();
+        await expect(page.getByText(/^No suggestion: /)).toBeVisible();
+        await expect(description).toHaveValue('A tower.');
+      }
     });
   });
 }

@@ -5,7 +5,7 @@ import { NO_LINK_CARD, type PreviewSetting, previewSettings } from './platform/s
 import type { Facet, PostMedia, Preview, PreviewCard, PreviewImage, PreviewPart, VideoCover, VideoSubtitles } from './platform.ts';
 import type { PostExtras, PostWords, ReadText } from './text/read-words.ts';
 import { measureText } from './text/text-length.ts';
-import { sentLimits } from './text/text-limits.ts';
+import { sentLimits, type TextLimit, textLimits } from './text/text-limits.ts';
 
 /** The most tags and names marked per text: more would be slow to serialise. */
 const MOST_MARKED = 500;
@@ -32,20 +32,22 @@ function shownSettings(network: NetworkRules, extras: PostExtras): PreviewSettin
   const comment = readFirstComment(network, extras);
   return previewSettings(settingsOf(network), extras.settings).flatMap((setting) => {
     if (setting.name !== FIRST_COMMENT) return [setting];
-    return comment ? [{ ...setting, value: comment.text, facets: shownFacets(comment.facets) }] : [];
+    if (!comment) return [];
+    const count = closestLimit(comment, textLimits(network.limits, FIRST_COMMENT));
+    return [{ ...setting, value: comment.text, facets: shownFacets(comment.facets), ...(count && { count }) }];
   });
 }
 
-/** A text with its length in the unit of the limit that it is closest to. */
 function previewPart(network: NetworkRules, words: ReadText, hasMedia: boolean): PreviewPart {
-  const { text, facets } = words;
-  const measured = sentLimits(network, hasMedia).map((limit) => ({
-    length: measureText(words.sent, limit),
-    limit: limit.max,
-    unit: limit.unit,
-  }));
-  const closest = measured.reduce((a, b) => (b.length / b.limit > a.length / a.limit ? b : a));
-  return { text, facets: shownFacets(facets), ...closest };
+  const count = closestLimit(words, sentLimits(network, hasMedia));
+  if (!count) throw new Error(`${network.label} has no limit for a text.`);
+  return { text: words.text, facets: shownFacets(words.facets), ...count };
+}
+
+/** The length of a text, next to the limit that it is closest to; undefined without limits. */
+function closestLimit({ sent }: ReadText, limits: readonly TextLimit[]): PreviewSetting['count'] {
+  const [first, ...others] = limits.map((limit) => ({ length: measureText(sent, limit), limit: limit.max, unit: limit.unit }));
+  return first && others.reduce((a, b) => (b.length / b.limit > a.length / a.limit ? b : a), first);
 }
 
 /** All links, since their targets are checked; tags and names up to a readable number. */

@@ -1,4 +1,4 @@
-import { Select, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import { Select, Stack, Switch, TextInput } from '@mantine/core';
 import type { NetworkSettingFragment } from '../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 
@@ -34,7 +34,7 @@ interface FieldProps {
   onChange: (value: string | boolean) => void;
 }
 
-function Field({ setting: { name, label, kind, options, initial, isRequired, remark }, value, onChange }: FieldProps) {
+function Field({ setting: { label, kind, options, initial, isRequired, remark }, value, onChange }: FieldProps) {
   const about = { label, description: remark, required: isRequired };
   const current = value ?? initial;
   // A switch has no third state for an answer that has to be given.
@@ -68,18 +68,6 @@ function Field({ setting: { name, label, kind, options, initial, isRequired, rem
         placeholder={texts.choose}
         value={current == null ? null : String(current)}
         onChange={(next) => next && onChange(next)}
-      />
-    );
-  // A text as long as a post.
-  if (name === 'first_comment')
-    return (
-      <Textarea
-        {...about}
-        autosize
-        minRows={2}
-        dir="auto"
-        value={String(current ?? '')}
-        onChange={({ currentTarget: { value: text } }) => onChange(text)}
       />
     );
   return <TextInput {...about} value={String(current ?? '')} onChange={({ currentTarget: { value: text } }) => onChange(text)} />;

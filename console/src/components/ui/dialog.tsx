@@ -1,5 +1,5 @@
 import type { ModalProps } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useLayoutEffect, useState } from 'react';
 
 const Modal = lazy(async () => ({ default: (await import('./library-dialogs.ts')).Modal }));
 
@@ -7,6 +7,7 @@ const Modal = lazy(async () => ({ default: (await import('./library-dialogs.ts')
 export function Dialog(props: ModalProps) {
   const [wasOpen, setWasOpen] = useState(props.opened);
   if (props.opened && !wasOpen) setWasOpen(true);
+  useFocusBack(props.opened);
   if (!wasOpen) return null;
   return (
     <Suspense>
@@ -14,3 +15,23 @@ export function Dialog(props: ModalProps) {
     </Suspense>
   );
 }
+
+/**
+ * The focus goes back to where it was. The library does so only from the second time on: when its code is loaded, the
+ * dialog is open already.
+ */
+function useFocusBack(isOpen: boolean): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    if (!isOpen || !(before instanceof HTMLElement)) return;
+    return () => {
+      requestAnimationFrame(() => {
+        const now = document.activeElement;
+        const isOut = now !== document.body && dialogOf(now) === dialogOf(before);
+        if (!isOut) before.focus({ preventScroll: true });
+      });
+    };
+  }, [isOpen]);
+}
+
+const dialogOf = (element: Element | null) => element?.closest('[role="dialog"]') ?? null;

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { letterOf } from '../../lib/letter-of.ts';
 import { useChoice, writeChoice } from '../../lib/local-choice.ts';
 
@@ -6,9 +6,9 @@ const CHOICE = 'single-keys';
 
 /**
  * Single-key shortcuts, except in fields and dialogs. WCAG 2.1.4 requires that they can be turned off; stored per
- * device.
+ * device. With `home`, they work in the dialog that it is in, and at its boxes and buttons.
  */
-export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>): void {
+export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEvent) => void>>, home?: RefObject<Element | null>): void {
   const [isOn] = useSingleKeys();
   const current = useRef(handlers);
   // In a layout effect: a key press can precede an effect, and would meet disabled buttons.
@@ -18,7 +18,8 @@ export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEv
   useEffect(() => {
     if (!isOn) return;
     const press = (event: KeyboardEvent): void => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing || isElsewhere(event.target)) return;
+      if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.isComposing) return;
+      if (home ? isOutside(event.target, home.current) : isElsewhere(event.target)) return;
       const handler = current.current[letterOf(event)];
       if (!handler) return;
       event.preventDefault();
@@ -26,7 +27,7 @@ export function useDeskKeys(handlers: Readonly<Record<string, (event: KeyboardEv
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);
-  }, [isOn]);
+  }, [isOn, home]);
 }
 
 export function useSingleKeys(): [isOn: boolean, set: (isOn: boolean) => void] {
@@ -65,4 +66,13 @@ function isElsewhere(target: EventTarget | null): boolean {
     target instanceof Element &&
     target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="listbox"], [role="menu"]') !== null
   );
+}
+
+const TEXT_FIELDS = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable], [role="listbox"], [role="menu"]';
+
+/** In a text, or in another dialog than `home`. */
+function isOutside(target: EventTarget | null, home: Element | null): boolean {
+  if (!(target instanceof Element)) return true;
+  const dialogOf = (element: Element | null) => element?.closest('[role="dialog"]') ?? null;
+  return target.closest(TEXT_FIELDS) !== null || dialogOf(target) !== dialogOf(home);
 }

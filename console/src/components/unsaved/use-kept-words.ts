@@ -1,6 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Kept, readUnsaved, removeOldUnsaved, removeUnsaved, saveUnsaved, unsavedNames } from '../../lib/unsaved-text.ts';
+import {
+  hasUnsaved,
+  type Kept,
+  readUnsaved,
+  removeAllUnsaved,
+  removeOldUnsaved,
+  removeUnsaved,
+  saveUnsaved,
+} from '../../lib/unsaved-text.ts';
 import { type Viewer, viewerQuery } from '../../lib/viewer.ts';
 
 // Once for a page with forms; the sign-in page does without it.
@@ -69,17 +77,17 @@ export function useKeptWords<Words>(
   return { found: shown, isKept, forget };
 }
 
-/** Removes a form's text once it was saved, even after its page is gone. */
+/** Removes a form's text once it was saved, even after its page is gone; what another tab has is not saved yet. */
 export function forgetFormWords(queryClient: QueryClient, name: string): void {
   removeUnsaved(ofPerson(queryClient) + name);
 }
 
 /** Whether any form of this browser has unsaved text of the person. */
 export function hasUnsavedWords(queryClient: QueryClient): boolean {
-  return unsavedNames(ofPerson(queryClient)).length > 0;
+  return hasUnsaved(ofPerson(queryClient));
 }
 
 /** A person's unsaved text is removed with their session. */
 export function forgetPersonsWords(queryClient: QueryClient): void {
-  for (const name of unsavedNames(ofPerson(queryClient))) removeUnsaved(name);
+  removeAllUnsaved(ofPerson(queryClient));
 }

@@ -1,4 +1,4 @@
-import { Field, ObjectType } from 'type-graphql';
+import { Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { NetworkSetting, Settings } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -42,6 +42,18 @@ export class NetworkSettingType {
   remark!: string | null;
 }
 
+@ObjectType('TextCount', { description: 'How long a text is by its network’s own counting.' })
+export class TextCountType {
+  @Field(() => Int, { description: 'Its length, in `unit`.' })
+  length!: number;
+
+  @Field(() => Int, { description: 'How long it may be, in `unit`.' })
+  limit!: number;
+
+  @Field(() => String, { description: 'What is counted, such as `graphemes`.' })
+  unit!: string;
+}
+
 @ObjectType('PreviewSetting', { description: 'A setting of the network that is signed with a post.' })
 export class PreviewSettingType {
   @Field(() => String, { description: 'Its name in `settings`.' })
@@ -52,6 +64,9 @@ export class PreviewSettingType {
 
   @Field(() => String, { description: 'Its value, as people read it.' })
   value!: string;
+
+  @Field(() => TextCountType, { nullable: true, description: 'The length of a first comment; null for other settings.' })
+  count!: TextCountType | null;
 }
 
 export const SETTINGS_GIVEN =

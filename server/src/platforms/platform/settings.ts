@@ -2,6 +2,7 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import { fromStoredMessage, type StoredSentence, toStoredSentence } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { Facet } from './facet.ts';
+import type { LengthUnit } from './rules.ts';
 
 /** One option of a post that only its network has, for instance who can watch a video. Signed with the post. */
 export interface NetworkSetting {
@@ -59,6 +60,8 @@ export interface PreviewSetting {
   value: string;
   /** What is clickable in it; of a first comment only. */
   facets?: Facet[];
+  /** Its length as the network counts it, next to the limit that it is closest to; of a first comment only. */
+  count?: { length: number; limit: number; unit: LengthUnit };
   /** For other languages; without `value` where it is a text of its author. */
   sentences: { label: StoredSentence; value?: StoredSentence };
 }
@@ -86,9 +89,10 @@ export function previewSettings(declared: readonly NetworkSetting[], settings: S
 const yesOrNo = (value: boolean): Sentence => (value ? say`Yes` : say`No`);
 
 /** In the reader's language. */
-export function shownSetting({ name, label, value, sentences }: PreviewSetting, translate: Translate) {
+export function shownSetting({ name, label, value, count, sentences }: PreviewSetting, translate: Translate) {
   return {
     name,
+    count: count ?? null,
     label: translate(fromStoredMessage({ message: label, sentence: sentences.label })),
     value: translate(fromStoredMessage({ message: value, sentence: sentences.value })),
   };

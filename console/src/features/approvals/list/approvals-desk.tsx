@@ -3,6 +3,7 @@ import { IconChevronLeft } from '@tabler/icons-react';
 import { type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { Page } from '../../../components/ui/page.tsx';
 import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
 import { isAt } from '../../../lib/is-at.ts';
@@ -16,7 +17,6 @@ import { type ApprovalFilter, totalOf } from './approval-filter.ts';
 import { ApprovalList } from './approval-list.tsx';
 import classes from './approvals-desk.module.css';
 import { BulkBar } from './bulk-bar.tsx';
-import { KeysHelp } from './keys-help.tsx';
 import { useSelection } from './use-selection.ts';
 
 interface Props {
@@ -54,7 +54,7 @@ export function ApprovalsDesk({ approvalId, filter }: Props) {
   });
 
   return (
-    <Page title={texts.title} isDesk actions={<KeysHelp />} back={approvalId && <Back filter={filter} />}>
+    <Page title={texts.title} isDesk actions={<KeysHelp keys={texts.keys} />} back={approvalId && <Back filter={filter} />}>
       <div className={classes.desk} data-open={approvalId ? true : undefined}>
         <div className={classes.left}>
           <ApprovalList

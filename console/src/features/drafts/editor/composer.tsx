@@ -1,6 +1,7 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import type { Uploads } from '../pictures/use-uploads.ts';
 import { connectedOf, type DraftView, platformsQuery, targetsQuery } from '../queries.ts';
@@ -32,12 +33,14 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
   const { checks, isBehind } = useWordsCheck(draft?.id ?? null, form.values);
+  const box = useRef<HTMLDivElement>(null);
+  useKeptFocus(box);
   const [shown, setShown] = useState<'write' | 'look'>('write');
   const [tab, setTab] = useState<string>(COMMON);
   const isOwn = tab !== COMMON && form.values.words.some(({ platform }) => platform === tab);
   const current = isOwn && form.values.platforms.includes(tab) ? tab : COMMON;
   return (
-    <div className={classes.composer} data-in-dialog={isInDialog || undefined}>
+    <div ref={box} className={classes.composer} data-in-dialog={isInDialog || undefined}>
       <SegmentedControl
         className={classes.segments}
         aria-label={words.view}

@@ -6,12 +6,16 @@ import classes from '../draft.module.css';
 /** As the platform counts; there once the server has counted. */
 export function Count({ check, index }: { check: WordsCheckViewFragment | undefined; index: number }) {
   const part = check?.preview.parts[index];
-  if (!part) return null;
-  const isOver = part.length > part.limit;
+  return part ? <Length {...part} /> : null;
+}
+
+/** A length next to its limit, in the network's unit. */
+export function Length({ length, limit, unit }: { length: number; limit: number; unit: string }) {
+  const isOver = length > limit;
   return (
-    <span className={classes.count} data-over={isOver || undefined} title={counts[part.unit] ?? part.unit}>
+    <span className={classes.count} data-over={isOver || undefined} title={counts[unit] ?? unit}>
       {isOver && <ToneIcon tone="bad" size={14} />}
-      {shared.length({ length: part.length, limit: part.limit })}
+      {shared.length({ length, limit })}
     </span>
   );
 }

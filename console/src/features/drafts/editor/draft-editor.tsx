@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
@@ -87,6 +88,7 @@ export function DraftEditor({ draft, onClose }: Props) {
           {texts.cancel}
         </Button>
         <SaveState isUploading={uploads.isUploading} isUnsaved={changes !== null} />
+        <KeysHelp keys={texts.composer.keys} />
       </div>
       {guard.dialog}
     </form>

@@ -16,8 +16,6 @@ const LISTS: Record<Language, () => Promise<{ default: Emoji[] }>> = {
   ar: () => import('virtual:emojis/en'),
 };
 const loading = LISTS[language]();
-/** As in the style sheet. */
-const COLUMNS = 8;
 /** A longer list is searched, not read. */
 const MOST_SHOWN = 400;
 
@@ -32,9 +30,10 @@ export function EmojiPicker({ onChoose }: { onChoose: (emoji: string) => void })
   useEffect(() => field.current?.focus({ preventScroll: true }), []);
   const go = (event: KeyboardEvent, from: number): void => {
     const isRtl = document.dir === 'rtl';
+    const columns = grid.current ? getComputedStyle(grid.current).gridTemplateColumns.split(' ').length : 1;
     const steps: Record<string, number> = {
-      ArrowDown: from < 0 ? 1 : COLUMNS,
-      ArrowUp: -COLUMNS,
+      ArrowDown: from < 0 ? 1 : columns,
+      ArrowUp: -columns,
       ...(from < 0 ? {} : { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }),
     };
     const step = steps[event.key];

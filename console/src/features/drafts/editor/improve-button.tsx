@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { Improvement } from '../../../gql/graphql.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { targetsQuery } from '../queries.ts';
@@ -22,12 +22,17 @@ interface Props {
 export function ImproveButton({ label, text, onChange }: Props) {
   const targets = useQuery(targetsQuery(useWorkspace().id));
   const [task, setTask] = useState<Improvement | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const close = (): void => {
+    setTask(null);
+    requestAnimationFrame(() => button.current?.focus());
+  };
   if (!targets.data?.hasLanguageModel) return null;
   return (
     <>
       <Menu position="bottom-end">
         <Menu.Target>
-          <ActionIcon variant="subtle" color="gray" aria-label={label} title={label} disabled={text.trim() === ''}>
+          <ActionIcon ref={button} variant="subtle" color="gray" aria-label={label} title={label} disabled={text.trim() === ''}>
             <IconSparkles size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
@@ -41,7 +46,7 @@ export function ImproveButton({ label, text, onChange }: Props) {
       </Menu>
       {task && (
         <Suspense>
-          <ImproveDialog task={task} text={text} onTake={onChange} onClose={() => setTask(null)} />
+          <ImproveDialog task={task} text={text} onTake={onChange} onClose={close} />
         </Suspense>
       )}
     </>

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { KeysHelp } from '../../../components/keys/keys-help.tsx';
 import { texts as shared } from '../../../components/texts.ts';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
@@ -80,6 +81,7 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
               </>
             )}
           </span>
+          <KeysHelp keys={texts.composer.keys} />
         </div>
       </Stack>
       {dialog}

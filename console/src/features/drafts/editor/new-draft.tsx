@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import type { KeyboardEvent } from 'react';
 import { forgetFormWords } from '../../../components/unsaved/use-kept-words.ts';
 import { CreateDraftDocument, type CreateDraftInput, type TemplateViewFragment } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
@@ -33,6 +34,8 @@ export function NewDraft({ isOpen, template, onClose }: Props) {
     <Drawer
       opened={isOpen}
       onClose={onClose}
+      closeOnEscape={false}
+      onKeyDown={(event) => isEscapeHere(event) && onClose()}
       position="right"
       size="min(1160px, 100%)"
       title={texts.write.title}
@@ -41,4 +44,11 @@ export function NewDraft({ isOpen, template, onClose }: Props) {
       <NewDraftForm template={template} onSave={create.mutate} isSaving={create.isPending} error={create.error} />
     </Drawer>
   );
+}
+
+/** Not in a list or a dialog above it, which the key closes: the library would close both at once. */
+function isEscapeHere({ key, target, currentTarget, nativeEvent, defaultPrevented }: KeyboardEvent): boolean {
+  if (key !== 'Escape' || nativeEvent.isComposing || defaultPrevented || !(target instanceof Element)) return false;
+  if (target.closest('[data-mantine-stop-propagation="true"], [role="menu"]')) return false;
+  return target.closest('[role="dialog"]') === currentTarget.querySelector('[role="dialog"]');
 }

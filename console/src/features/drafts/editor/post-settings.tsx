@@ -1,6 +1,8 @@
-import { Checkbox, Group, TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { useWorkspace } from '../../../lib/viewer.ts';
+import chips from '../draft.module.css';
 import { LabelsField } from '../labels.tsx';
 import { PictureFields } from '../pictures/picture-fields.tsx';
 import type { Uploads } from '../pictures/use-uploads.ts';
@@ -29,11 +31,17 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
       <TextInput label={texts.write.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
       {hasChoice && (
         <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
-          <Group gap="md" mt={4} mb={4}>
+          <div className={chips.choiceBoxes}>
             {accounts.map(({ id, handle, platform }) => (
-              <Checkbox key={id} value={id} label={`${handle} (${platform.label})`} />
+              <Checkbox
+                key={id}
+                value={id}
+                className={chips.chip}
+                aria-label={`${handle} (${platform.label})`}
+                label={<PlatformMark id={platform.id} label={handle} />}
+              />
             ))}
-          </Group>
+          </div>
         </Checkbox.Group>
       )}
       <ScheduleField form={form} />

@@ -1,9 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { SettingsFields } from '../../../components/posts/settings-fields.tsx';
 import type { CaptionOrigin, NetworkSettingFragment, WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { texts } from '../texts.ts';
 import classes from './composer.module.css';
-import { Faults } from './counts.tsx';
+import { Faults, Length } from './counts.tsx';
+import { EmojiButton } from './emoji-button.tsx';
+import { PostField } from './mention-list.tsx';
 import { ThreadFields } from './thread-fields.tsx';
 import type { WordsDraft } from './use-draft-form.ts';
 
@@ -21,8 +24,12 @@ interface Props {
   onBack: () => void;
 }
 
+const FIRST_COMMENT = 'first_comment';
+const OF_COMMENT = `settings/${FIRST_COMMENT}`;
+
 /** One network's own text, thread, tags and settings, and everything that does not fit. */
 export function WordsFields({ words, settings, origin, check, networks, onChange, onBack }: Props) {
+  const comment = settings.find(({ name }) => name === FIRST_COMMENT);
   return (
     <div className={classes.words}>
       <div className={classes.ownHead}>
@@ -43,8 +50,57 @@ export function WordsFields({ words, settings, origin, check, networks, onChange
         value={words.tags}
         onChange={({ currentTarget: { value } }) => onChange({ ...words, tags: value })}
       />
-      <SettingsFields declared={settings} settings={words.settings} onChange={(chosen) => onChange({ ...words, settings: chosen })} />
-      <Faults checks={check ? [check] : []} />
+      <SettingsFields
+        declared={settings.filter(({ name }) => name !== FIRST_COMMENT)}
+        settings={words.settings}
+        onChange={(chosen) => onChange({ ...words, settings: chosen })}
+      />
+      {comment && (
+        <FirstComment
+          declared={comment}
+          text={String(words.settings[FIRST_COMMENT] ?? '')}
+          check={check}
+          networks={networks}
+          onChange={(text) => onChange({ ...words, settings: { ...words.settings, [FIRST_COMMENT]: text } })}
+        />
+      )}
+      <Faults checks={check ? [{ ...check, violations: check.violations.filter(({ field }) => field !== OF_COMMENT) }] : []} />
+    </div>
+  );
+}
+
+interface CommentProps extends Pick<Props, 'check' | 'networks'> {
+  declared: NetworkSettingFragment;
+  text: string;
+  onChange: (text: string) => void;
+}
+
+/** A text as those of posts are, with its own length, and what is wrong with it. */
+function FirstComment({ declared: { label, remark }, text, check, networks, onChange }: CommentProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+  const faults = check?.violations.filter((violation) => violation.field === OF_COMMENT) ?? [];
+  const count = check?.preview.settings.find(({ name }) => name === FIRST_COMMENT)?.count;
+  return (
+    <div>
+      <PostField
+        field={field}
+        networks={networks}
+        label={label}
+        description={remark}
+        error={faults.length > 0 && faults.map(({ message, remedy }) => `${message} ${remedy}`).join(' ')}
+        autosize
+        minRows={2}
+        maxRows={10}
+        dir="auto"
+        value={text}
+        onChange={({ currentTarget: { value } }) => onChange(value)}
+      />
+      <div className={classes.postFoot}>
+        {count && <Length {...count} />}
+        <div className={classes.postTools}>
+          <EmojiButton label={texts.emoji.insertComment} field={() => field.current} />
+        </div>
+      </div>
     </div>
   );
 }

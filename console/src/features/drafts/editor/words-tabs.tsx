@@ -113,6 +113,8 @@ interface CustomiseProps {
 /** One network by a button, several by a menu. */
 function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
   const [only] = platforms;
+  const button = useRef<HTMLButtonElement>(null);
+  const hasChosen = useRef(false);
   if (platforms.length === 1 && only !== undefined) {
     return (
       <Button variant="default" size="xs" onClick={() => onChoose(only)}>
@@ -121,15 +123,30 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
     );
   }
   return (
-    <Menu position="bottom-end" returnFocus={false}>
+    <Menu
+      position="bottom-end"
+      returnFocus={false}
+      onOpen={() => {
+        hasChosen.current = false;
+      }}
+      // After a choice the focus is in the words.
+      onClose={() => !hasChosen.current && button.current?.focus()}
+    >
       <Menu.Target>
-        <Button variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button ref={button} variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
           {words.customise}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
         {platforms.map((id) => (
-          <Menu.Item key={id} onClick={() => onChoose(id)} aria-label={words.customiseFor({ network: labelOf(id) })}>
+          <Menu.Item
+            key={id}
+            onClick={() => {
+              hasChosen.current = true;
+              onChoose(id);
+            }}
+            aria-label={words.customiseFor({ network: labelOf(id) })}
+          >
             <PlatformMark id={id} label={labelOf(id)} />
           </Menu.Item>
         ))}

@@ -1,15 +1,15 @@
 import { Kbd, Switch } from '@mantine/core';
-import { useSingleKeys } from '../../../components/ui/use-desk-keys.ts';
 import { texts } from '../texts.ts';
+import { useSingleKeys } from '../ui/use-desk-keys.ts';
 import classes from './key-list.module.css';
 
 /** The keyboard shortcuts, and a switch to disable them; loaded when it opens. */
-export function KeyList() {
+export function KeyList({ keys }: { keys: readonly (readonly [key: string, what: string])[] }) {
   const [isOn, setOn] = useSingleKeys();
   return (
     <>
       <dl>
-        {texts.keys.list.map(([key, what]) => (
+        {keys.map(([key, what]) => (
           <div key={key} className={classes.row}>
             <dt>{what}</dt>
             <dd>

@@ -1,24 +1,25 @@
 import { ActionIcon } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconKeyboard } from '@tabler/icons-react';
-import { lazy, memo, Suspense } from 'react';
-import { texts as shared } from '../../../components/texts.ts';
-import { Dialog } from '../../../components/ui/dialog.tsx';
-import { Hint } from '../../../components/ui/hint.tsx';
-import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
+import { lazy, memo, Suspense, useRef } from 'react';
 import { texts } from '../texts.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { Hint } from '../ui/hint.tsx';
+import { useDeskKeys } from '../ui/use-desk-keys.ts';
 import classes from './keys-help.module.css';
 
 const KeyList = lazy(async () => ({ default: (await import('./key-list.tsx')).KeyList }));
 
-/** Opens the list of the keyboard shortcuts. */
-export const KeysHelp = memo(function KeysHelp() {
+/** Opens the list of the keyboard shortcuts of its page or dialog, as "?" outside of text fields does. */
+export const KeysHelp = memo(function KeysHelp({ keys }: { keys: readonly (readonly [key: string, what: string])[] }) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  useDeskKeys({ '?': open });
+  const button = useRef<HTMLButtonElement>(null);
+  useDeskKeys({ '?': open }, button);
   return (
     <>
       <Hint label={texts.keys.open} onFocus>
         <ActionIcon
+          ref={button}
           variant="default"
           size={32}
           onClick={open}
@@ -29,9 +30,9 @@ export const KeysHelp = memo(function KeysHelp() {
           <IconKeyboard size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </Hint>
-      <Dialog opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': shared.close }}>
+      <Dialog opened={isOpen} onClose={close} title={texts.keys.title} size="sm" closeButtonProps={{ 'aria-label': texts.close }}>
         <Suspense>
-          <KeyList />
+          <KeyList keys={keys} />
         </Suspense>
       </Dialog>
     </>
