@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { memo } from 'react';
 import { MarkedName } from '../../../components/grants/marked-name.tsx';
@@ -35,9 +34,8 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
   return (
     <>
       {row.viewerCan.decide && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: the box is an input.
         <label className={classes.tick}>
-          <Checkbox size="xs" aria-label={bulkTexts.tick({ title: draft.title })} checked={isTicked} onChange={() => onTick(row)} />
+          <input type="checkbox" aria-label={bulkTexts.tick({ title: draft.title })} checked={isTicked} onChange={() => onTick(row)} />
         </label>
       )}
       <Link
