@@ -106,12 +106,6 @@ export interface DayOfUse {
   used: number;
 }
 
-/** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
-export async function useByDay(ctx: Context, input: UseInput): Promise<DayOfUse[]> {
-  const { days } = await readTogether(ctx.em, { days: useByDayPart(input) });
-  return days;
-}
-
 interface UseInput {
   accountId: string;
   from: Date;
@@ -135,7 +129,7 @@ const USE_BY_DAY = prepared(({ accountId, from, to }: Places<UseInput>) =>
     .orderBy(sql`2`),
 );
 
-/** The query, to be batched with others. */
+/** Credits spent by day and unit, oldest first; days without use are left out. `from` is inclusive, `to` exclusive. */
 export const useByDayPart = (input: UseInput): Part<DayOfUse> => partOf(USE_BY_DAY(input));
 
 const USED_BY_GRANTS = prepared(({ grants, since }: Places<{ grants: BoundValue; since: Date }>) =>

@@ -1,11 +1,12 @@
 import { expect, it } from 'vitest';
+import { readTogether } from '../db/read-together.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createFixedClock, createTestServices } from '../testing/test-services.ts';
 import { addCredits } from './add-credits.ts';
 import { holdCredit, settleHolds } from './credit-holds.ts';
-import { listEntries, readBalances, useByDay } from './credit-queries.ts';
+import { listEntries, readBalances, useByDayPart } from './credit-queries.ts';
 import { grantAllowance, grantDueAllowances } from './grant-allowance.ts';
 import { PRODUCTS } from './products.ts';
 import { verifyLedger } from './verify-ledger.ts';
@@ -106,11 +107,8 @@ it('counts the use of each day by unit', async () => {
     await inTransaction(ctx, (tx) => settleHolds(tx, [`pub_${accountId}_${id}`]));
     if (id === 'a') clock.advance(2 * 3_600_000);
   }
-  const days = await useByDay(contextFor(services), {
-    accountId,
-    from: new Date('2026-11-01T00:00:00Z'),
-    to: new Date('2027-01-01T00:00:00Z'),
-  });
+  const period = { from: new Date('2026-11-01T00:00:00Z'), to: new Date('2027-01-01T00:00:00Z') };
+  const { days } = await readTogether(contextFor(services).em, { days: useByDayPart({ accountId, ...period }) });
   expect(days).toEqual([
     { day: '2026-11-30', unit: 'publication', used: 1 },
     { day: '2026-12-01', unit: 'autoposting', used: 1 },
