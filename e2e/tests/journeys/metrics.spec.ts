@@ -89,6 +89,8 @@ test('figures read by the worker show at the post, on the overview and beside th
   for (const each of figures) expect(table).toContain(`"views","views","${each.views}"`);
 
   const { views } = figures.toSorted((one, other) => one.views - other.views)[2];
+  const { connections } = await agent.call('GET', '/v1/connections');
+  expect(connections[0].usual_metrics).toContainEqual(expect.objectContaining({ metric: 'views', median: views, posts: 5 }));
   const { approval_url: asked } = await agent.submit('Boat number 6 is in.', ['sandbox']);
   const usual = page.getByRole('region', { name: USUAL });
   await lookAt(usual, new URL(asked).pathname, 'metrics-decision', async () => {

@@ -1,6 +1,7 @@
 import { listConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../platforms/platform.ts';
+import { type UsualMetric, usualMetricsOf } from '../../publishing/verification/metric-queries.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { ConnectionList, ListConnectionsQuery, PlatformListSchema } from './connections.schemas.ts';
 import * as fixture from './examples/fixture.ts';
@@ -15,19 +16,25 @@ export const listConnectionsOperation = defineOperation({
   scope: 'read',
   tag: 'Platforms',
   summary: 'List the connected accounts',
-  description: 'The accounts that posts of the workspace can go to, with their health and what they take. Connecting one is a person’s.',
+  description:
+    'The accounts that posts of the workspace can go to, with their health, what they take, and what posts on them usually get. Connecting one is a person’s.',
   query: ListConnectionsQuery,
   success: [{ status: 200, description: 'The accounts.', schema: ConnectionList, example: { connections: [examples.CONNECTION] } }],
   example: { query: { workspace_id: fixture.WORKSPACE } },
   async run(ctx, { query }) {
-    const connections = await listConnections(ctx, query.workspace_id ?? ctx.actor.workspaceId);
+    const workspaceId = query.workspace_id ?? ctx.actor.workspaceId;
+    const connections = await listConnections(ctx, workspaceId);
+    const usual = Map.groupBy(await usualMetricsOf(ctx, workspaceId), ({ connectionId }) => connectionId);
     // A sandbox key can use nothing else.
     const usable = connections.filter(({ platform }) => !ctx.actor.isSandboxOnly || platform === 'sandbox');
-    return { status: 200, body: { connections: usable.map((connection) => connectionView(ctx, connection)) } };
+    return {
+      status: 200,
+      body: { connections: usable.map((connection) => connectionView(ctx, connection, usual.get(connection.id) ?? [])) },
+    };
   },
 });
 
-function connectionView({ platforms, clock }: Context, connection: Listed) {
+function connectionView({ platforms, clock }: Context, connection: Listed, usual: readonly UsualMetric[]) {
   const platform = platforms.get(connection.platform);
   const isResting = connection.restsUntil != null && connection.restsUntil > clock.now();
   return {
@@ -45,6 +52,7 @@ function connectionView({ platforms, clock }: Context, connection: Listed) {
       unit,
       ...(urlWeight !== undefined && { url_weight: urlWeight }),
     })),
+    usual_metrics: usual.map(({ metric, median, posts, readAt }) => ({ metric, median, posts, read_at: readAt.toISOString() })),
     connected_at: connection.createdAt.toISOString(),
   };
 }

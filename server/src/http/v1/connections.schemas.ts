@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { CONNECTION_HEALTHS, REST_REASONS } from '../../connections/connection.entity.ts';
+import { METRICS } from '../../platforms/platform/read-back.ts';
 import { RULE_FIELDS } from '../../platforms/platform.ts';
 import { closedObject, id, nullableOneOf, nullableText, nullableTimestamp, oneOf, timestamp } from './common.schemas.ts';
 
@@ -18,6 +19,16 @@ const OwnLimitSchema = Type.Object(
   { description: 'A limit of this account’s own server that replaces the platform’s general one.' },
 );
 
+const UsualMetricSchema = Type.Object(
+  {
+    metric: oneOf(METRICS, 'The figure.'),
+    median: Type.Integer({ description: 'Half of the posts had more, half had less.' }),
+    posts: Type.Integer({ description: 'The posts that it is the median of.' }),
+    read_at: timestamp('The newest reading among them.'),
+  },
+  { description: 'The median of a figure over the posts of an account, as its network reported it.' },
+);
+
 export const ConnectionSchema = Type.Object(
   {
     connection_id: Type.String({ description: 'For `connection_ids` of a draft, `con_…`.' }),
@@ -32,6 +43,9 @@ export const ConnectionSchema = Type.Object(
     ),
     pictures: Type.String({ description: 'How pictures get there, as in GET /v1/platforms.' }),
     own_limits: Type.Array(OwnLimitSchema, { description: 'Empty where the platform’s rules hold.' }),
+    usual_metrics: Type.Array(UsualMetricSchema, {
+      description: 'What its posts of the last 90 days usually got; no figure that was reported of fewer than five posts.',
+    }),
     connected_at: timestamp('When it was connected first.'),
   },
   { description: 'An account that a customer has connected.' },

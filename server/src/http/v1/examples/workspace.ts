@@ -69,6 +69,7 @@ export const CONNECTION: Static<typeof ConnectionSchema> = {
   rest_reason: null,
   pictures: 'uploaded',
   own_limits: [],
+  usual_metrics: [],
   connected_at: '2026-11-20T08:55:00.000Z',
 };
 
