@@ -48,5 +48,7 @@ it('an animated picture has limits of its own', () => {
   expect(codes('x', { ...PICTURE, bytes: 14_000_000 })).toContain('media_too_large');
   expect(codes('x', { ...ANIMATION, bytes: 14_000_000 })).toEqual([]);
   expect(codes('x', { ...ANIMATION, bytes: 16_000_000 })).toEqual(['media_too_large']);
+  expect(codes('tumblr', { ...ANIMATION, bytes: 3_000_001 })).toEqual(['media_too_large']);
+  expect(codes('reddit', { ...ANIMATION, bytes: 20_000_001 })).toEqual(['media_too_large']);
   expect(codes('linkedin', { ...ANIMATION, frames: 251 })).toEqual(['animation_too_long']);
 });

@@ -45,6 +45,14 @@ it('the networks that take threads are named below it, with the most posts of on
   expect(threaded.every(({ rules }) => rules.some(({ field, max }) => field === 'thread' && max === Number(most)))).toBe(true);
 });
 
+it.each(platforms.map((platform) => [platform.label, platform] as const))(
+  'what is entered to connect %s is said to be for videos too, if it takes them',
+  (_, { fields, oauth, takesVideo }) => {
+    for (const { help } of [...fields, ...(oauth?.fields ?? [])])
+      if (/picture/i.test(help ?? '')) expect(/video/i.test(help ?? '')).toBe(takesVideo !== undefined);
+  },
+);
+
 it.each<[string, keyof Platform]>([
   ['Videos', 'takesVideo'],
   ['Animated pictures', 'takesAnimations'],

@@ -110,7 +110,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'mediaServer',
     label: 'Media server',
-    help: 'Where pictures are put: a Blossom server. Without one, posts with pictures are refused.',
+    help: 'Where pictures and videos are put: a Blossom server. Without one, posts with them are refused.',
     initial: 'https://blossom.primal.net',
     isSecret: false,
     isOptional: true,

@@ -42,7 +42,7 @@ async function uploadMedia(call: PublishCall, known: NostrAccount): Promise<Json
   const video = videoOf(call.payload);
   if (!video && imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
-    const words = say`Pictures need a media server. Connect the account again and name one.`;
+    const words = say`Pictures and videos need a media server. Connect the account again and name one.`;
     throw new ApiFault({ kind: 'rejected', ...toStoredMessage(words) });
   }
   const film = await streamedVideo(call);

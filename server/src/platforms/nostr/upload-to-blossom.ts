@@ -30,13 +30,13 @@ export async function uploadToBlossom(
     ['x', sha256],
     ['expiration', String(now + LEAVE_SECONDS)],
   ];
-  const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now, content: 'Upload a picture', tags }, secretKey);
+  const leave = finalizeEvent({ kind: BLOSSOM_AUTHORIZATION, created_at: now, content: 'Upload a file', tags }, secretKey);
   const headers = { authorization: `Nostr ${Buffer.from(JSON.stringify(leave)).toString('base64')}` };
   const { body } = await api.ask({ method: 'PUT', url: `${mediaServer}/upload`, headers, file: { ...fileContent(file), mimeType } });
   if (textAt(body, 'sha256') === sha256) return;
   throw new ApiFault({
     kind: 'rejected',
-    message: 'The media server keeps another picture than the one that was signed. Use another one.',
+    message: 'The media server keeps another file than the one that was signed. Use another one.',
   });
 }
 
@@ -47,5 +47,5 @@ export async function uploadToBlossom(
 export function readBlossomRefusal({ status, headers }: ApiAnswer): Refusal | null {
   const reason = headers.get('x-reason');
   if (status < 400 || reason === null) return null;
-  return { message: `the media server refuses the picture: ${reason}`, ...(status !== 429 && status < 500 && { kind: 'rejected' }) };
+  return { message: `the media server refuses the file: ${reason}`, ...(status !== 429 && status < 500 && { kind: 'rejected' }) };
 }

@@ -38,6 +38,8 @@ export async function publishToSandbox(
   for (const { sha256 } of [...images, card?.image ?? []].flat()) await hooks.openImage(sha256);
 
   const video = videoOf(payload) ?? documentOf(payload);
+  const extras = [video?.cover, video?.subtitles].flatMap((file) => (file && 'sha256' in file ? [file.sha256] : []));
+  for (const sha256 of extras) await hooks.openImage(sha256);
   if (video) for await (const _piece of videoPieces(hooks, video)) hooks.signal.throwIfAborted();
 
   await hooks.onSending();
@@ -83,12 +85,18 @@ export async function editInSandbox(
 function shownIn(payload: JsonObject): SandboxImage[] {
   const files = [payload.video, payload.document].flatMap((file): SandboxImage[] => {
     if (!file) return [];
-    const { media_id, sha256, mime_type, alt_text = '', title = alt_text } = file as SandboxImage & { title?: string };
+    const { media_id, sha256, mime_type, alt_text = '', title = alt_text, cover, subtitles } = file as SandboxImage & { title?: string };
     // Frozen before the feed showed videos and documents.
-    return media_id ? [{ media_id, sha256, alt_text: title, ...(mime_type && { mime_type }) }] : [];
+    const type = mime_type && { mime_type };
+    const extras = { ...(isFound(cover) && { cover }), ...(isFound(subtitles) && { subtitles }) };
+    return media_id ? [{ media_id, sha256, alt_text: title, ...type, ...extras }] : [];
   });
   return [...((payload.images ?? []) as SandboxImage[]), ...files];
 }
+
+/** Not before the feed showed covers and subtitles. */
+const isFound = (file: SandboxImage['cover'] | SandboxImage['subtitles']): boolean =>
+  file !== undefined && ('at_ms' in file || file.media_id !== undefined);
 
 async function failureOfThisTry(feed: SandboxFeed, known: SandboxCredentials, intent: Intent): Promise<SandboxFailure> {
   if (!known.feed) return 'unauthorized';
@@ -116,9 +124,16 @@ export async function readBackFromSandbox(feed: SandboxFeed, payload: JsonObject
     text,
     pictures: images.map(({ sha256 }) => sha256).join('\n'),
     alt_texts: images.map(({ alt_text: altText }) => altText).join('\n'),
+    ...namesOf('cover', images),
+    ...namesOf('subtitles', images),
   });
   const signed = fields(String(payload.text), shownIn(payload));
   return { kind: 'found', seenBy: 'public', signed, published: fields(post.text, post.images) };
+}
+
+function namesOf(field: 'cover' | 'subtitles', images: readonly SandboxImage[]): ComparedFields {
+  const names = images.flatMap(({ [field]: file }) => (file ? ['at_ms' in file ? `${file.at_ms} ms` : file.sha256] : []));
+  return names.length > 0 ? { [field]: names.join('\n') } : {};
 }
 
 function failBeforeSending(failure: SandboxFailure): Outcome | null {

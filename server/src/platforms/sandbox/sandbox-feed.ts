@@ -20,6 +20,10 @@ export type SandboxImage = {
   alt_text: string;
   /** Of a video or a document. */
   mime_type?: string;
+  /** What a video shows before it plays: a picture, or a moment of it in milliseconds. */
+  cover?: { media_id: string; sha256: string } | { at_ms: number };
+  /** Of a video, as WebVTT. */
+  subtitles?: { media_id: string; sha256: string; language: string };
 };
 
 /** The card of a link as the payload has it. */

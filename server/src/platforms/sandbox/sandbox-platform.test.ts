@@ -5,6 +5,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import type { JsonObject } from '../platform.ts';
 import { prepare, sendHooks } from '../testing/contract-posts.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { filmHooks, withExtras } from '../testing/videos-contract.ts';
 import { createSandboxPlatform } from './sandbox-platform.ts';
 
 const database = useTestDatabase();
@@ -65,6 +66,25 @@ describe('the sandbox', () => {
     expect(onSending).toHaveBeenCalledTimes(asked);
     expect(await listTexts(credentials)).toHaveLength(posts);
     expect((await platform.find(payload, credentials, intent)).kind).toBe(posts ? 'found' : 'absent');
+  });
+
+  it('shows a video with the cover and the subtitles that were signed', async () => {
+    const kept = feed();
+    const platform = createSandboxPlatform(kept);
+    const { credentials } = await platform.connect({});
+    const { payload, intent } = prepare(platform, 'a film', [], [withExtras(platform)]);
+    const outcome = await platform.publish(payload, credentials, intent, filmHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const [film] = (await kept.read(outcome.providerId))?.images ?? [];
+    const { cover, subtitles } = withExtras(platform);
+    expect(film).toMatchObject({
+      cover: { media_id: cover?.file?.mediaId, sha256: cover?.file?.sha256 },
+      subtitles: { media_id: subtitles?.file.mediaId, sha256: subtitles?.file.sha256, language: 'en' },
+    });
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    if (back?.kind !== 'found') throw new Error(JSON.stringify(back));
+    expect(back.published).toEqual(back.signed);
+    expect(back.signed).toMatchObject({ cover: cover?.file?.sha256, subtitles: subtitles?.file.sha256 });
   });
 
   it('fails as many attempts of each post as configured', async () => {

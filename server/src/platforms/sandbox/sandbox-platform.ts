@@ -9,6 +9,7 @@ import {
   type Credentials,
   type Health,
   type JsonObject,
+  type MediaFile,
   type Platform,
   type PostMedia,
 } from '../platform.ts';
@@ -80,12 +81,21 @@ function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonOb
   };
 }
 
-/** The video or the document, where the feed finds it. */
+/** The video or the document, and where the feed finds each of its files. */
 function filesOf(media: readonly PostMedia[]): JsonObject {
   const { video } = signedVideo(media, { hasAltText: true });
   const { document } = signedDocument(media);
-  const idOf = (kind: PostMedia['kind']) => ({ media_id: media.find((item) => item.kind === kind && item.file)?.file?.mediaId ?? '' });
-  return { ...(video && { video: { ...video, ...idOf('video') } }), ...(document && { document: { ...document, ...idOf('document') } }) };
+  const itemOf = (kind: PostMedia['kind']) => media.find((item) => item.kind === kind && item.file);
+  const idOf = (file: MediaFile | undefined) => ({ media_id: file?.mediaId ?? '' });
+  const film = itemOf('video');
+  const extras = {
+    ...(video?.cover && { cover: 'sha256' in video.cover ? { ...video.cover, ...idOf(film?.cover?.file) } : video.cover }),
+    ...(video?.subtitles && { subtitles: { ...video.subtitles, ...idOf(film?.subtitles?.file) } }),
+  };
+  return {
+    ...(video && { video: { ...video, ...idOf(film?.file), ...extras } }),
+    ...(document && { document: { ...document, ...idOf(itemOf('document')?.file) } }),
+  };
 }
 
 function imagesOf(media: readonly PostMedia[]): JsonObject {

@@ -163,7 +163,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'botToken',
     label: 'Bot token',
-    help: 'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures, files:write. It begins with xoxb-.',
+    help: 'From the app’s page under OAuth & Permissions, with the scopes chat:write and, for pictures and videos, files:write. It begins with xoxb-.',
     placeholder: 'xoxb-…',
     isSecret: true,
   },

@@ -43,6 +43,15 @@ export const tumblrRules: NetworkRules = {
     },
     { field: 'images', max: 30, unit: 'items', ...NPF },
     { field: 'videos', max: 1, unit: 'items', ...NPF, source: `${NPF.source}: 10 videos, of which one is of Tumblr itself` },
+    {
+      // Above it Tumblr shows only the first picture.
+      field: 'animation_size',
+      max: 3,
+      unit: 'megabytes',
+      source: 'Giffer (3 MB by the API, then a still), picovert.com (10 MB, above 3 MB as a video); Tumblr documents none today',
+      checkedOn: '2026-11-29',
+      confidence: 'conflicting',
+    },
     { field: 'alt_text', max: 4096, unit: 'code_points', ...NPF },
     { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS },
     { field: 'video_length', max: 600, unit: 'seconds', ...VIDEOS },
