@@ -3,7 +3,7 @@ import { spendWork } from '../long-work/work-budget.ts';
 import { asSeen, type SeenText } from '../platforms/text/as-seen.ts';
 import { findCredentials } from './credentials/find-credentials.ts';
 import { findDeniedHosts, findDeniedLinks } from './links/find-denied-hosts.ts';
-import { findLookalikeHosts } from './links/find-lookalike-hosts.ts';
+import { findLookalikeHosts, findMisnamedLinks } from './links/find-lookalike-hosts.ts';
 import { findRiskyLinks } from './links/find-risky-links.ts';
 import { findUnclearLinks } from './links/find-unclear-links.ts';
 import { findPersonalData } from './personal-data/find-personal-data.ts';
@@ -26,6 +26,7 @@ const CHECKS: ((text: string, pause: Pause, timeZone: string | null) => TextFind
   findCredentials,
   findRiskyLinks,
   findUnclearLinks,
+  findMisnamedLinks,
   findPersonalData,
   findProfanity,
   findStuffing,

@@ -44,7 +44,8 @@ export type TextSet =
   | 'unseen-seventh'
   | 'unseen-eighth'
   | 'unseen-ninth'
-  | 'unseen-tenth';
+  | 'unseen-tenth'
+  | 'unseen-eleventh';
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -77,7 +78,7 @@ async function judged(texts: readonly ConfusionText[]) {
 const WITHOUT_RULE = 'kinds without a rule: ';
 
 /**
- * The first measurement of each round of unseen texts, on 28 November 2026. It never changes, whatever the checks learn
+ * The first measurement of each round of unseen texts, on 28 and 29 November 2026. It never changes, whatever the checks learn
  * later. Between the rounds, general rules were made for the kinds that the round before had shown.
  */
 const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; undeserved: number }[] = [
@@ -91,8 +92,9 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen-eighth', bad: 72, missed: 14, harmless: 63, undeserved: 0 },
   { set: 'unseen-ninth', bad: 79, missed: 19, harmless: 72, undeserved: 0 },
   { set: 'unseen-tenth', bad: 55, missed: 7, harmless: 39, undeserved: 0 },
+  { set: 'unseen-eleventh', bad: 85, missed: 28, harmless: 80, undeserved: 11 },
 ];
-const NO_RULES = 24;
+const NO_RULES = 39;
 
 /** The page in the documentation. */
 export async function confusionPage(): Promise<string> {
@@ -112,9 +114,10 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Ten rounds of texts were written after the checks were finished, and each was measured once, on 28 November 2026, before any
-check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth and
-the eighth were written without reading the checks; the others are by their authors. The sixth looks for what the rules might not know, and is the hardest.
+The fairest figures. Eleven rounds of texts were written after the checks were finished, and each was measured once, on 28 and 29 November 2026,
+before any check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth and
+the eighth were written without reading the checks; the others are by their authors. The sixth looks for what the rules might not know. **The eleventh is by an author who
+knew only the definitions of the kinds and none of the rules: the most honest figure of the page, and the hardest round.**
 Of kinds that have a rule:
 
 | round | harmful | missed | harmless | found for nothing |
@@ -123,7 +126,7 @@ ${rounds.join('\n')}
 | **all** | ${sum('bad')} | ${sum('missed')} (${percent(sum('missed'), sum('bad'))}) | ${sum('harmless')} | ${sum('undeserved')} (${percent(sum('undeserved'), sum('harmless'))}) |
 
 Of ${NO_RULES} texts of kinds **without a rule** (hate, harassment, threats, self-harm, minors with a place, health of a named person, libel, undisclosed
-gifts, crime) the rules missed all ${NO_RULES}. For most of them there is the
+gifts, crime, instructions to a model) the rules missed all ${NO_RULES}. For most of them there is the
 [moderation service](decisions/362-an-optional-moderation-service.md) (\`MODERATION_URL\`). How much it finds depends on the service; none was measured here.
 
 Today the rules miss ${stillMissed.length} of the ${sum('bad')}, but the texts are known now, so that this says less:

@@ -23,7 +23,7 @@ const ALPHABETS: Record<string, string> = {
 
 /** One text per line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for this many such characters. */
 export function readTexts(
-  name: `${'' | 'fresh-' | 'unseen-' | 'unseen-second-' | 'unseen-third-' | 'unseen-fourth-' | 'unseen-fifth-' | 'unseen-sixth-' | 'unseen-seventh-' | 'unseen-eighth-' | 'unseen-ninth-' | 'unseen-tenth-'}${'bad' | 'harmless'}`,
+  name: `${'' | 'fresh-' | 'unseen-' | 'unseen-second-' | 'unseen-third-' | 'unseen-fourth-' | 'unseen-fifth-' | 'unseen-sixth-' | 'unseen-seventh-' | 'unseen-eighth-' | 'unseen-ninth-' | 'unseen-tenth-' | 'unseen-eleventh-'}${'bad' | 'harmless'}`,
 ): ConfusionText[] {
   let heading = '';
   return readFileSync(join(FOLDER, `${name}.txt`), 'utf8')

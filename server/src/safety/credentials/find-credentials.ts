@@ -22,6 +22,7 @@ import {
   RECOVERY_CODES,
   SECRET_NUMBER,
 } from './credential-shapes.ts';
+import { findSignIns, findSpokenCodes, findWalletWords } from './find-spoken-secrets.ts';
 import { findWalletSeeds } from './find-wallet-seeds.ts';
 
 // The profiler marks every rule on every text, and keeps the marks for the life of the process.
@@ -63,7 +64,14 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
     ...[DOOR_CODE, DOOR_CODE_NAMED].flatMap((shape) => valuesIn(text, shape, () => true, say`the code of a door`)),
     ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`),
   ];
+  await pause();
+  const spoken = [
+    ...findSpokenCodes(text).map(({ start, end }) => leak(say`a code that opens something`, start, end)),
+    ...findSignIns(text).map(({ start, end }) => leak(say`a password`, start, end)),
+    ...findWalletWords(text).map(({ start, end }) => leak(say`the seed of a wallet`, start, end)),
+  ];
   const guessed = [...announced, ...values.filter(isBeside([...sure, ...announced]))];
+  guessed.push(...spoken.filter(isBeside([...sure, ...guessed])));
   return [...sure, ...guessed.map((finding): TextFinding => ({ ...finding, severity: 'warn' }))];
 }
 

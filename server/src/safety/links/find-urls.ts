@@ -79,3 +79,18 @@ export function hostReach(hostname: string): AddressReach {
   if (host === 'localhost' || host.endsWith('.localhost')) return 'own_machine';
   return host !== '' && (!host.includes('.') || PRIVATE_ENDINGS.some((ending) => host.endsWith(ending))) ? 'private' : 'public';
 }
+
+/** Second levels under which names are registered: "co.uk", "com.br", "gob.es". */
+const SECOND_LEVEL = /^(?:com?|org|net|gov|gob|gouv|gv|ac|edu|or|ne|go|ltd|plc|nom|ind)$/;
+
+/** The place of the registered name: "example" in "www.example.co.uk". */
+export function ownNameIn(labels: readonly string[]): number {
+  const isTwofold = labels.length > 2 && labels.at(-1)?.length === 2 && SECOND_LEVEL.test(labels.at(-2) ?? '');
+  return Math.max(0, labels.length - (isTwofold ? 3 : 2));
+}
+
+/** The registered part of a host: "example.co.uk". */
+export function siteOf(host: string): string {
+  const labels = host.replace(/\.$/, '').split('.');
+  return labels.slice(ownNameIn(labels)).join('.');
+}

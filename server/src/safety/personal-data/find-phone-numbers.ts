@@ -2,6 +2,7 @@ import { type CountryCode, getCountries, parsePhoneNumberFromString } from 'libp
 import { findPhones } from '../../platforms/checks/check-phones.ts';
 import { detectLanguage } from '../../platforms/language/detect-language.ts';
 import type { Span } from '../../platforms/platform.ts';
+import { type Words, wordSets } from '../words/find-shapes.ts';
 
 /** The main countries of a language. */
 const BY_LANGUAGE: Record<string, CountryCode[]> = {
@@ -76,9 +77,17 @@ const DAY = /^\(?(?:\d{1,2}[ /.-]\d{1,2}[ /.-]\d{2,4}|\d{4}[ /.-]\d{1,2}[ /.-]\d
 /** Phone numbers: of any country with its code in front, and those that are written as in the countries of the workspace and of the language. */
 export function findPhoneNumbers(text: string, timeZone: string | null): Span[] {
   const before = (index: number): string => text.slice(Math.max(0, index - LONGEST_CALL), index);
-  const isOfOffice = ({ start, end }: Span): boolean => OF_AN_OFFICE.test(before(start)) || NAMED_BEHIND.test(text.slice(end, end + 20));
-  const spans = findPhones(text).filter((span) => !isOfOffice(span));
   const near = [...new Set([...(timeZone === null ? [] : countriesOfZone(timeZone)), ...countriesOfLanguage(detectLanguage(text))])];
+  const isOfOffice = (span: Span): boolean => {
+    const written = text.slice(span.start, span.end);
+    const isMobile = (near.length > 0 ? near : COUNTRIES).some((country) => isMobileOf(written, country));
+    return (
+      OF_AN_OFFICE.test(before(span.start)) ||
+      NAMED_BEHIND.test(text.slice(span.end, span.end + 20)) ||
+      (!isMobile && isOfBusiness(text, span))
+    );
+  };
+  const spans = findPhones(text).filter((span) => !isOfOffice(span));
   let tried = 0;
   for (const { 0: written, index } of [...text.matchAll(NATIONAL), ...text.matchAll(BARE)]) {
     if (tried >= MOST_TRIED) break;
@@ -114,4 +123,44 @@ function isNumberOf(written: string, country: CountryCode): boolean {
 function isFreeIn(written: string, country: CountryCode): boolean {
   const number = parsePhoneNumberFromString(written, country);
   return number?.isValid() === true && number.getType() === 'TOLL_FREE';
+}
+
+/** Words of a business that wants to be reached, by language. */
+const BUSINESS: Words = {
+  en: "customer (?:service|care|support)s?, switchboard, reception, front desk, box office, hotline, helpline, help ?desk, opening hours, open(?:ing)? (?:daily|from|until|till|every|on|monday|mon)\\p{L}{0,4}, we[’']?re open, monday to \\p{L}+, mon(?:day)? ?[-–] ?\\p{L}+, weekdays, our (?:shop|store|office|team|showroom|clinic|practice|restaurant|branch|studio|workshop|staff|lines?), shop, bookings?, to book, reservations?, orders?, tickets, enquiries, inquiries, appointments?, head office, press office, sales team, visit us, call us, ring us, find us, contact us",
+  de: 'kundenservice, kundendienst, kundenbetreuung, zentrale, telefonzentrale, empfang, rezeption, hotline, servicetelefon, öffnungszeiten, geöffnet, werktags, montags?(?: bis)?, mo ?[-–] ?(?:fr|sa), (?:unser\\p{L}{0,2}|im|der|das) (?:laden|geschäft|büro|team|praxis|filiale|restaurant|werkstatt|studio)\\p{L}*, buchung\\p{L}*, reservier\\p{L}*, bestell\\p{L}*, termin\\p{L}*, tischreservierung\\p{L}*, karten, pressestelle, sie erreichen uns, ihr erreicht uns, erreichen sie, rufen sie uns, ruft uns, besuchen sie, besucht uns, uns an',
+  fr: 'service clients?, service client, standard, accueil, réception, hotline, horaires?, ouverte?s?, du (?:lundi|mardi|mercredi) au, (?:notre|la|votre) (?:boutique|magasin|bureau|équipe|cabinet|agence|restaurant|atelier|salon), réserv\\p{L}*, command\\p{L}*, rendez-vous, billetterie, service presse, appelez-nous, contactez-nous, joignable\\p{L}?, joindre, vous accueill\\p{L}*, renseignements',
+  es: 'atención al cliente, centralita, recepción, horario\\p{L}?, abrimos, abierto\\p{L}?, de lunes a, (?:nuestra|la|nuestro) (?:tienda|oficina|equipo|clínica|restaurante|taller|local), reserv\\p{L}*, pedid\\p{L}*, cita(?: previa)?, taquilla, entradas, estamos en, llámanos, llámenos, contacta con nosotros, visítanos, información',
+  pt: 'atendimento(?: ao cliente)?, sac, central, recepção, receção, horário\\p{L}?, abrimos, abert\\p{L}{1,2}, de segunda a, (?:nossa|a|nosso) (?:loja|equipe|equipa|escritório|clínica|restaurante|oficina), reserv\\p{L}*, pedid\\p{L}*, encomend\\p{L}*, agend\\p{L}*, marcaç\\p{L}*, bilheteira, bilheteria, atendemos, ligue para (?:a loja|nós), fale conosco, visite-nos, informações',
+  it: 'servizio clienti, assistenza clienti, centralino, reception, orar\\p{L}*, aperti, aperto, siamo aperti, dal lunedì al, (?:il nostro|la nostra|il|in) (?:negozio|ufficio|studio|ristorante|laboratorio|bottega|team), prenot\\p{L}*, ordin\\p{L}*, appuntament\\p{L}*, biglietteria, ufficio stampa, chiamateci, contattateci, ci trovate, venite a trovarci, informazioni',
+  nl: 'klantenservice, receptie, balie, openingstijden, geopend, open van, maandag t/m, van maandag, (?:onze|de) (?:winkel|zaak|balie|praktijk|studio|werkplaats), ons (?:kantoor|team|restaurant), reserv\\p{L}*, bestell\\p{L}*, afspraak, afspraken, kaarten, bel ons, bellen kan, kom langs, bezoek ons, bereikbaar, informatie',
+  pl: 'obsług\\p{L} klient\\p{L}*, biuro obsługi, infolini\\p{L}*, recepcj\\p{L}*, centrala, godziny otwarcia, w godzinach, czynne, otwarte, od poniedziałku, (?:nasz\\p{L}*|naszego) (?:sklep|biur|zespół|restauracj|gabinet|pracown)\\p{L}*, rezerw\\p{L}*, zamówie\\p{L}*, umów\\p{L}* wizyt\\p{L}*, bilety, zapraszamy, zadzwoń do nas, kontakt z nami',
+  tr: 'müşteri (?:hizmet|temsilci|ilişki)\\p{L}*, santral\\p{L}*, resepsiyon\\p{L}*, danışma, çağrı merkezi\\p{L}*, çalışma saat\\p{L}*, hafta içi, pazartesi, mağaza\\p{L}*, ofisi\\p{L}*, rezervasyon\\p{L}*, sipariş\\p{L}*, randevu\\p{L}*, gişe\\p{L}*, bize ulaş\\p{L}*, bizi ara\\p{L}*, bekleriz',
+  ar: 'خدمة العملاء, خدمة الزبائن, الاستقبال, السنترال, أوقات الدوام, ساعات العمل, متجرنا, محلنا, مكتبنا, فرعنا, مطعمنا, عيادتنا, للحجز, الحجوزات, للطلب, الطلبات, للاستفسار, اتصلوا بنا, تواصلوا معنا, زورونا, من الأحد',
+  ja: '代表, お客様センター, カスタマー, 受付, 窓口, フロント, 営業時間, 定休日, 当店, 本店, 店舗, 弊社, 当社, ご予約, ご注文, お問い合わせ, 事務局, 案内所, 平日',
+};
+/** Words of a person, near which a number is that person's. */
+const PRIVATE: Words = {
+  en: 'his, her, their, my, private, personal, home number, mobile, cell, mr, mrs, ms, miss, lives?, born, neighbour\\p{L}?, mum, mom, dad, husband, wife, son, daughter, guest, winner',
+  de: 'seine?\\p{L}?, ihre private\\p{L}?, meine?\\p{L}?, privat\\p{L}*, handy\\p{L}*, mobil\\p{L}*, herrn?, frau, wohnt, geboren, nachbar\\p{L}*, mutter, vater, sohn, tochter, gewinner\\p{L}*',
+  fr: 'mon, ma, son, sa, perso\\p{L}*, portable, mobile, mme, madame, monsieur, mlle, habite, née?, voisin\\p{L}*, maman, papa, fils, fille, gagnant\\p{L}*',
+  es: 'su móvil, mi, personal, particular, móvil, celular, sra?, señora?, vive, nacid\\p{L}, vecin\\p{L}, madre, padre, hij\\p{L}, ganador\\p{L}*',
+  pt: 'meu, minha, pessoal, particular, celular, telemóvel, sra?, senhora?, mora, nascid\\p{L}, vizinh\\p{L}, mãe, pai, filh\\p{L}, ganhador\\p{L}*, dele, dela',
+  it: 'mio, mia, suo, personale, privato, cellulare, signora?, sig\\p{L}*, abita, nat[oa], vicin\\p{L}, mamma, papà, figli\\p{L}, vincitor\\p{L}*',
+  nl: 'mijn, zijn nummer, haar nummer, privé\\p{L}*, mobiel\\p{L}*, mevrouw, meneer, mevr, dhr, woont, geboren, buur\\p{L}*, moeder, vader, zoon, dochter, winna\\p{L}*',
+  pl: 'mój, moja, jego, jej, prywatn\\p{L}*, komórk\\p{L}*, pani?, mieszka, urodz\\p{L}*, sąsiad\\p{L}*, mama, tata, syn, córka, zwycięzc\\p{L}*',
+  tr: 'benim, onun, özel, kişisel, cep, bey, hanım, oturuyor, doğum\\p{L}*, komşu\\p{L}*, annem, babam, oğlu, kızı, kazanan\\p{L}*',
+  ar: 'السيد, السيدة, جواله, جوالها, هاتفه, هاتفها, الشخصي, يسكن, تسكن, مواليد',
+  ja: '携帯, 個人, さんの, 氏の, 彼, 彼女, 自宅, 生年月日',
+};
+const BUSINESS_WORDS = Object.values(wordSets(BUSINESS));
+const PRIVATE_WORDS = Object.values(wordSets(PRIVATE));
+const BUSINESS_BEFORE = 140;
+const BUSINESS_BEHIND = 90;
+
+/** Whether a number is in a sentence of a business that wants to be reached, and none of a person. */
+function isOfBusiness(text: string, { start, end }: Span): boolean {
+  const around = text.slice(Math.max(0, start - BUSINESS_BEFORE), end + BUSINESS_BEHIND);
+  const near = text.slice(Math.max(0, start - BUSINESS_BEFORE), start);
+  return BUSINESS_WORDS.some((shape) => around.search(shape) >= 0) && !PRIVATE_WORDS.some((shape) => near.search(shape) >= 0);
 }

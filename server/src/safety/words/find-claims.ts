@@ -1,7 +1,10 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
+import type { Span } from '../../platforms/platform.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findShapes, type Shape } from './find-shapes.ts';
+import { findShapes, findTogether, type Shape, sentenceAround } from './find-shapes.ts';
+import { PROMISES } from './promises.ts';
 
 const HEALTH = say`This is a health claim. Keep it only if it is proven and permitted.`;
 const MONEY = say`This promises a financial return. Keep it only if it is certain, and state the risk.`;
@@ -18,6 +21,14 @@ const NOT =
   '(?<!\\b(?:not?|never|isn.t|aren.t|cannot be|can.t be|without|nicht|keine?|kein|pas|sans|no|sin|non|niet|geen|não) (?:\\w{1,12} )?)';
 
 const shape = (source: string): RegExp => new RegExp(source, 'giu');
+
+/** Promises by the words of a sentence, in any order. */
+const PROMISED = [
+  { message: HEALTH, ...PROMISES.health },
+  { message: HEALTH, ...PROMISES.weight },
+  { message: MONEY, ...PROMISES.money },
+  { message: PROMISE, ...PROMISES.result },
+];
 
 const SHAPES: Shape[] = [
   ...claims(HEALTH, [
@@ -45,7 +56,7 @@ const SHAPES: Shape[] = [
     `(?<!\\p{L})(?:passive income (?:on autopilot|while you sleep)|financial freedom in \\d|to the moon|can.t lose|cannot lose|100x gem|next bitcoin)(?!\\p{L})`,
   ]),
   ...claims(PROMISE, [
-    `(?<!\\p{L})${NOT}(?:100 ?%|all|every(?: one| single one)?|each|alle|jede[rs]?|tous|toutes|todos|todas|tutti|tutte|allemaal|wszyscy) (?:of )?(?:our|unserer?|nos|nuestr[oa]s|(?:os |as )?noss[oa]s|i nostri|le nostre|onze|nasi) (?:clients?|customers?|members?|users?|students?|investors?|kunden|kundinnen|mitglieder|anleger|clientes?|miembros|inversores|membros|investidores|clienti|membri|klanten|leden|klienci)(?!\\p{L})[^.!?\\n]{0,40}(?:doubled?|tripled?|earn(?:s|ed)?|made (?:money|a profit)|profit|lost \\d|pass(?:ed|es)?|success|verdoppel|verdien|gewinn|bestehen|doubl|gagn|réussi|duplica|gana|aprueba|dobra|lucra|ganha|raddoppia|guadagna|verdubbel|podwoi|zarobi)`,
+    `(?<!\\p{L})${NOT}(?:100 ?%|all|every(?: one| single one)?|each|alle|jede[rs]?|tous|toutes|todos|todas|tutti|tutte|allemaal|wszyscy) (?:of )?(?:our|unserer?|nos|nuestr[oa]s|(?:os |as )?noss[oa]s|i nostri|le nostre|onze|nasi) (?:clients?|customers?|members?|users?|students?|investors?|kunden|kundinnen|mitglieder|anleger|clientes?|miembros|inversores|membros|investidores|clienti|membri|klanten|leden|klienci)(?!\\p{L})[^.!?\\n]{0,40}(?:doubled?|tripled?|earn(?:s|ed)?|made (?:money|a profit)|profit(?!ent|ez|er)|lost \\d|pass(?:ed|es)?|success|verdoppel|verdien|gewinn|bestehen|doubl|gagn|réussi|duplica|gana|aprueba|dobra|lucra|ganha|raddoppia|guadagna|verdubbel|podwoi|zarobi)`,
     `(?<!\\p{L})${NOT}(?:guaranteed|100 ?% (?:guaranteed|effective|safe|secure|success)|(?:results|success) (?:is |are )?guaranteed|works every time|never fails)(?! (?:minimum|basic|by law|places?|seats?|entry|delivery slot))(?!\\p{L})`,
     `(?<!\\p{L})${NOT}(?:garantiert (?!nicht)|100 ?% (?:sicher|wirksam|erfolg)|garantie de résultats?|résultats? garantis?|100 ?% efficace|résultados? garantizados?|resultados? garantizados?|100 ?% (?:eficaz|seguro)|risultati? garantit[oi]|100 ?% efficace|resultaat gegarandeerd|resultados? garantidos?|100 ?% (?:skuteczn|effektiv|veilig)\\p{L}{0,2}|garanterat resultat|garantert resultat)`,
   ]),
@@ -66,8 +77,20 @@ const SHAPES: Shape[] = [
  * Claims about health, money and success that regulators require proof for. Warnings: only a person knows whether
  * they are justified.
  */
-export function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
-  return findShapes(text, 'unproven_claim', SHAPES, pause);
+export async function findClaims(text: string, pause: Pause): Promise<TextFinding[]> {
+  const found = await findShapes(text, 'unproven_claim', SHAPES, pause);
+  for (const { message, together, unless } of PROMISED) {
+    for (const span of findTogether(text, together, unless)) {
+      if (found.some((other) => other.span !== null && overlaps(sentenceAround(text, other.span), span))) continue;
+      found.push({ check: 'unproven_claim', severity: 'warn', ...toStoredMessage(message), span });
+    }
+    await pause();
+  }
+  return found;
+}
+
+function overlaps(a: Span, b: Span): boolean {
+  return a.start < b.end && b.start < a.end;
 }
 
 function claims(message: Sentence, sources: readonly string[]): Shape[] {

@@ -17,6 +17,9 @@ const SMUGGLED = say`There is invisible text here that machines can read. Remove
 const TURNED = say`A character here turns the writing around, so that it reads as something else. Take it out.`;
 const UNSEEN = say`There is an invisible character here. Remove it, or retype the word.`;
 
+const DRESSED = say`These are signs of mathematics or of another kind in place of letters. Screen readers and searches cannot read them: write plain letters.`;
+const UNSEEN_ALPHABET = say`Letters of two alphabets are mixed in this word. Write it again.`;
+
 const STACKED = say`Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.`;
 /** Combining marks of any script; Greek uses three at most, Vietnamese two, and no script more than five. */
 const MARKS = '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
@@ -40,6 +43,20 @@ const SHAPES: Shape[] = [
   },
   { shape: /(?<!\p{L})\u00ad|\u00ad(?!\p{L})/gu, message: UNSEEN, severity: 'warn' },
   { shape: /[\u115f\u1160\u3164\uffa0\u180e\u2060-\u2065\u206a-\u206f\ufeff\ufff9-\ufffb]/g, message: UNSEEN, severity: 'warn' },
+  { shape: /[\u034f\u17b4\u17b5\u2800\u{1d159}\u{1d173}-\u{1d17a}]/gu, message: UNSEEN, severity: 'warn' },
+  {
+    shape:
+      /(?:[\u{1d400}-\u{1d7ff}\u2102-\u2138]\p{M}?){2,400}|[\u24b6-\u24e9]{3,400}|[\u{1f110}-\u{1f12b}\u{1f130}-\u{1f149}\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}]{3,400}|(?<![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\uff21-\uff3a\uff41-\uff5a]{3,400}(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])|[\u1d00-\u1d22\u0262\u026a\u0274\u0280\u0299\u029c\u029f\ua730\ua731]{3,400}/gu,
+    message: DRESSED,
+    severity: 'warn',
+  },
+  // Latin letters in a Cyrillic word: "cпacибo". A word with other Latin letters as well hides nothing.
+  {
+    shape:
+      /(?<!\p{L})(?=\p{L}{0,30}[бвгдёжзийклмнптфцчшщъыьэюяБГДЁЖЗИЙЛПФЦЧШЩЪЫЬЭЮЯ])(?=\p{L}{0,30}[aceopxyABCEHKMOPTXi])[\p{Script=Cyrillic}aceopxyABCEHKMOPTXi]{4,30}(?!\p{L})/gu,
+    message: UNSEEN_ALPHABET,
+    severity: 'warn',
+  },
   // The C0 and C1 controls except tabs and line ends.
   { shape: /(?![\t\n\v\f\r\u0085])\p{Cc}/gu, message: UNSEEN, severity: 'warn' },
 ];

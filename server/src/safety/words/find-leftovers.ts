@@ -1,7 +1,18 @@
 import { type Sentence, say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Pause } from '../../long-work/let-others-go.ts';
 import type { TextFinding } from '../safety-finding.ts';
-import { findShapes, type Shape } from './find-shapes.ts';
+import { findShapes, findTogether, type Shape } from './find-shapes.ts';
+import {
+  BRACKET_NOTES,
+  BRACKETED_FIELD,
+  EDITOR_NOTES,
+  EMPTY_VALUES,
+  FIELD_IN_CAPITALS,
+  GAME,
+  HANDED_OVER,
+  NOT_READY,
+} from './leftover-words.ts';
 
 const TEMPLATE = say`A place in a template was left open here. Fill it in, or take it out.`;
 const MACHINE = say`This is text of an AI assistant about itself or to its user. Remove it.`;
@@ -20,7 +31,10 @@ const SHAPES: Shape[] = [
     /<(?!(?:TABLE|BODY|HEAD|HTML|SPAN|SCRIPT|STYLE|IMG|DIV|PRE|CODE|BR|HR|LI|UL|OL|TD|TR|TH)>)[A-Z][A-Z0-9_ -]{2,30}>/g,
     /(?<![\w$])\$(?:NAME|DATE|TIME|PRICE|CITY|LINK|URL|COMPANY|PRODUCT|EVENT|[A-Z]{2,20}_[A-Z_]{2,20})(?![\w])/g,
     /<(?:insert|your|name|link|url|date|first_?name|company)[ _-]?[a-z _-]{0,40}>/gi,
-    /\blorem ipsum\b/gi,
+    /(?<!["“„«»'‘’”(])\blorem ipsum\b(?! (?:comes|is|was|means|text|stammt|ist|heißt|vient|est|viene|es|significa|vem|è|komt|betekent|pochodzi))(?!["”“»«'’‘)])|\blorem ipsum dolor\b/gi,
+    BRACKETED_FIELD,
+    FIELD_IN_CAPITALS,
+    ...EMPTY_VALUES,
     /(?<![\p{L}\p{N}])(?:undefined|\[object Object\]|NaN)(?= (?:and|und|off|%|€|euro|items?)|[!,]|$)|\[object Object\]/gu,
   ]),
   ...shapes(MACHINE, 'block', [
@@ -39,7 +53,9 @@ const SHAPES: Shape[] = [
     /作为(?:一个|一名)?(?:人工智能|AI)(?:语言)?(?:模型|助手)|AI(?:言語モデル|アシスタント)として|как (?:языковая модель|искусственный интеллект)/giu,
     /:?contentReference\[oaicite[^\]\n]{0,20}\]|【\d{1,3}(?:†|:)[^】\n]{0,40}】|\bturn\d{1,3}(?:search|view|news|image)\d{1,3}\b|\butm_source=chatgpt\.com\b/g,
   ]),
+  ...shapes(MACHINE, 'block', HANDED_OVER),
   ...shapes(MARK, 'block', [
+    ...NOT_READY,
     /(?<![\p{L}\p{N}])(?:EMBARGOED|UNDER EMBARGO|EMBARGO(?= (?:UNTIL|bis|till|until|tot|hasta|fino|jusqu))|SPERRFRIST|SOUS EMBARGO|EMBARGADO|SOTTO EMBARGO|ONDER EMBARGO)(?![\p{L}\p{N}])/gu,
     /\b(?:embargoed (?:until|till|for release)|under embargo until|sperrfrist:|gesperrt bis|sous embargo jusqu)/gi,
     /\b(?:(?:for )?internal use only|internal only|not for (?:publication|release|distribution|external use)|do not (?:publish|distribute|share externally|circulate)|strictly confidential|company confidential)\b/gi,
@@ -48,6 +64,7 @@ const SHAPES: Shape[] = [
     /社外秘|部外秘|公開禁止|内部资料|请勿外传|대외비/gu,
   ]),
   ...shapes(NOTE, 'warn', [
+    ...BRACKET_NOTES,
     /(?<![\p{L}\p{N}#])(?:TODO|FIXME|TBC|TBD|XXX)(?=\s?[:(\])]|\s+(?:add|ask|check|confirm|find|fix|insert|link|replace|update|write|price|date|time|venue)\b)/gu,
     /(?<![\p{L}\p{N}#])FIXME(?![\p{L}\p{N}])|(?<![\p{L}\p{N}])placeholder (?:text|copy|image|caption|for (?:the|our))(?!\p{L})|(?<!\p{L})(?:platzhaltertext|texte (?:provisoire|à compléter)|texto provisional|testo segnaposto)(?!\p{L})/giu,
     /\((?:insert|add|attach|include|use|bild|foto|hier) (?:\p{L}{1,12} ){0,3}(?:photos?|images?|pictures?|link|logo|video|quote|price|date|einfügen|ergänzen)[^()\n]{0,40}\)/giu,
@@ -61,9 +78,16 @@ const SHAPES: Shape[] = [
 const CODE = /```[^`]{0,20000}```|`[^`\n]{1,400}`/g;
 
 /** Leftovers of drafting: unfilled templates, a chatbot's phrases, confidentiality marks, notes. Not within code. */
-export function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]> {
-  return findShapes(withoutCode(text), 'leftover', SHAPES, pause);
+export async function findLeftovers(text: string, pause: Pause): Promise<TextFinding[]> {
+  const read = withoutCode(text);
+  const found = await findShapes(read, 'leftover', SHAPES, pause);
+  const notes = findTogether(read, EDITOR_NOTES.together, EDITOR_NOTES.unless);
+  const all = [...found, ...notes.map((span): TextFinding => ({ check: 'leftover', severity: 'warn', ...toStoredMessage(NOTE), span }))];
+  return GAME.test(text) ? all.filter(({ span }) => span === null || !BLANK.test(read.slice(span.start, span.end))) : all;
 }
+
+/** Only a line to write on. */
+const BLANK = /^[_…. ]+$/;
 
 /** Blanks out code at the same length, so spans stay right: templates are normal there. */
 function withoutCode(text: string): string {

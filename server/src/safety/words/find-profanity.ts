@@ -41,7 +41,7 @@ const OFFENSIVE: Record<string, string> = {
   cs: `kurv* píč* čurák* zmrd* zkurv* hovno jebat jeban* kokot* mrd* prdel* buzerant* buzna hajzl ?debil ?cikán`,
   sk: `kurv* piča* kokot* jeba* hovno buzerant* zmrd*`,
   hu: `kurv* fasz faszt faszfej* geci* picsa picsá* baszd* baszni megbasz* bazmeg* kibaszott* buzi buzik szar szart seggfej* cigányozik ?segg ?punci`,
-  ro: `pula pizda* muie futu* fute căcat cacat curva curve poponar* bulangi* țigan-împuțit`,
+  ro: `pula pizda* muie futut* futu-te fute căcat cacat curva curve poponar* bulangi* țigan-împuțit`,
   tr: `amk aq siktir* sikerim sikeyim orospu* piç piçler göt-veren götveren* yarrak* yarak ibne ibneler kahpe* amına şerefsiz* pezevenk* ?am ?göt ?sik ?bok`,
   ru: `бля бляд* блять хуй хуя хуё* хуе* охуе* нахуй пизд* ебат* ёб* еба* заеб* уеб* сука суки мудак* пидор* пидар* гандон* жид жиды хач хачи чурка чурки хохол ниггер* ?говно ?жопа`,
   uk: `бля бляд* хуй хуя хуї* пизд* єбат* їбат* заєб* сука мудак* підор* підар* кацап* москал* жид жиди ?гівно ?дупа`,

@@ -58,7 +58,7 @@ const WARNED = "(?<!(?:never|not|n['’]t|no one|nie|niemals|nicht|jamais|pas|nu
 
 const SHAPES: Shape[] = REQUESTS.map(([verbs, secrets]) => ({
   shape: new RegExp(
-    `(?<!\\p{L})(?=(?:${verbs})(?!\\p{L}))${WARNED}(?:${verbs})(?!\\p{L})(?![^.!?\\n]{0,40}(?:never|nicht|jamais))[^.!?\\n]{0,40}?(?<!\\p{L})(?:${secrets})(?!\\p{L})`,
+    `(?<!\\p{L})(?=(?:${verbs})(?!\\p{L}))${WARNED}(?:${verbs})(?!\\p{L})(?![^.!?\\n]{0,60}(?<!\\p{L})(?:never|no ?body|no one|with anyone|nicht|nie|niemals|niemande[nm]|jamais|personne|nunca|nadie|ninguém|nessuno|mai|niemand|nooit|nikomu|nigdy|asla|kimseyle|لا|أبدا)(?!\\p{L}))[^.!?\\n]{0,40}?(?<!\\p{L})(?:${secrets})(?!\\p{L})`,
     'giu',
   ),
   message,
@@ -69,7 +69,7 @@ const SHAPES: Shape[] = REQUESTS.map(([verbs, secrets]) => ({
 const SECRET_FIRST: Shape[] = [
   /(?:暗証番号|認証コード|確認コード|ワンタイムパスワード|パスワード|カード番号|セキュリティコード|(?:身分証|免許証|パスポート|保険証|カード)の(?:写真|画像|コピー|両面))[^\n。！？!?]{0,20}(?:送って|お送り|教えて|入力して|返信|ご返信|ご入力|アップロード|知らせ)(?!て?(?:は|ない|いけ))/gu,
   /(?:发送|发给|告诉|回复|输入|提供|上传|私信)[^\n。！？!?]{0,12}(?:验证码|密码|卡号|身份证(?:照片|号|正反面)|护照(?:照片|号)|安全码)|(?:인증번호|비밀번호|카드 ?번호|신분증 사진|보안코드)[^\n.!?]{0,16}(?:보내|알려|입력해|회신)/gu,
-  /(?<!\p{L})(?:tan|pin|cvv|passwort|kartennummer|sms-code|bestätigungscode|ausweis(?:foto|kopie))(?!\p{L})[^.!?\n]{0,30}? (?:(?:an|per|in)[^.!?\n]{0,20} )?(?:bitte |uns |mir )?(?:zusenden|einsenden|schicken|mitteilen|durchgeben)(?!\p{L})|(?<!\p{L})(?:şifrenizi|kart numaranızı|doğrulama kodunu|sms kodunu|kimlik fotoğrafınızı|kimliğinizin fotoğrafını)[^.!?\n]{0,30} (?:gönder|yaz|paylaş|gir|ilet)\p{L}{0,6}/giu,
+  /(?<!\p{L})(?:tan|pin|cvv|passwort|kartennummer|sms-code|bestätigungscode|ausweis(?:foto|kopie))(?!\p{L})[^.!?\n]{0,30}? (?:(?:an|per|in)[^.!?\n]{0,20} )?(?:bitte |uns |mir )?(?:zusenden|einsenden|schicken|mitteilen|durchgeben)(?!\p{L})|(?<!\p{L})(?:şifrenizi|kart numaranızı|doğrulama kodunu|sms kodunu|kimlik fotoğrafınızı|kimliğinizin fotoğrafını)[^.!?\n]{0,30} (?:gönder|yaz|paylaş|gir|ilet)(?!m[ae])\p{L}{0,6}/giu,
 ].map((shape) => ({ shape, message, severity: 'warn' }));
 
 /** Requests to readers for card numbers, passwords or codes. */
