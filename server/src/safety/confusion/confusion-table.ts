@@ -32,20 +32,7 @@ export interface ConfusionTable {
 }
 
 /** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
-export type TextSet =
-  | 'known'
-  | 'fresh'
-  | 'unseen'
-  | 'unseen-second'
-  | 'unseen-third'
-  | 'unseen-fourth'
-  | 'unseen-fifth'
-  | 'unseen-sixth'
-  | 'unseen-seventh'
-  | 'unseen-eighth'
-  | 'unseen-ninth'
-  | 'unseen-tenth'
-  | 'unseen-eleventh';
+export type TextSet = 'known' | 'fresh' | 'unseen' | `unseen-${string}`;
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
@@ -93,6 +80,7 @@ const ROUNDS: { set: TextSet; bad: number; missed: number; harmless: number; und
   { set: 'unseen-ninth', bad: 79, missed: 19, harmless: 72, undeserved: 0 },
   { set: 'unseen-tenth', bad: 55, missed: 7, harmless: 39, undeserved: 0 },
   { set: 'unseen-eleventh', bad: 85, missed: 28, harmless: 80, undeserved: 11 },
+  { set: 'unseen-twelfth', bad: 98, missed: 7, harmless: 80, undeserved: 1 },
 ];
 const NO_RULES = 39;
 
@@ -114,10 +102,10 @@ Rules find what has a form: keys, numbers, addresses, templates, known words. Th
 
 ## Unseen texts
 
-The fairest figures. Eleven rounds of texts were written after the checks were finished, and each was measured once, on 28 and 29 November 2026,
-before any check was changed for it. After a round, general rules were made for what it had shown; the next round was written afterwards. The fifth and
-the eighth were written without reading the checks; the others are by their authors. The sixth looks for what the rules might not know. **The eleventh is by an author who
-knew only the definitions of the kinds and none of the rules: the most honest figure of the page, and the hardest round.**
+The fairest figures. Twelve rounds of texts were written after the checks were finished, and each was measured once, on 28 and 29 November 2026,
+before any check was changed for it. After a round, general rules were made for what it had shown. The first ten are by authors of the checks (the
+fifth and the eighth without reading them). **The eleventh and the twelfth are by two authors who knew only the definitions of the kinds and none
+of the rules or earlier texts.** The twelfth was written while the rules were made for the eleventh, whose makers have not seen it.
 Of kinds that have a rule:
 
 | round | harmful | missed | harmless | found for nothing |

@@ -22,9 +22,7 @@ const ALPHABETS: Record<string, string> = {
 };
 
 /** One text per line, under headings; `\n` and `\u200b` as in JavaScript, `~mixed36~` for this many such characters. */
-export function readTexts(
-  name: `${'' | 'fresh-' | 'unseen-' | 'unseen-second-' | 'unseen-third-' | 'unseen-fourth-' | 'unseen-fifth-' | 'unseen-sixth-' | 'unseen-seventh-' | 'unseen-eighth-' | 'unseen-ninth-' | 'unseen-tenth-' | 'unseen-eleventh-'}${'bad' | 'harmless'}`,
-): ConfusionText[] {
+export function readTexts(name: `${string}bad` | `${string}harmless`): ConfusionText[] {
   let heading = '';
   return readFileSync(join(FOLDER, `${name}.txt`), 'utf8')
     .split('\n')
