@@ -7,7 +7,15 @@ const unavailable = (): never => {
 
 /** Without network access. */
 const NO_PORTS: PlatformPorts = {
-  sandboxFeed: { countTry: unavailable, post: unavailable, find: unavailable, read: unavailable, edit: unavailable, remove: unavailable },
+  sandboxFeed: {
+    countTry: unavailable,
+    post: unavailable,
+    find: unavailable,
+    since: unavailable,
+    read: unavailable,
+    edit: unavailable,
+    remove: unavailable,
+  },
   outbound: { fetch: unavailable, openSocket: unavailable, check: unavailable },
   website: '',
   clients: {},

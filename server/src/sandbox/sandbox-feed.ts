@@ -71,6 +71,10 @@ export function createSandboxFeed(orm: MikroORM, publicUrl: string, log: Logger)
       const [first] = await run(posts.orderBy('id').limit(1));
       return first ? asPost(first) : null;
     },
+    async since(feed, time) {
+      const posts = tables.selectFrom('sandbox_posts').select('id').where('feed', '=', feed).where('created_at', '>=', time);
+      return (await run(posts)).map(({ id }) => id);
+    },
     async read(id) {
       const [row] = await run(tables.selectFrom('sandbox_posts').select(['text', 'images']).where('id', '=', id));
       return row ?? null;

@@ -9,6 +9,7 @@ export const testPorts = (): PlatformPorts => ({
     countTry: async () => 1,
     post: async () => ({ id: '', url: '' }),
     find: async () => null,
+    since: async () => [],
     read: async () => null,
     edit: async () => null,
     remove: async () => {},

@@ -1,6 +1,7 @@
+import { TID } from '@atproto/common-web';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type { Credentials, Intent, JsonObject, LookupResult } from '../platform.ts';
+import { absentAmong, type Credentials, type Intent, type JsonObject, type LookupResult } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION, pairRecords } from './build-records.ts';
@@ -23,7 +24,7 @@ export async function findOnBluesky(
     const uris = await Promise.all(records.map(({ rkey }) => findRecord(session, rkey)));
     const [first] = uris;
     const count = uris.filter((uri) => uri !== null).length;
-    if (count === 0) return { kind: 'absent' };
+    if (count === 0) return intent.isRestored ? absentSince(session, intent) : { kind: 'absent' };
     if (!first || count < records.length) {
       return { kind: 'partial', ...toStoredMessage(say`${count} of ${records.length} posts of the thread are published on ${'Bluesky'}.`) };
     }
@@ -34,6 +35,29 @@ export async function findOnBluesky(
     if (kind === 'unauthorized') sessions.forget(known);
     return { kind: 'unsure', message };
   }
+}
+
+const PAGE = 100;
+const MOST_PAGES = 10;
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/**
+ * The same post may have been planned again since the backup, with a key of its own. Records are listed by their keys,
+ * the latest first; a key is the time at which the post was planned. Replies are no posts of ours but first comments.
+ */
+async function absentSince({ agent, did }: BlueskySession, intent: Intent): Promise<LookupResult> {
+  const oldest = TID.fromTime((Date.parse(intent.createdAt) - SLACK_MS) * 1000, 0).toString();
+  const others: string[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; page <= MOST_PAGES; page += 1) {
+    const { data } = await agent.com.atproto.repo.listRecords({ repo: did, collection: POST_COLLECTION, limit: PAGE, cursor });
+    const recent = data.records.filter(({ uri }) => (uri.split('/').at(-1) ?? '') >= oldest);
+    others.push(...recent.filter(({ value }) => !value.reply).map(({ uri }) => uri));
+    if (!data.cursor || recent.length < data.records.length) return absentAmong(intent, others);
+    cursor = data.cursor;
+  }
+  return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
 }
 
 async function findRecord(session: BlueskySession, rkey: string): Promise<string | null> {

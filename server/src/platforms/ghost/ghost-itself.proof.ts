@@ -41,7 +41,7 @@ prove(
       ).rejects.toThrow('Ghost does not accept the key.');
       expect(await platform.check(credentials, AbortSignal.timeout(10_000))).toMatchObject({ kind: 'healthy' });
 
-      const after = await restoreBeforeChange(backups, { platform: 'ghost', entered });
+      const after = await restoreBeforeChange(backups, { platform: 'ghost', first: 'with other words', entered });
       expect(after.changed).toMatchObject({ state: 'published', providerId: after.sent.providerId });
       expect(after.planned).toMatchObject({ state: 'published', attempts: 1 });
       const all = await fetch(adminUrl(entered, 'posts', { filter: "title:~'festival',title:~'market'" }), { headers: headersOf(entered) });

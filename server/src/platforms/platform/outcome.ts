@@ -47,7 +47,7 @@ export type Outcome =
 /** The platform's own result of a lookup. */
 export type LookupResult =
   | { kind: 'found'; providerId: string; url: string | null }
-  /** `others`: after a restore, the account's posts since the backup, any of which may be this one with other words. */
+  /** `others`: after a restore, the account's posts since the backup, any of which may be this one, changed or planned again. */
   | { kind: 'absent'; others?: readonly string[] }
   /**
    * Part of it is published, for instance half a thread; if the class is `idempotent`, the same intent again
@@ -56,7 +56,7 @@ export type LookupResult =
   | ({ kind: 'partial' } & StoredMessage)
   | ({ kind: 'unsure' } & StoredMessage);
 
-/** Nothing was found by the words of the intent; `others` are the provider ids of what else is there since. */
+/** Nothing was found by the ids or the words of the intent; `others` are the provider ids of what else is there since. */
 export function absentAmong({ isRestored }: Intent, others: readonly string[]): LookupResult {
   return isRestored && others.length > 0 ? { kind: 'absent', others } : { kind: 'absent' };
 }

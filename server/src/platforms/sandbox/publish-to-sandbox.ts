@@ -1,16 +1,17 @@
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import type {
-  ComparedFields,
-  Credentials,
-  Intent,
-  JsonObject,
-  LookupResult,
-  MetricsReading,
-  Outcome,
-  PublishedPost,
-  ReadBack,
-  SendHooks,
+import {
+  absentAmong,
+  type ComparedFields,
+  type Credentials,
+  type Intent,
+  type JsonObject,
+  type LookupResult,
+  type MetricsReading,
+  type Outcome,
+  type PublishedPost,
+  type ReadBack,
+  type SendHooks,
 } from '../platform.ts';
 import { documentOf, videoOf, videoPieces } from '../videos.ts';
 import { readSandboxCredentials, type SandboxCredentials, type SandboxFailure } from './sandbox-credentials.ts';
@@ -110,7 +111,8 @@ export async function findInSandbox(feed: SandboxFeed, credentials: Credentials,
     const known = readSandboxCredentials(credentials);
     if (known.failure.startsWith('mute_')) return { kind: 'unsure', ...toStoredMessage(say`The sandbox says nothing about it.`) };
     const found = await feed.find(known.feed, intent.id);
-    return found ? { kind: 'found', providerId: found.id, url: found.url } : { kind: 'absent' };
+    if (found) return { kind: 'found', providerId: found.id, url: found.url };
+    return intent.isRestored ? absentAmong(intent, await feed.since(known.feed, new Date(intent.createdAt))) : { kind: 'absent' };
   } catch (error) {
     return { kind: 'unsure', ...toStoredMessage(say`The sandbox gave no answer: ${messageOf(error)}`) };
   }

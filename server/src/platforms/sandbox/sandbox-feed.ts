@@ -5,6 +5,8 @@ export interface SandboxFeed {
   /** Creates a post on every call: a post that is sent twice appears twice. */
   post(feed: string, intentId: string, text: string, beside?: SandboxBeside): Promise<SandboxAnswer>;
   find(feed: string, intentId: string): Promise<SandboxAnswer | null>;
+  /** The ids of its posts since then. */
+  since(feed: string, time: Date): Promise<string[]>;
   /** The post as its page shows it; null if there is none. */
   read(id: string): Promise<SandboxContent | null>;
   /** Replaces its text; null if there is no such post. */

@@ -152,13 +152,18 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     expect(after).toEqual({ kind: 'found', providerId, url });
   });
 
-  it('calls no post absent after a restore that went out with other words since the backup, where it is looked for', async () => {
+  it.each([
+    ['with other words', 'As a person changed it\n\nsince the backup', false],
+    ['as a new job', 'As it was planned\n\nbefore the backup', true],
+  ])('calls no post absent after a restore that went out %s since the backup, where it is looked for', async (_, text, isNewJob) => {
     const { platform, credentials } = await setUp();
     if (!platform.isFoundAnew) return;
     const { payload: planned, intent: restored } = prepare(platform, 'As it was planned\n\nbefore the backup');
-    const { payload: changed } = prepare(platform, 'As a person changed it\n\nsince the backup');
+    const { payload: changed } = prepare(platform, text);
     const owner = { id: restored.id, createdAt: new Date(restored.createdAt) };
-    const sent = { ...restored, keys: platform.allocate(changed, owner) };
+    const newOwner = { id: `pub_${crypto.randomUUID()}`, createdAt: new Date(owner.createdAt.getTime() + 60_000) };
+    const sentBy = isNewJob ? newOwner : owner;
+    const sent = { ...restored, id: sentBy.id, keys: platform.allocate(changed, sentBy) };
     const outcome = await platform.publish(changed, credentials, sent, learningHooks(sent));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     const keys = platform.allocate(planned, owner);

@@ -94,7 +94,7 @@ export function isAbsenceFinal(
 
 /**
  * After a restore, "absent" counts only where this service knows every other post of the account since the backup: any
- * other may be this post, changed since.
+ * other may be this post, changed or planned again since.
  */
 export async function withoutOthers(
   { em }: Context,
@@ -109,7 +109,7 @@ export async function withoutOthers(
   return finding.others.every((id) => known.has(id)) ? { kind: 'absent' } : { kind: 'unsure', ...toStoredMessage(MAY_BE_AMONG) };
 }
 
-const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post with other words. A person must check.`;
+const MAY_BE_AMONG = say`The account has posts since the backup that this service does not know, and one of them may be this post. A person must check.`;
 
 const NOT_KNOWN = say`It is unknown whether this was published, and the platform cannot tell. A person must check.`;
 

@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import type { Services } from '../../context.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import type { Credentials } from '../../platforms/platform.ts';
+import { cancelJob } from '../../publishing/jobs/end-job.ts';
 import { Publication } from '../../publishing/publication.entity.ts';
 import { changeDraft } from '../../publishing/review/change-draft.ts';
 import { recordDecision } from '../../publishing/review/record-decision.ts';
@@ -26,13 +27,16 @@ export async function changeWords(services: Services, draftId: string, { agent, 
   return changed.id;
 }
 
+/** How the first of two planned posts goes out after the backup; `planned again`: its job is cancelled, for a new one. */
+export type SentSince = 'unchanged' | 'with other words' | 'planned again';
+
 /**
- * Two planned posts. After the backup the first goes out, with other words unless `isChanged` is false. Then the backup
- * is restored, and both are worked on until they have ended or wait for a person.
+ * Two planned posts. After the backup the first goes out. Then the backup is restored, and both are worked on until
+ * they have ended or wait for a person.
  */
 export async function restoreBeforeChange(
   { givenService, restore }: ReturnType<typeof useBackups>,
-  { platform, entered, isChanged = true }: { platform: string; entered: Credentials; isChanged?: boolean },
+  { platform, entered, first: how }: { platform: string; entered: Credentials; first: SentSince },
 ) {
   const service = givenService();
   await givenLaunched(service.services);
@@ -42,10 +46,16 @@ export async function restoreBeforeChange(
     const scheduledAt = new Date(service.clock.now().getTime() + hours * HOUR);
     return givenQueued(stage, { platforms: [platform], sourceText, scheduledAt });
   };
-  const first = await plan('The festival opens on Friday.\n\nCome at nine.', 1);
+  const festival = () => plan('The festival opens on Friday.\n\nCome at nine.', 1);
+  const first = await festival();
   const second = await plan('The market closes at noon.\n\nCome early.', 2);
   const { to } = await service.backUp();
-  const sentId = isChanged ? await changeWords(service.services, first.draft.id, stage) : first.publicationId;
+  let sentId = first.publicationId;
+  if (how === 'with other words') sentId = await changeWords(service.services, first.draft.id, stage);
+  if (how === 'planned again') {
+    await actAs(service.services, stage.owner, (ctx) => cancelJob(ctx, first.jobId));
+    sentId = (await festival()).publicationId;
+  }
   service.clock.advance(HOUR);
   expect(await service.deliver(sentId)).toBe('published');
   const sent = await service.services.orm.em.fork().findOneOrFail(Publication, sentId);
