@@ -2,7 +2,7 @@ import { say } from '../../languages/sentence.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
-import { textAt } from '../api/read-json.ts';
+import { at, requiredText, textAt } from '../api/read-json.ts';
 import { ConnectError } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
@@ -57,6 +57,14 @@ async function siteVersion(api: Api, url: string, isLast = false): Promise<strin
     if (!(error instanceof ApiFault) || isLast) throw error;
     return null;
   }
+}
+
+/** Version 3 answers without the person where the session has ended. */
+export async function readPerson(account: AccountValues, api: Api): Promise<{ id: string; name: string }> {
+  const { body } = await api.ask({ url: `${account.server}${pathsOf(account).me}`, headers: bearer(account) });
+  const person = at(body, 'my_user', 'local_user_view', 'person') ?? at(body, 'local_user_view', 'person');
+  if (!person) throw new ConnectError(say`Lemmy has ended the session. Connect the account again.`);
+  return { id: requiredText('Lemmy', person, 'id'), name: requiredText('Lemmy', person, 'name') };
 }
 
 /** crates/utils/src/error.rs; versions differ in status, so the names count. */

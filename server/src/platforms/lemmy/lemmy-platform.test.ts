@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
-import type { Credentials, JsonObject } from '../platform.ts';
+import { compareFields } from '../platform/read-back.ts';
+import type { Credentials, JsonObject, Post } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeLemmy, LEMMY_PASSWORD, LEMMY_SESSION } from '../testing/fake-lemmy.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -112,6 +113,70 @@ describe.each(['0.19.12', '1.0.0'] as const)('of Lemmy %s', (version) => {
     await platform.publish(payload, credentials, intentFor(platform, payload), sendHooks());
     expect(network.state.posts.at(-1)).toMatchObject({ name: 'Tide & time', body: 'Come **early**.', url: link, communityId: 5 });
     expect(platform.preview(post).linkCard).toMatchObject({ url: link });
+  });
+
+  describe('reads a post back', () => {
+    const link = 'https://example.org';
+    const photo = (altText: string) => ({ ...PICTURE, altText });
+    const readBack = platform.readBack as NonNullable<typeof platform.readBack>;
+    afterEach(() => Object.assign(network.state, { isPrivate: false, hasSession: true }));
+
+    async function givenPost(extras: Partial<Post> = {}) {
+      const payload = platform.build({ text: '# Tide & time\n\nCome **early**.', tags: [], thread: [], link: null, ...extras });
+      const intent = intentFor(platform, payload);
+      const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+      if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+      const post = network.state.posts.at(-1);
+      if (!post) throw new Error('There is no post.');
+      const read = () => readBack(payload, credentials, intent, outcome, new AbortController().signal);
+      const differences = async () => {
+        const found = await read();
+        return found.kind === 'found' ? compareFields(found.signed, found.published).map(({ field }) => field) : found;
+      };
+      return { post, read, differences };
+    }
+
+    it.each<[string, Partial<Post>]>([
+      ['a link', { link }],
+      ['pictures', { media: [photo('Boats [in]\n the \\ rain'), photo('A second\none'), photo('')] }],
+      ['a link and pictures', { link, media: [photo('Boats [in] rain'), photo('')] }],
+      ['a picture of another site in the text', { text: 'Tide & time\n\n![sea](https://example.org/sea.jpg)' }],
+    ])('as it was signed, with %s', async (_, extras) => {
+      const { post, differences } = await givenPost(extras);
+      // Lemmy's Url has a slash, and a server may show pictures of other sites through itself.
+      if (post.url === link) post.url = `${link}/`;
+      post.body = post.body.replace(
+        'https://example.org/sea.jpg',
+        `${fake.url}/api/v3/image_proxy?url=https%3A%2F%2Fexample.org%2Fsea.jpg`,
+      );
+      expect(await differences()).toEqual([]);
+    });
+
+    it('and names what someone changed', async () => {
+      const { post, differences } = await givenPost({ link, media: [photo('Boats'), photo('A second one')] });
+      post.body = post.body.replace('early', 'late').replace('Boats', 'Ships');
+      Object.assign(post, { name: 'Tide', url: 'https://example.com/' });
+      expect(await differences()).toEqual(['title', 'text', 'alt_texts', 'links']);
+      post.body = post.body.split('\n\n').slice(0, -1).join('\n\n');
+      expect(await differences()).toEqual(['title', 'text', 'pictures', 'alt_texts', 'links']);
+    });
+
+    it('as the account sees it, where only members see posts', async () => {
+      const { read } = await givenPost();
+      expect(await read()).toMatchObject({ kind: 'found', seenBy: 'public' });
+      network.state.isPrivate = true;
+      expect(await read()).toMatchObject({ kind: 'found', seenBy: 'account' });
+      network.state.hasSession = false;
+      expect(await read()).toMatchObject({ kind: 'unreadable' });
+    });
+
+    it('and says that it is gone, deleted or purged', async () => {
+      const { post, read } = await givenPost();
+      post.isDeleted = true;
+      expect(await read()).toEqual({ kind: 'gone', seenBy: 'public' });
+      network.state.posts.splice(network.state.posts.indexOf(post), 1);
+      expect(await read()).toEqual({ kind: 'gone', seenBy: 'public' });
+    });
   });
 
   it('finds a post among later ones, and is not sure of one with the same title and another text', async () => {

@@ -2,8 +2,8 @@ import { type Sentence, say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import type { Api } from '../api/create-api.ts';
-import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { type Call, type CommentCall, createConnector, type FindCall, type PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import {
@@ -11,7 +11,6 @@ import {
   ConnectError,
   type ConnectedAccount,
   type ConnectField,
-  type Figure,
   type Json,
   type JsonObject,
   type LookupResult,
@@ -21,7 +20,8 @@ import {
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readServerOrigin } from '../text/safe-address.ts';
-import { bearer, pathsOf, readApiVersion, readRefusal } from './lemmy-api.ts';
+import { bearer, pathsOf, readApiVersion, readPerson, readRefusal } from './lemmy-api.ts';
+import { readBackFromLemmy, readMetricsFromLemmy } from './read-lemmy-post.ts';
 
 interface Upload {
   url: string;
@@ -125,16 +125,6 @@ function publishedAs(post: Json | undefined): Extract<Outcome, { kind: 'publishe
   return { kind: 'published', providerId: requiredText('Lemmy', post, 'id'), url: textAt(post, 'ap_id') };
 }
 
-/** GET /post: version 3 counts beside the post, version 4 in it. One that was deleted or removed is still answered. */
-async function readMetricsFromLemmy({ account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const url = `${account.server}${pathsOf(account).post}?${new URLSearchParams({ id: post.providerId })}`;
-  const answer = await api.look({ url, headers: bearer(account) });
-  const view = at(answer?.body, 'post_view');
-  const found = at(view, 'post');
-  if (!found || at(found, 'deleted') === true || at(found, 'removed') === true) return null;
-  return figuresAt(at(view, 'counts') ?? found, { upvotes: 'likes', comments: 'replies', score: null, downvotes: null });
-}
-
 /** Signs in once: the session is stored, the password is not. */
 async function identifyOnLemmy({ account, api }: Call): Promise<ConnectedAccount> {
   const server = readServerOrigin(account.server ?? '', 'server', 'https://lemmy.world');
@@ -169,14 +159,6 @@ async function signIn(account: AccountValues, api: Api): Promise<string> {
   const jwt = textAt(body, 'jwt');
   if (jwt === null) throw new ConnectError(say`The account cannot sign in yet: its address or its application is not confirmed.`);
   return jwt;
-}
-
-/** Version 3 answers without the person where the session has ended. */
-async function readPerson(account: AccountValues, api: Api): Promise<{ id: string; name: string }> {
-  const { body } = await api.ask({ url: `${account.server}${pathsOf(account).me}`, headers: bearer(account) });
-  const person = at(body, 'my_user', 'local_user_view', 'person') ?? at(body, 'local_user_view', 'person');
-  if (!person) throw new ConnectError(say`Lemmy has ended the session. Connect the account again.`);
-  return { id: requiredText('Lemmy', person, 'id'), name: requiredText('Lemmy', person, 'name') };
 }
 
 async function findCommunity(account: AccountValues, api: Api, personId: string) {
@@ -253,6 +235,7 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     publish: publishToLemmy,
     comments: { send: commentOnLemmy, find: findCommentOnLemmy },
     find: findOnLemmy,
+    readBack: readBackFromLemmy,
     readMetrics: readMetricsFromLemmy,
   });
 }

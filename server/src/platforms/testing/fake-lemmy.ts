@@ -14,6 +14,7 @@ interface Post {
   altText: string;
   communityId: number;
   at: string;
+  isDeleted?: boolean;
 }
 
 interface State {
@@ -21,6 +22,8 @@ interface State {
   /** The second factor of the account; null if it has none. */
   code: string | null;
   hasSession: boolean;
+  /** Posts are for members only. */
+  isPrivate: boolean;
   address: string;
   posts: Post[];
   comments: SeenComment[];
@@ -36,7 +39,7 @@ const COMMUNITIES: Record<string, JsonObject> = {
 
 /** LemmyNet/lemmy: src/api_routes_v3.rs of 0.19, crates/api/routes of 1.0, and pict-rs. Every post is a new one. */
 export function createFakeLemmy(version: State['version']) {
-  const state: State = { version, code: null, hasSession: true, address: '', posts: [], comments: [], files: new Map() };
+  const state: State = { version, code: null, hasSession: true, isPrivate: false, address: '', posts: [], comments: [], files: new Map() };
   const isNew = version === '1.0.0';
   const root = isNew ? '/api/v4' : '/api/v3';
   const spec: FakeServerSpec & {
@@ -62,6 +65,7 @@ export function createFakeLemmy(version: State['version']) {
       if (path === `${root}/site`) return ok({ version, ...(!isNew && isSignedIn && { my_user: person }) });
       if (path === (isNew ? '/api/v4/account/auth/login' : '/api/v3/user/login')) return signIn(state, request);
       if (!path.startsWith(root) && !this.isUploading(request)) return undefined;
+      if (path === `${root}/post` && request.method === 'GET') return read(state, request, isSignedIn);
       if (!isSignedIn) return refusal(401, 'not_logged_in');
       if (isNew && path === '/api/v4/account') return ok(person);
       if (path === `${root}/community`) return readCommunity(request);
@@ -119,6 +123,15 @@ function post({ posts, version }: State, { body }: SeenRequest): Reply {
   return ok({ post_view: { post: present(made, version) } });
 }
 
+/** PostView::read: others do not see a deleted post; version 4 shows it without its text where it has comments. */
+function read({ posts, version, isPrivate }: State, { query }: SeenRequest, isSignedIn: boolean): Reply {
+  const found = posts.find(({ id }) => String(id) === query.get('id'));
+  if (isPrivate && !isSignedIn) return refusal(400, 'instance_is_private');
+  if (!found || (found.isDeleted && !isSignedIn && version !== '1.0.0'))
+    return version === '1.0.0' ? refusal(404, 'not_found') : refusal(400, 'couldnt_find_post');
+  return ok({ post_view: { post: present(found, version) } });
+}
+
 /** POST /comment, and GET /comment/list of a post. */
 function commentsUnder({ comments }: State, { method, body, query }: SeenRequest, isNew: boolean): Reply {
   const viewOf = ({ text, under }: SeenComment, index: number) => ({
@@ -147,9 +160,10 @@ function list({ posts, version }: State, { query }: SeenRequest, isNew: boolean)
   return isNew ? ok({ items: views, next_page: String(page + 1) }) : ok({ posts: views, comments: [] });
 }
 
-function present({ id, name, body, url, communityId, at }: Post, version: State['version']): JsonObject {
+function present({ id, name, body, url, altText, communityId, at, isDeleted = false }: Post, version: State['version']): JsonObject {
   const time: JsonObject = version === '1.0.0' ? { published_at: at } : { published: at };
-  return { id, name, body, url, community_id: communityId, creator_id: PERSON.id, ap_id: `https://lemmy.example/post/${id}`, ...time };
+  const shown = { id, name, body, url, alt_text: altText || null, deleted: isDeleted, removed: false };
+  return { ...shown, community_id: communityId, creator_id: PERSON.id, ap_id: `https://lemmy.example/post/${id}`, ...time };
 }
 
 const ok = (body: JsonObject): Reply => ({ status: 200, body });
