@@ -101,6 +101,8 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   const { platform, connection, preview } = payload;
   const look = postLook(platform.id);
   const handle = connection?.handle ?? texts.noConnection;
+  // Some networks' handles begin with their sign.
+  const name = handle.replace(/^@/, '');
   const other = main?.preview.parts[part.index];
   const differing = useNewWords(part.text, other?.text);
   const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
@@ -108,14 +110,14 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
     // As its readers see it, whatever language the console speaks.
     <li className={classes.part} data-shape={look.shape} dir={directionOf(part.text)}>
       <div className={classes.avatar} data-shape={look.avatar} aria-hidden>
-        {connection ? handle.charAt(0).toUpperCase() : '?'}
+        {connection ? name.charAt(0).toUpperCase() : '?'}
       </div>
       <div className={classes.post}>
         <p className={classes.who}>
-          <b>{connection ? handle.split('.')[0] : handle}</b>
+          <b>{connection ? name.split(/[.@]/)[0] : handle}</b>
           {connection && (
             <span className={classes.dim} dir="auto">
-              {`${look.at}${handle}`}
+              {handle === name ? `${look.at}${handle}` : handle}
             </span>
           )}
           {preview.parts.length > 1 && (
