@@ -119,6 +119,58 @@ test('an emoji is found by its name and inserted at the caret, by keyboard alone
   await expect(page.getByRole('textbox', { name: 'Search emojis' })).toHaveCount(0);
 });
 
+test('what is customised is what was typed last, split as the network splits it, also before its length is known', async ({ page }) => {
+  let count = (): void => undefined;
+  const counted = new Promise<void>((resolve) => {
+    count = resolve;
+  });
+  await page.route('**/api/graphql', async (route) => {
+    if (route.request().postData()?.includes('query CheckNewWords')) await counted;
+    return route.fallback();
+  });
+  await page.goto('/drafts?isWriting=true');
+  for (const network of ['Sandbox', 'Bluesky', 'Mastodon']) await chooseNetwork(page, network);
+  await common(page).fill(`${MARKET} `.repeat(8));
+  await page.getByRole('button', { name: 'Customise for one network' }).click();
+  await page.getByRole('menuitem', { name: 'Customise for Bluesky' }).click();
+  await expect(page.getByRole('button', { name: 'Customise for one network' })).toBeDisabled();
+  count();
+  const own = page.getByRole('textbox', { name: 'Text', exact: true });
+  await expect(own).toBeFocused();
+  await expect(page.getByRole('textbox', { name: 'Post 2 of the thread' })).toHaveValue(/quay/);
+  expect((await own.inputValue()).length).toBeLessThanOrEqual(300);
+
+  await page.getByRole('tab', { name: 'All other networks' }).click();
+  await common(page).fill('The market is closed on Monday.');
+  await customise(page, 'Mastodon');
+  await expect(own).toHaveValue('The market is closed on Monday.');
+});
+
+test('Enter in a field of one line saves nothing, and begins the next tag', async ({ page }) => {
+  const saved: string[] = [];
+  page.on('request', (request) => request.postData()?.includes('mutation CreateDraft(') && saved.push(request.url()));
+  await page.goto('/drafts?isWriting=true');
+  for (const network of ['Sandbox', 'Mastodon']) await chooseNetwork(page, network);
+  await common(page).fill(MARKET);
+  await customise(page, 'Mastodon');
+  const tags = page.getByRole('textbox', { name: 'Tags' });
+  await tags.pressSequentially('market');
+  await tags.press('Enter');
+  await tags.press('Enter');
+  await tags.pressSequentially('quay');
+  await expect(tags).toHaveValue('market, quay');
+  await page.getByText('More settings').click();
+  for (const field of ['Link (optional)', 'Labels', 'When it may go out (optional)']) {
+    await page.getByLabel(field, { exact: true }).first().press('Enter');
+    await expect(page.getByRole('button', { name: 'Save draft' })).toBeEnabled();
+  }
+  // Each is a tag of its own, which Mastodon takes in the text only.
+  for (const tag of ['market', 'quay']) await expect(page.getByText(`The tag "${tag}" is not in the text`)).toBeVisible();
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await page.getByRole('button', { name: 'Edit' }).waitFor();
+  expect(saved).toHaveLength(1);
+});
+
 test('a picture is cropped to what a network shows, with its description, and given back', async ({ page }) => {
   await page.goto('/drafts?isWriting=true');
   await common(page).fill('The new pier.');

@@ -1,6 +1,6 @@
 import { SegmentedControl, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useKeptFocus } from '../../../lib/use-kept-focus.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import type { Uploads } from '../pictures/use-uploads.ts';
@@ -32,7 +32,7 @@ const words = texts.composer;
 export function Composer({ form, uploads, draft, isInDialog = false, children }: Props) {
   const platforms = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
-  const { checks, isBehind } = useWordsCheck(draft?.id ?? null, form.values);
+  const { checks, isBehind, readWords } = useWordsCheck(draft, form);
   const box = useRef<HTMLDivElement>(null);
   useKeptFocus(box);
   const [shown, setShown] = useState<'write' | 'look'>('write');
@@ -59,8 +59,12 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
           ) : (
             <Skeleton height={92} radius={8} />
           )}
-          <WordsTabs draft={draft} form={form} checks={checks} tab={current} onTab={setTab} />
-          <References form={form} checks={current === COMMON ? checks : checks.filter(({ platform }) => platform === current)} />
+          <WordsTabs draft={draft} form={form} checks={checks} readWords={readWords} tab={current} onTab={setTab} />
+          <References
+            form={form}
+            checks={current === COMMON ? checks : checks.filter(({ platform }) => platform === current)}
+            readWords={readWords}
+          />
           <PostSettings form={form} uploads={uploads} />
           {children}
         </div>
@@ -72,4 +76,11 @@ export function Composer({ form, uploads, draft, isInDialog = false, children }:
       </div>
     </div>
   );
+}
+
+/** For the form around it: Enter in a field of one line does not save, only the button does. */
+export function keepFromSaving(event: KeyboardEvent<HTMLFormElement>): void {
+  const { key, target, currentTarget } = event;
+  // Those of dialogs that open from it have forms of their own.
+  if (key === 'Enter' && target instanceof HTMLInputElement && target.form === currentTarget) event.preventDefault();
 }

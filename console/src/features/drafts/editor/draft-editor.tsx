@@ -17,7 +17,7 @@ import { keepAnswer } from '../draft-notices.tsx';
 import { useUploads } from '../pictures/use-uploads.ts';
 import type { DraftView } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { Composer } from './composer.tsx';
+import { Composer, keepFromSaving } from './composer.tsx';
 import { NewerDraft } from './newer-draft.tsx';
 import { changesOf, type DraftFormValues, draftWords, useDraftForm, valuesOf } from './use-draft-form.ts';
 
@@ -64,6 +64,7 @@ export function DraftEditor({ draft, onClose }: Props) {
     <form
       className={classes.body}
       noValidate
+      onKeyDown={keepFromSaving}
       onSubmit={form.onSubmit(() => (changes ? save.mutate({ changes, revision: seen.revision }) : onClose()))}
     >
       {guard.notice}

@@ -12,7 +12,7 @@ import classes from '../draft.module.css';
 import { useUploads } from '../pictures/use-uploads.ts';
 import { connectedOf, platformsQuery, targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { Composer } from './composer.tsx';
+import { Composer, keepFromSaving } from './composer.tsx';
 import { emptyValues, toCreateInput, useDraftForm, valuesOfTemplate } from './use-draft-form.ts';
 
 interface Props {
@@ -59,7 +59,12 @@ function NewDraftFields({ template, onSave, isSaving, error, connected, accounts
     discard: form.reset,
   });
   return (
-    <form ref={box} onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone)))} noValidate>
+    <form
+      ref={box}
+      noValidate
+      onKeyDown={keepFromSaving}
+      onSubmit={form.onSubmit((values) => onSave(toCreateInput(values, workspaceId, timeZone)))}
+    >
       <Stack gap="md">
         {notice}
         <Composer form={form} uploads={uploads} draft={null} isInDialog />

@@ -6,14 +6,16 @@ import { texts } from '../texts.ts';
 import classes from './mentions.module.css';
 import { type NameOutcome, nameOutcomes } from './mentions.ts';
 import type { DraftForm, WordsDraft } from './use-draft-form.ts';
+import type { WordsChecks } from './use-words-check.ts';
 
 interface Props {
   form: DraftForm;
   checks: readonly WordsCheckViewFragment[];
+  readWords: WordsChecks['readWords'];
 }
 
 /** What the names and the link in the words become on each network, as their payloads will have it. */
-export function References({ form, checks }: Props) {
+export function References({ form, checks, readWords }: Props) {
   const platforms = useQuery(platformsQuery);
   const labelOf = (id: string): string => platforms.data?.find((platform) => platform.id === id)?.label ?? id;
   const names = nameOutcomes(checks, labelOf);
@@ -26,7 +28,7 @@ export function References({ form, checks }: Props) {
           ))}
         </ul>
       )}
-      <CardOfLink form={form} checks={checks} labelOf={labelOf} />
+      <CardOfLink form={form} checks={checks} readWords={readWords} labelOf={labelOf} />
     </>
   );
 }
@@ -58,7 +60,7 @@ interface CardProps extends Props {
 }
 
 /** The card of the link: which networks get it with the post, which make their own, and where it is left out. */
-function CardOfLink({ form, checks, labelOf }: CardProps) {
+function CardOfLink({ form, checks, readWords, labelOf }: CardProps) {
   const platforms = useQuery(platformsQuery);
   const carded = checks.flatMap(({ platform, preview: { linkCard } }) => (linkCard ? [{ platform, linkCard }] : []));
   const sent = carded.filter(({ linkCard }) => !linkCard.isMadeByNetwork);
@@ -67,9 +69,8 @@ function CardOfLink({ form, checks, labelOf }: CardProps) {
     platforms.data?.find((platform) => platform.id === id)?.settings.some(({ name }) => name === NO_CARD) ?? false;
   const leftOut = checks.filter(({ platform }) => ownOf(form, platform)?.settings[NO_CARD] === true);
   if (carded.length === 0 && leftOut.length === 0) return null;
-  const set = (check: WordsCheckViewFragment, isLeftOut: boolean): void => {
-    const { platform, text, tags, thread } = check;
-    const own: WordsDraft = ownOf(form, platform) ?? { platform, text, tags: tags.join(', '), thread: [...thread], settings: {} };
+  const set = async (platform: string, isLeftOut: boolean): Promise<void> => {
+    const own = await readWords(platform);
     const changed = { ...own, settings: { ...own.settings, [NO_CARD]: isLeftOut } };
     form.setFieldValue('words', (before) => [...before.filter((each) => each.platform !== platform), changed]);
   };
@@ -91,17 +92,17 @@ function CardOfLink({ form, checks, labelOf }: CardProps) {
           <span>{texts.linkCard.sent({ networks: list(sent.map(({ platform }) => labelOf(platform))) })}</span>
           {checks
             .filter(({ platform }) => sent.some((each) => each.platform === platform) && mayLeaveOut(platform))
-            .map((check) => (
-              <Button key={check.platform} variant="subtle" size="compact-xs" onClick={() => set(check, true)}>
-                {texts.linkCard.leaveOut({ network: labelOf(check.platform) })}
+            .map(({ platform }) => (
+              <Button key={platform} variant="subtle" size="compact-xs" onClick={() => set(platform, true)}>
+                {texts.linkCard.leaveOut({ network: labelOf(platform) })}
               </Button>
             ))}
         </p>
       )}
-      {leftOut.map((check) => (
-        <p key={check.platform} className={classes.cardHow}>
-          <span>{texts.linkCard.leftOut({ network: labelOf(check.platform) })}</span>
-          <Button variant="subtle" size="compact-xs" onClick={() => set(check, false)}>
+      {leftOut.map(({ platform }) => (
+        <p key={platform} className={classes.cardHow}>
+          <span>{texts.linkCard.leftOut({ network: labelOf(platform) })}</span>
+          <Button variant="subtle" size="compact-xs" onClick={() => set(platform, false)}>
             {texts.linkCard.putBack}
           </Button>
         </p>

@@ -1,26 +1,32 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { isWebAddress } from '../../../../../server/src/field-rules.ts';
 import { LookUpReferencesDocument, type WordsCheckViewFragment } from '../../../gql/graphql.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
-import { checkQuery, type UnsavedWords } from '../queries.ts';
+import { checkQuery, type DraftView, type UnsavedWords } from '../queries.ts';
 import { namesIn } from './mentions.ts';
-import { type DraftFormValues, ownWords, toPictureInput, toWordsInput } from './use-draft-form.ts';
+import { type DraftForm, type DraftFormValues, ownWords, toPictureInput, toWordsInput, type WordsDraft } from './use-draft-form.ts';
 
 const CHECK_AFTER_MS = 300;
+const FRESH_MS = 5_000;
 
 export interface WordsChecks {
   /** In the order of the chosen platforms. After an error or while typing, the last ones that the server gave. */
   checks: WordsCheckViewFragment[];
   /** Whether they are of an older text. */
   isBehind: boolean;
+  /** A network's own words; where it has none, what the common ones are for it at this moment, split as it splits them. */
+  readWords: (platform: string) => Promise<WordsDraft>;
 }
 
 /** What the form's words become on each chosen platform: asked shortly after the last key, and aborted by the next. */
-export function useWordsCheck(draftId: string | null, values: DraftFormValues): WordsChecks {
+export function useWordsCheck(draft: DraftView | null, form: DraftForm): WordsChecks {
   const { id: workspaceId } = useWorkspace();
+  const queryClient = useQueryClient();
+  const draftId = draft?.id ?? null;
+  const { values } = form;
   // As text: another object with equal content asks nothing.
   const now = JSON.stringify(unsavedWords(values));
   const [asked] = useDebouncedValue(now, CHECK_AFTER_MS);
@@ -30,7 +36,20 @@ export function useWordsCheck(draftId: string | null, values: DraftFormValues): 
   if (query.data && query.data !== good) setGood(query.data);
   const isEmpty = values.sourceText.trim() === '' && ownWords(values).length === 0;
   const checks = isEmpty ? [] : values.platforms.flatMap((id) => good.find(({ platform }) => platform === id) ?? []);
-  return { checks, isBehind: asked !== now || query.isFetching };
+  const readWords = async (platform: string): Promise<WordsDraft> => {
+    const current = form.getValues();
+    const own = current.words.find((each) => each.platform === platform);
+    if (own) return own;
+    const settings = { ...draft?.captions.find((each) => each.platform === platform)?.settings };
+    const whole: WordsDraft = { platform, text: current.sourceText, tags: '', thread: [], settings };
+    if (current.sourceText.trim() === '') return whole;
+    const read = checkQuery(workspaceId, draftId, unsavedWords(current), lookedUpAt);
+    // Without an answer it is one text: the server says whether that is too long.
+    const answer = await queryClient.fetchQuery({ ...read, staleTime: FRESH_MS }).catch(() => []);
+    const check = answer.find((each) => each.platform === platform);
+    return check ? { ...whole, text: check.text, tags: check.tags.join(', '), thread: [...check.thread] } : whole;
+  };
+  return { checks, isBehind: asked !== now || query.isFetching, readWords };
 }
 
 const LOOK_UP_AFTER_MS = 700;

@@ -49,6 +49,11 @@ export function WordsFields({ words, settings, origin, check, networks, onChange
         description={texts.tagsHint}
         value={words.tags}
         onChange={({ currentTarget: { value } }) => onChange({ ...words, tags: value })}
+        enterKeyHint="next"
+        onKeyDown={({ key, nativeEvent }) => {
+          const tags = words.tags.trim();
+          if (key === 'Enter' && !nativeEvent.isComposing && tags !== '') onChange({ ...words, tags: `${tags.replace(/,$/, '')}, ` });
+        }}
       />
       <SettingsFields
         declared={settings.filter(({ name }) => name !== FIRST_COMMENT)}

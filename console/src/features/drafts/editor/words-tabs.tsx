@@ -1,7 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
@@ -12,6 +12,7 @@ import { texts } from '../texts.ts';
 import { CommonWords } from './common-words.tsx';
 import classes from './composer.module.css';
 import type { DraftForm, WordsDraft } from './use-draft-form.ts';
+import type { WordsChecks } from './use-words-check.ts';
 import { WordsFields } from './words-fields.tsx';
 
 /** The tab of the words that all networks share. */
@@ -23,12 +24,13 @@ interface Props {
   draft: DraftView | null;
   form: DraftForm;
   checks: readonly WordsCheckViewFragment[];
+  readWords: WordsChecks['readWords'];
   tab: string;
   onTab: (tab: string) => void;
 }
 
 /** One text for all chosen networks, and a tab for each that has its own. */
-export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
+export function WordsTabs({ draft, form, checks, readWords, tab, onTab }: Props) {
   const known = useQuery(platformsQuery);
   const targets = useQuery(targetsQuery(useWorkspace().id));
   const panel = useRef<HTMLDivElement>(null);
@@ -47,10 +49,8 @@ export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
     // The button that was pressed is gone.
     requestAnimationFrame(() => panel.current?.querySelector('textarea')?.focus());
   };
-  const customise = (id: string): void => {
-    const { text, tags, thread } = checkOf(id) ?? { text: form.values.sourceText, tags: [], thread: [] };
-    const settings = draft?.captions.find(({ platform }) => platform === id)?.settings ?? {};
-    write({ platform: id, text, tags: tags.join(', '), thread: [...thread], settings: { ...settings } });
+  const customise = async (id: string): Promise<void> => {
+    write(await readWords(id));
     show(id);
   };
   const backToCommon = (removed: WordsDraft): void => {
@@ -107,7 +107,7 @@ export function WordsTabs({ draft, form, checks, tab, onTab }: Props) {
 interface CustomiseProps {
   platforms: readonly string[];
   labelOf: (id: string) => string;
-  onChoose: (id: string) => void;
+  onChoose: (id: string) => Promise<void>;
 }
 
 /** One network by a button, several by a menu. */
@@ -115,9 +115,15 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
   const [only] = platforms;
   const button = useRef<HTMLButtonElement>(null);
   const hasChosen = useRef(false);
+  const [isReading, setReading] = useState(false);
+  const choose = async (id: string): Promise<void> => {
+    setReading(true);
+    await onChoose(id);
+    setReading(false);
+  };
   if (platforms.length === 1 && only !== undefined) {
     return (
-      <Button variant="default" size="xs" onClick={() => onChoose(only)}>
+      <Button variant="default" size="xs" loading={isReading} onClick={() => choose(only)}>
         {words.customiseFor({ network: labelOf(only) })}
       </Button>
     );
@@ -133,7 +139,7 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
       onClose={() => !hasChosen.current && button.current?.focus()}
     >
       <Menu.Target>
-        <Button ref={button} variant="default" size="xs" rightSection={<IconChevronDown size={14} aria-hidden />}>
+        <Button ref={button} variant="default" size="xs" loading={isReading} rightSection={<IconChevronDown size={14} aria-hidden />}>
           {words.customise}
         </Button>
       </Menu.Target>
@@ -143,7 +149,7 @@ function Customise({ platforms, labelOf, onChoose }: CustomiseProps) {
             key={id}
             onClick={() => {
               hasChosen.current = true;
-              onChoose(id);
+              void choose(id);
             }}
             aria-label={words.customiseFor({ network: labelOf(id) })}
           >
