@@ -1,6 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { approve, showIdentity } from '../../support/person.ts';
+import { takePicture } from '../../support/take-picture.ts';
 
 test.use({ siteName: 'planning' });
 
@@ -121,4 +122,34 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
   await page.clock.runFor(5_000);
   await expect(page.getByText(`Archive: ${POSTS} done.`)).toBeVisible();
   await expect(rows.filter({ hasText: 'Archived' })).toHaveCount(25);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('rows of every list are selected by a thumb that misses the box', async ({ page, site }) => {
+    const agent = await letAgentIn(site.server, site.workspaceId, 'Bulk thumb');
+    await letAgentIn(site.server, site.workspaceId, 'Another thumb');
+    await submitAll(agent, 'Bulk thumb', { scheduled_at: IN_A_MONTH }, 2);
+    for (const path of [
+      '/drafts?search=Bulk%20thumb',
+      '/jobs?state=ALL&search=Bulk%20thumb',
+      '/approvals?search=Bulk%20thumb',
+      '/agents',
+    ]) {
+      await page.goto(path);
+      const boxes = page.locator('main').getByRole('checkbox', { name: /^Select / });
+      await expect(boxes.nth(1)).toBeAttached();
+      for (const box of await boxes.all()) {
+        const target = box.locator('xpath=ancestor::label');
+        await target.scrollIntoViewIfNeeded();
+        const { x, y, width, height } = (await target.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        expect(Math.min(width, height), `${await box.getAttribute('aria-label')} on ${path}`).toBeGreaterThanOrEqual(44);
+        const before = await box.isChecked();
+        await page.touchscreen.tap(x + width - 3, y + 4);
+        await expect(box).toBeChecked({ checked: !before });
+      }
+      await takePicture(page, `list-boxes${path.split('?')[0]?.replace('/', '-')}-phone`);
+    }
+  });
 });

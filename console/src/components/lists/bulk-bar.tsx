@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { sentence } from '../../lib/http/api-error.ts';
@@ -7,6 +7,7 @@ import classes from './bulk-bar.module.css';
 import { type RunResult, runEach } from './run-each.ts';
 import { startSoon } from './start-soon.ts';
 import { texts } from './texts.ts';
+import { TickBox } from './ticked-row.tsx';
 import type { Ticks } from './use-ticks.ts';
 
 interface Row {
@@ -64,8 +65,7 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
   };
   return (
     <section className={classes.bar} aria-label={texts.bar} data-active={rows.length > 0 || undefined}>
-      <Checkbox
-        size="xs"
+      <TickBox
         aria-label={texts.tickShown}
         checked={isAllShown}
         indeterminate={shownTicked > 0 && !isAllShown}

@@ -1,5 +1,5 @@
-import { Checkbox } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Checkbox, type CheckboxProps } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import classes from './bulk-bar.module.css';
 import { texts } from './texts.ts';
 
@@ -16,8 +16,18 @@ interface Props {
 export function TickedRow({ id, title, isTicked, onTick, children }: Props) {
   return (
     <li data-row={id} className={classes.row}>
-      <Checkbox size="xs" className={classes.tick} aria-label={texts.tick({ title })} checked={isTicked} onChange={onTick} />
+      <TickBox aria-label={texts.tick({ title })} checked={isTicked} onChange={onTick} />
       {children}
     </li>
+  );
+}
+
+/** A box to select, with a target larger than the box. */
+export function TickBox(box: CheckboxProps) {
+  const id = useId();
+  return (
+    <label className={classes.tick} htmlFor={id}>
+      <Checkbox id={id} size="xs" {...box} />
+    </label>
   );
 }

@@ -1,4 +1,4 @@
-import { Checkbox, UnstyledButton } from '@mantine/core';
+import { UnstyledButton } from '@mantine/core';
 import { IconCheck, IconChevronRight } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useRouterState } from '@tanstack/react-router';
@@ -8,6 +8,7 @@ import { limitWords } from '../../components/grants/limit-words.ts';
 import { MarkedName } from '../../components/grants/marked-name.tsx';
 import { scopeWords, UNATTENDED } from '../../components/grants/scope-words.ts';
 import { texts as lists } from '../../components/lists/texts.ts';
+import { TickBox } from '../../components/lists/ticked-row.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { grantStates, type StateWord } from '../../components/ui/states.ts';
 import { Status, ToneIcon } from '../../components/ui/status.tsx';
@@ -45,15 +46,7 @@ export function GrantItem({ grant, startsOpen, tick }: Props) {
   return (
     <li id={grant.id} ref={item} className={classes.grant} data-row={grant.id} data-linked={isLinked || undefined}>
       <div className={classes.head}>
-        {tick && (
-          <Checkbox
-            size="xs"
-            aria-label={lists.tick({ title: agentName })}
-            checked={tick.isTicked}
-            onChange={tick.onTick}
-            className={classes.tick}
-          />
-        )}
+        {tick && <TickBox aria-label={lists.tick({ title: agentName })} checked={tick.isTicked} onChange={tick.onTick} />}
         <div className={classes.who}>
           <h3 className={classes.name}>
             <UnstyledButton className={classes.opener} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
