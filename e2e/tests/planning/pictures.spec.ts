@@ -229,7 +229,13 @@ test('a video has a frame as its cover and subtitles, both shown before the deci
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await sendNow(page);
   await page.goto('/sandbox');
-  await expect(page.getByRole('listitem').filter({ hasText: 'The lights of the new pier.' }).locator('video')).toBeVisible();
+  const post = page.getByRole('listitem').filter({ hasText: 'The lights of the new pier.' });
+  await expect(post.locator('video')).toBeVisible();
+  await expect(post.getByText('Subtitles: German')).toBeVisible();
+  const shown = post.locator('video');
+  for (const address of [await shown.getAttribute('poster'), await shown.locator('track').getAttribute('src')])
+    expect((await page.request.get(address ?? '')).status()).toBe(200);
+  await takePictures(page, 'sandbox-cover-and-subtitles', post);
 });
 
 test('a document has a title, is refused for networks that take none, and is a link before the decision', async ({ page }) => {

@@ -332,4 +332,40 @@ describe('the sandbox feed', () => {
       workspace: { sandboxPosts: { edges: [{ node: { text: 'Ours.', handle: 'harbour' } }], pageInfo: { hasNextPage: false } } },
     });
   });
+
+  it('shows a video with the cover and the subtitles that went out with it', async () => {
+    const { externalId } = await givenConnectionRow(graphql.services, workspace);
+    const feed = createSandboxFeed(graphql.services.orm, 'http://localhost', graphql.services.log);
+    const film = { media_id: 'med_film', sha256: 'f1', mime_type: 'video/mp4', alt_text: 'Boats.' };
+    const subtitles = { media_id: 'med_words', sha256: 'd3', language: 'de' };
+    await feed.post(externalId, 'pub_1', 'With a picture.', {
+      images: [{ ...film, cover: { media_id: 'med_pier', sha256: 'c2' }, subtitles }],
+    });
+    await feed.post(externalId, 'pub_2', 'With a moment.', { images: [{ ...film, cover: { at_ms: 1500 } }] });
+    const { data } = await graphql.ask(
+      owner,
+      `{ workspace(id: "${workspace.id}") { sandboxPosts { edges { node { images { url cover { url atMs } subtitles { url language } } } } } } }`,
+    );
+    const url = '/api/media/med_film/f1';
+    expect(data).toEqual({
+      workspace: {
+        sandboxPosts: {
+          edges: [
+            { node: { images: [{ url, cover: { url: null, atMs: 1500 }, subtitles: null }] } },
+            {
+              node: {
+                images: [
+                  {
+                    url,
+                    cover: { url: '/api/media/med_pier/c2', atMs: null },
+                    subtitles: { url: '/api/media/med_words/d3', language: 'de' },
+                  },
+                ],
+              },
+            },
+          ],
+        },
+      },
+    });
+  });
 });

@@ -2,6 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ObjectType } from 'type-graphql';
 import type { SandboxCard, SandboxImage } from '../../platforms/sandbox/sandbox-feed.ts';
 import type { SandboxPost } from '../../sandbox/sandbox.entities.ts';
+import { VideoCoverType, VideoSubtitlesType } from '../drafts/preview.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 
@@ -15,6 +16,15 @@ export class SandboxImageType {
 
   @Field(() => String, { nullable: true, description: 'The type of a video or a document; null for a picture.' })
   mimeType!: string | null;
+
+  @Field(() => VideoCoverType, {
+    nullable: true,
+    description: 'What a video shows before it plays; null where it has no cover of its own.',
+  })
+  cover!: VideoCoverType | null;
+
+  @Field(() => VideoSubtitlesType, { nullable: true, description: 'Of a video; null where there are none.' })
+  subtitles!: VideoSubtitlesType | null;
 }
 
 @ObjectType('SandboxCard', { description: 'The card of a link, as it went out.' })
@@ -60,9 +70,16 @@ export function toSandboxPostType(row: SandboxPost, handle: string): SandboxPost
   return { id: row.id, text: row.text, handle, images: row.images.map(toSandboxImageType), linkCard, createdAt: row.createdAt };
 }
 
-function toSandboxImageType({ media_id, sha256, alt_text: altText, mime_type: mimeType }: SandboxImage): SandboxImageType {
-  return { url: `/api/media/${media_id}/${sha256}`, altText, mimeType: mimeType ?? null };
+function toSandboxImageType(image: SandboxImage): SandboxImageType {
+  const { alt_text: altText, mime_type: mimeType = null, cover, subtitles } = image;
+  return {
+    ...{ url: urlOf(image), altText, mimeType },
+    cover: cover ? { ...('at_ms' in cover ? { atMs: cover.at_ms } : { url: urlOf(cover) }), isSent: true } : null,
+    subtitles: subtitles ? { url: urlOf(subtitles), language: subtitles.language, isSent: true } : null,
+  };
 }
+
+const urlOf = ({ media_id: mediaId, sha256 }: Pick<SandboxImage, 'media_id' | 'sha256'>): string => `/api/media/${mediaId}/${sha256}`;
 
 function toSandboxCardType({ url, title, description, site_name: siteName, image }: SandboxCard): SandboxCardType {
   return { url, title, description: description ?? null, siteName: siteName ?? null, image: image ? toSandboxImageType(image) : null };
