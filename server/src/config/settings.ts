@@ -43,7 +43,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'PUBLIC_URL',
       'http://localhost:PORT',
-      'Origin at which people and agents reach the service. Instagram and Threads fetch pictures from it, so they need an `https://` address on the public internet.',
+      'Origin at which people and agents reach the service. Instagram, Threads and Google Business fetch pictures and videos from it, so they need an `https://` address on the public internet.',
     ],
     [
       'TRUSTED_PROXIES',
@@ -83,13 +83,13 @@ export const SETTINGS: readonly Setting[] = [
     ],
   ]),
   ...inGroup('Keys and data', [
-    ['DATA_DIR', '.data', 'Folder of the embedded database, the generated keys and the pictures.'],
+    ['DATA_DIR', '.data', 'Folder of the embedded database, the generated keys, and pictures, videos and documents.'],
     ['MASTER_KEY', 'generated into DATA_DIR', '32 bytes in base64. Seals credentials and keys the hashes: back it up.'],
     ['SEALING_KEYS', 'DATA_DIR/sealing.keys', 'With a `MASTER_KEY` of your own: the keys that replaced its sealing key, newest first.'],
     [
       'MEDIA_BUCKET_URL',
       null,
-      'S3-compatible bucket for pictures, with the bucket in the address. Without one they are kept in `DATA_DIR`.',
+      'S3-compatible bucket for pictures, videos and documents, with the bucket in the address. Without one they are kept in `DATA_DIR`.',
     ],
     ['MEDIA_BUCKET_REGION', 'us-east-1', 'Region of the bucket.'],
     ['MEDIA_BUCKET_KEY_ID', null, 'Access key id of the bucket.'],

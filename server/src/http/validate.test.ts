@@ -89,6 +89,8 @@ describe('words that are checked without a draft', () => {
     expect((await only({ ...shown, alt_texts: ['x'.repeat(2_000)], platforms: ['mastodon'] })).faults).toContainEqual(
       expect.objectContaining({ code: 'alt_text_too_long', limit: 1_500, count: 2_000 }),
     );
+    const { fits, omissions } = await only({ ...shown, alt_texts: ['Boats at the pier.'], platforms: ['telegram'] });
+    expect({ fits, omissions }).toEqual({ fits: true, omissions: [{ text: 'Boats at the pier.', reason: 'refused', start: 0, end: 0 }] });
     expectProblem(await validate({ ...shown, media_ids: ['med_1'] }), 'validation_failed');
     expectProblem(await validate({ ...shown, alt_texts: ['one', 'two'] }), 'validation_failed');
   });

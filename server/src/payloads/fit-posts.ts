@@ -3,8 +3,9 @@ import { ownerOf } from '../db/request-concurrency.ts';
 import { doBefore } from '../db/transaction.ts';
 import { cardLinkOf, type DraftCard } from '../links/link-cards.ts';
 import { imagesFor, type UsablePicture } from '../media/images-for.ts';
+import { refusedAltTexts, withTakenAltText } from '../platforms/network-words.ts';
 import { completeSettings } from '../platforms/platform/settings.ts';
-import type { JsonObject, Platform, Post, Preview, Violation } from '../platforms/platform.ts';
+import type { JsonObject, Platform, Post, PostMedia, Preview, PreviewImage, Violation } from '../platforms/platform.ts';
 import { previewImage } from '../platforms/preview-post.ts';
 import type { PostWish } from '../platforms/read-post.ts';
 import { areUnread, readPosts } from '../platforms/read-posts.ts';
@@ -41,11 +42,22 @@ export async function fitPosts(ctx: Context, wishes: readonly FitWish[], beside:
   return posts.flatMap(({ platform, post }, index): FittedPost[] => {
     const own = read[index];
     if (!own) return [];
-    const shown = post.media?.flatMap((image) => previewImage(image) ?? []) ?? [];
+    const shown = post.media?.flatMap((image) => shownImage(platform, image) ?? []) ?? [];
+    const refused = refusedAltTexts(platform, post.media);
     const violations = [...own.violations, ...connectorViolations(platform, post)];
-    const preview = { ...withMissingCard(platform, own.preview, beside.card), ...(shown.length > 0 ? { images: shown } : {}) };
+    const preview = {
+      ...withMissingCard(platform, own.preview, beside.card),
+      ...(shown.length > 0 && { images: shown }),
+      ...(refused.length > 0 && { omissions: refused }),
+    };
     return [{ post, violations, preview, body: own.body }];
   });
+}
+
+function shownImage(platform: Platform, image: PostMedia): PreviewImage | null {
+  const taken = withTakenAltText(platform, image);
+  const shown = previewImage(taken);
+  return shown && { ...shown, ...(taken !== image && { hasNoAltText: true as const }) };
 }
 
 function withBeside(platform: Platform, words: Post, { pictures, card, mentions }: BesideWords): Post {

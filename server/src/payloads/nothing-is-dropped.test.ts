@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { refusedAltTexts } from '../platforms/network-words.ts';
 import { completeSettings } from '../platforms/platform/settings.ts';
 import type { Platform, Post, PostMedia } from '../platforms/platform.ts';
 import { PICTURE, requiredSettings, VIDEO } from '../platforms/testing/contract-posts.ts';
@@ -8,7 +9,7 @@ import { violationsOf } from './payload-violations.ts';
 
 const LINK = 'https://example.org/boats';
 const PLAIN: Post = { text: 'Boats\n\nThey come in.', tags: [], thread: [], link: null };
-const isDescribed = (media: PostMedia): PostMedia => ({ ...media, altText: 'Boats come in.' });
+const described = (media: PostMedia): PostMedia => ({ ...media, altText: 'Boats come in.' });
 const film = (platform: Platform): PostMedia => withExtras(platform);
 const BARE: PostMedia = VIDEO;
 
@@ -32,7 +33,11 @@ const FIELDS: Record<string, (platform: Platform) => [without: Post, having: Pos
   ],
   'description of a picture': () => [
     { ...PLAIN, media: [PICTURE] },
-    { ...PLAIN, media: [isDescribed(PICTURE)] },
+    { ...PLAIN, media: [described(PICTURE)] },
+  ],
+  'description of a video': () => [
+    { ...PLAIN, media: [BARE] },
+    { ...PLAIN, media: [described(BARE)] },
   ],
 };
 
@@ -43,15 +48,13 @@ const withSettings = (platform: Platform, post: Post): Post => {
 const saidBy = (platform: Platform, post: Post): string =>
   JSON.stringify(violationsOf(platform, post).map(({ code, field }) => [code, field]));
 
-/** What a network has no place for: a post has a title only where there is one, and these show no descriptions of pictures. */
-const NO_DESCRIPTIONS = new Set(['google_business', 'reddit', 'telegram', 'tiktok', 'vk']);
-const hasNoPlace = ({ id, rules, takesImages }: Platform, field: string): boolean =>
-  (field === 'title' && !rules.some((rule) => rule.field === 'title')) ||
-  (field === 'description of a picture' && (NO_DESCRIPTIONS.has(id) || !takesImages));
+/** A post has a title only where there is one. */
+const hasNoPlace = ({ rules }: Platform, field: string): boolean => field === 'title' && !rules.some((rule) => rule.field === 'title');
 
-/** The approver reads it at the video: "the network chooses its own cover". */
-const isShownAsNotSent = ({ media = [] }: Post): boolean =>
-  media.some(({ cover, subtitles }) => cover?.sentAs === null || subtitles?.isSent === false);
+/** The approver reads it at the video: "the network chooses its own cover"; and at the post: "left out: the description". */
+const isShownAsNotSent = (platform: Platform, { media = [] }: Post): boolean =>
+  media.some(({ cover, subtitles }) => cover?.sentAs === null || subtitles?.isSent === false) ||
+  refusedAltTexts(platform, media).length > 0;
 
 describe.each(testPlatforms().map((platform) => [platform.label, platform] as const))(
   'on %s nothing is dropped without a word',
@@ -62,8 +65,15 @@ describe.each(testPlatforms().map((platform) => [platform.label, platform] as co
         const [without, having] = (FIELDS[field]?.(platform) ?? [PLAIN, PLAIN]).map((post) => withSettings(platform, post)) as [Post, Post];
         const isSigned = JSON.stringify(platform.build(having)) !== JSON.stringify(platform.build(without));
         const isRefused = saidBy(platform, having) !== saidBy(platform, without);
-        expect(isSigned || isRefused || isShownAsNotSent(having), JSON.stringify({ isSigned, isRefused })).toBe(true);
+        expect(isSigned || isRefused || isShownAsNotSent(platform, having), JSON.stringify({ isSigned, isRefused })).toBe(true);
       },
     );
+
+    it.each([PICTURE, BARE])('the description is signed, or said not to be taken, and never both: %j', (media) => {
+      const [without, having] = [media, described(media)].map((one) => withSettings(platform, { ...PLAIN, media: [one] })) as [Post, Post];
+      const isSigned = JSON.stringify(platform.build(having)) !== JSON.stringify(platform.build(without));
+      const isSent = media.kind === 'image' ? platform.takesImages : platform.takesVideo;
+      if (isSent) expect(isSigned).toBe(refusedAltTexts(platform, having.media).length === 0);
+    });
   },
 );

@@ -142,7 +142,8 @@ function preparedPayload(
   { target: { platform, connectionId }, position, wording }: { target: Target; position: number; wording: Wording },
   { post, violations, preview, body }: FittedPost & { body: JsonObject },
 ): PreparedPayload {
-  const { text, thread, omissions = [], departures = [], keptPercent = null } = wording;
+  const { text, thread, departures = [], keptPercent = null } = wording;
+  const omissions = [...(wording.omissions ?? []), ...(preview.omissions ?? [])];
   return {
     position,
     platform: platform.id,

@@ -16,7 +16,7 @@ import {
 } from './api/as-outcome.ts';
 import { type Api, createApi, type ReadRefusal } from './api/create-api.ts';
 import type { NetworkRules } from './network-rules.ts';
-import { networkWords } from './network-words.ts';
+import { networkWords, withTakenAltTexts } from './network-words.ts';
 import { readFirstComment, wordsOfComment } from './platform/first-comment.ts';
 import {
   type CommentedPost,
@@ -92,6 +92,7 @@ const FACTS = [
   'isRelay',
   'takesImages',
   'takesVideo',
+  'takesAltTextOf',
   'takesAnimations',
   'takesDocuments',
   'imageTypes',
@@ -178,7 +179,7 @@ export function createConnector(connector: Connector): Platform {
     ...classOf(connector),
     fields,
     oauth: connector.oauth ?? null,
-    build: (post) => connector.build(readWords(network, post), post),
+    build: (post) => connector.build(readWords(network, post), withTakenAltTexts(connector, post)),
     allocate: (payload, publication) => connector.allocate?.(payload, publication) ?? {},
     async connect(credentials) {
       return identify(credentials, AbortSignal.timeout(CONNECT_TIMEOUT_MS)).catch((error) => {

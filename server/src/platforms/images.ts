@@ -6,14 +6,11 @@ import { storableText } from './text/read-words.ts';
 /** An image in a payload: the signed hash of its bytes, and its description. */
 export type SignedImage = { sha256: string; mime_type: string; alt_text?: string };
 
-/**
- * The images of a post for its payload; nothing if there are none. Without descriptions for platforms that do not
- * support them.
- */
-export function signedImages(media: readonly PostMedia[] | undefined, { hasAltText = true } = {}): { images?: SignedImage[] } {
+/** The images of a post for its payload, with the descriptions that they have; nothing if there are none. */
+export function signedImages(media: readonly PostMedia[] | undefined): { images?: SignedImage[] } {
   const images = (media ?? []).flatMap(({ kind, file, altText = '' }): SignedImage[] => {
     if (kind !== 'image' || !file) return [];
-    const altTextPart = hasAltText && altText.trim() !== '' ? { alt_text: storableText(altText) } : {};
+    const altTextPart = altText.trim() !== '' ? { alt_text: storableText(altText) } : {};
     return [{ sha256: file.sha256, mime_type: file.mimeType, ...altTextPart }];
   });
   return images.length > 0 ? { images } : {};

@@ -152,6 +152,8 @@ export interface Platform {
    * pictures beside.
    */
   takesAnimations?: 'alone' | 'among pictures';
+  /** What a description is published with; the platform has no place for any other, which is neither signed nor shown. */
+  takesAltTextOf?: readonly ('image' | 'video')[];
   /** Set where documents (PDF) are sent; elsewhere they are a violation. */
   takesDocuments?: 'uploaded';
   /** How the cover of a video is sent, the best way first; absent where the network chooses it. */
@@ -173,6 +175,8 @@ export interface Platform {
   /** Set where the link of a post has a field of its own; otherwise it must be in the text. */
   carriesLink?: true;
   rules: readonly PlatformRule[];
+  /** What a post must have besides its text; `cover`: if it has a video. */
+  requires?: readonly ('title' | 'media' | 'tags' | 'cover')[];
   /** How a video must be stored and encoded; absent where that is not known, or no video is accepted. */
   videoFormats?: VideoFormats;
   /** Why it takes no first comment; absent where one is among `settings`. */

@@ -23,12 +23,12 @@ export type SignedCover = { sha256: string; mime_type: string } | { at_ms: numbe
 
 export type SignedSubtitles = { sha256: string; mime_type: string; byte_size: number; language: string };
 
-/** The video of a post for its payload; nothing if there is none. With its description where the platform publishes it. */
-export function signedVideo(media: readonly PostMedia[] | undefined, { hasAltText = false } = {}): { video?: SignedVideo } {
+/** The video of a post for its payload, with the description that it has; nothing if there is none. */
+export function signedVideo(media: readonly PostMedia[] | undefined): { video?: SignedVideo } {
   const video = media?.find(({ kind, file }) => kind === 'video' && file);
   if (!video?.file) return {};
   const { altText = '', bytes, file } = video;
-  const described = hasAltText && altText.trim() !== '' && { alt_text: storableText(altText) };
+  const described = altText.trim() !== '' && { alt_text: storableText(altText) };
   return { video: { sha256: file.sha256, mime_type: file.mimeType, byte_size: bytes, ...described, ...signedExtras(video) } };
 }
 

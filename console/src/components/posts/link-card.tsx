@@ -8,7 +8,7 @@ interface Card {
   title: string;
   description?: string | null;
   siteName?: string | null;
-  image?: { url: string; altText: string; width?: number; height?: number } | null;
+  image?: { url: string; width?: number; height?: number } | null;
   isMadeByNetwork?: boolean;
   missing?: string | null;
 }
@@ -23,7 +23,8 @@ export function LinkCard({ card, network }: { card: Card; network: string }) {
     <>
       <div className={classes.card} data-open={card.isMadeByNetwork || undefined}>
         {image && (
-          <img className={classes.image} src={image.url} alt={image.altText} width={image.width} height={image.height} loading="lazy" />
+          // The picture of a page has no description.
+          <img className={classes.image} src={image.url} alt="" width={image.width} height={image.height} loading="lazy" />
         )}
         <div className={classes.words} dir="auto">
           <p className={classes.title}>{title}</p>

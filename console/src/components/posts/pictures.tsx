@@ -10,6 +10,8 @@ import classes from './pictures.module.css';
 interface Picture {
   url: string;
   altText: string;
+  /** The network takes no description of it. */
+  hasNoAltText?: boolean | null;
   /** In pixels; reserves the space while it loads. */
   width?: number;
   height?: number;
@@ -63,7 +65,7 @@ export function Pictures({ images, showsAltText = false, isCompact = false }: Pr
               ) : (
                 <Video video={image} />
               )}
-              {showsAltText && kindOf(image) !== 'document' && <AltText words={image.altText} />}
+              {showsAltText && !image.hasNoAltText && kindOf(image) !== 'document' && <AltText words={image.altText} />}
             </li>
           ))}
       </ul>

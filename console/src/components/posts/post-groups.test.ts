@@ -34,7 +34,17 @@ test('equal words are one, with all their platforms; what goes to most comes fir
 });
 
 test('the same words under another title or with another picture are not the same post', () => {
-  const picture = { url: '/a.png', altText: 'A boat', width: 1, height: 1, seconds: null, mimeType: null, cover: null, subtitles: null };
+  const picture = {
+    url: '/a.png',
+    altText: 'A boat',
+    width: 1,
+    height: 1,
+    seconds: null,
+    mimeType: null,
+    hasNoAltText: null,
+    cover: null,
+    subtitles: null,
+  };
   expect(
     platformsOf([payload('x', 'Open.'), payload('reddit', 'Open.', { title: 'Open' }), payload('threads', 'Open.', { images: [picture] })]),
   ).toEqual([['x'], ['reddit'], ['threads']]);

@@ -42,7 +42,7 @@ const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why som
 export const KEPT_PERCENT =
   'The share of the source text that a shortened caption keeps, in percent; 0 if none of it fits and a person must write it; null if the text is whole.';
 
-@ObjectType('Omission', { description: 'A stretch of the source text that is not in the post.' })
+@ObjectType('Omission', { description: 'A stretch of the source text, or the description of a picture, that is not in the post.' })
 export class OmissionType {
   @Field(() => String, { description: 'What was left out; the beginning of it where it is long.' })
   text!: string;
@@ -50,7 +50,10 @@ export class OmissionType {
   @Field(() => OmissionReasonEnum, { description: 'Why.' })
   reason!: OmissionReason;
 
-  @Field(() => Int, { description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' })
+  @Field(() => Int, {
+    description:
+      'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft, and 0 for the description of a picture.',
+  })
   start!: number;
 
   @Field(() => Int, { description: 'Where it ends there.' })

@@ -104,6 +104,11 @@ export class PlatformType {
   })
   sendsAnimations!: boolean;
 
+  @Field(() => [String], {
+    description: 'What a description is published with: `image`, `video`. Of anything else none is signed, shown or sent.',
+  })
+  takesAltTextOf!: string[];
+
   @Field(() => Boolean, { description: 'Whether a document (PDF) is sent there; elsewhere a post with one does not fit.' })
   sendsDocuments!: boolean;
 
@@ -144,6 +149,7 @@ export function toPlatformType(platform: Platform, translate: Translate): Platfo
     ...{ sendsImages, imageObstacle: imageObstacle ? translate(imageObstacle) : null },
     sendsVideo: takesVideo !== undefined && !(takesVideo === 'fetched' && imageObstacle),
     sendsAnimations: platform.takesAnimations !== undefined && sendsImages,
+    takesAltTextOf: [...(platform.takesAltTextOf ?? [])],
     sendsDocuments: platform.takesDocuments !== undefined,
     searchesAccounts: platform.searchAccounts !== undefined,
     videoRules: takesVideo ? videoRulesInWords(platform).map((words) => translate(words)) : [],
@@ -163,7 +169,7 @@ function toConnectField(field: ConnectField, translate: Translate): ConnectField
 
 const NOTHING_KNOWN = {
   ...{ duplicateClass: 'blind', provenBy: 'nothing', publishing: 'none yet', sendsImages: false, imageObstacle: null },
-  ...{ isRelay: false, sendsVideo: false, videoRules: [], sendsAnimations: false, sendsDocuments: false },
+  ...{ isRelay: false, sendsVideo: false, videoRules: [], sendsAnimations: false, takesAltTextOf: [], sendsDocuments: false },
   ...{ searchesAccounts: false, connectFields: [], signIn: null, rules: [], settings: [] },
 };
 

@@ -66,6 +66,9 @@ export class PreviewImageType {
   @Field(() => String, { description: 'The alternative text; empty if there is none.' })
   altText!: string;
 
+  @Field(() => Boolean, { nullable: true, description: 'True where the network takes no description of it; otherwise null.' })
+  hasNoAltText?: boolean | null;
+
   @Field(() => Int, { description: 'In pixels.' })
   width!: number;
 

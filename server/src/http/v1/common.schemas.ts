@@ -64,10 +64,13 @@ export const OmissionSchema = Type.Object(
       description:
         '`too_long`, `refused` by the platform, `voice` of the workspace, `furniture` of a page or mail, `markup` that no post carries, `no_place` but the text for the link of the draft, or `condensed` by the language model.',
     }),
-    start: Type.Integer({ description: 'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft.' }),
+    start: Type.Integer({
+      description:
+        'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft, and 0 for the description of a picture.',
+    }),
     end: Type.Integer({ description: 'Where it ends there.' }),
   },
-  { description: 'A stretch of the source text that is not in the post.' },
+  { description: 'A stretch of the source text, or the description of a picture, that is not in the post.' },
 );
 
 export const NoticeSchema = Type.Object(

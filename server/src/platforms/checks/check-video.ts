@@ -1,6 +1,6 @@
 import { listed, type Sentence, say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { PlatformRule, PostMedia, RuleField, RuleUnit, Violation } from '../platform.ts';
+import type { Platform, PlatformRule, PostMedia, RuleField, RuleUnit, Violation } from '../platform.ts';
 import { shapeInWords } from './check-shape.ts';
 import { IN_UNIT, violation } from './violation.ts';
 
@@ -127,20 +127,22 @@ function checkFormats({ label, videoFormats }: NetworkRules, { file, tracks }: P
 /** What a network takes of a video, for people who are about to choose one: "up to 512 megabytes", "MP4, MOV". */
 export function videoRulesInWords({
   rules,
+  requires = [],
   videoFormats,
-}: {
-  rules: readonly PlatformRule[];
-  videoFormats?: NetworkRules['videoFormats'];
-}): (Sentence | string)[] {
+}: Pick<Platform, 'rules' | 'requires' | 'videoFormats'>): (Sentence | string)[] {
   const figures = VIDEO_FIELDS.flatMap((field) => rules.filter((rule) => rule.field === field).map(ruleInWords));
   const formats = [videoFormats?.types, videoFormats?.codecs, videoFormats?.soundCodecs];
-  return [...figures, ...formats.flatMap((names) => (names ? [names.map(nameOf).join(' / ')] : []))];
+  const cover = requires.includes('cover') ? [say`with a cover`] : [];
+  return [...figures, ...cover, ...formats.flatMap((names) => (names ? [names.map(nameOf).join(' / ')] : []))];
 }
 
-const VIDEO_FIELDS: readonly RuleField[] = ['video_length', 'video_size', 'video_shape', 'video_rate', 'video_side', 'video_width'];
+const VIDEO_FIELDS: readonly RuleField[] = [
+  ...(['video_length', 'video_size', 'video_shape', 'video_rate', 'video_side', 'video_width', 'video_pixels'] as const),
+];
 
 function ruleInWords({ field, unit, min, max }: PlatformRule): Sentence | string {
   if (field === 'video_shape') return say`${shapeInWords(min ?? 0)} to ${shapeInWords(max)}`;
   if (field === 'video_width') return say`up to ${IN_UNIT[unit](max)} wide`;
+  if (field === 'video_pixels') return say`up to ${IN_UNIT[unit](max)} a frame`;
   return min ? say`${min} to ${IN_UNIT[unit](max)}` : say`up to ${IN_UNIT[unit](max)}`;
 }

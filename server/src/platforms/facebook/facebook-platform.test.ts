@@ -85,6 +85,20 @@ describe('Facebook', () => {
     }
   });
 
+  it('counts of a video what its node has: likes, comments and views', async () => {
+    const { payload, intent } = prepare(platform, 'A film that is counted', [], [withExtras(platform)]);
+    const outcome = await platform.publish(payload, credentials, intent, filmHooks());
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const reading = await platform.readMetrics?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    expect(reading).toMatchObject({
+      figures: [
+        { metric: 'likes', value: 3 },
+        { metric: 'replies', value: 2 },
+        { metric: 'views', value: 41 },
+      ],
+    });
+  });
+
   it('connects every page that the person picked, with a token of its own', async () => {
     network.pages.push({ id: '56', name: 'Lighthouse', access_token: 'EAAG-other' });
     expect(await platform.oauth?.finish('code-1', request, {})).toEqual([

@@ -48,6 +48,7 @@ export function createFacebookPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],
     takesSubtitles: 'application/x-subrip',
@@ -74,7 +75,7 @@ export function createFacebookPlatform(
     refusesEdit: (payload) => (videoOf(payload) ? say`The text of a video is edited at Facebook by hand.` : null),
     retract: (call) => retract(base, call),
     readBack: (call) => (videoOf(call.payload) ? readBackVideo(base, call) : readBackFromGraph(base, 'message', call)),
-    readMetrics: (call) => readMetrics(base, call, client?.readsMetrics === true),
+    readMetrics: (call) => (videoOf(call.payload) ? readVideoMetrics(base, call) : readMetrics(base, call, client?.readsMetrics === true)),
   });
 }
 
@@ -195,6 +196,7 @@ async function retract(base: string, { account, post, api }: ReadBackCall): Prom
 }
 
 const REACTIONS = 'reactions.summary.total_count';
+const LIKES = 'likes.summary.total_count';
 const COMMENTS = 'comments.summary.total_count';
 
 /** Page Post: counts that come with the permissions of publishing; Insights in addition where the operator has chosen that. */
@@ -208,4 +210,11 @@ async function readMetrics(base: string, call: ReadBackCall, hasInsights: boolea
   const shared: Figure = { name: 'shares.count', metric: 'reposts', value: countAt(answer.body, 'shares', 'count') ?? 0 };
   const insights = { post_media_view: 'views', post_total_media_view_unique: 'reach', post_clicks: 'clicks' } as const;
   return [...figures, shared, ...(hasInsights ? await readInsights(base, insights, call, { period: 'lifetime' }) : [])];
+}
+
+/** Video: a node of its own, without the shares and insights of a post; asked for one of those, Facebook refuses all. */
+async function readVideoMetrics(base: string, { account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const fields = 'likes.limit(0).summary(total_count),comments.limit(0).summary(total_count),views';
+  const answer = await api.look({ url: `${base}/${post.providerId}?${new URLSearchParams({ fields })}`, headers: bearer(account) });
+  return answer && figuresAt(answer.body, { [LIKES]: 'likes', [COMMENTS]: 'replies', views: 'views' });
 }

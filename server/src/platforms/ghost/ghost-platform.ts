@@ -230,6 +230,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],

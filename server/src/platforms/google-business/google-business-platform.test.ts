@@ -76,7 +76,6 @@ describePictures('Google Business Profile', () => ({
   secret: GOOGLE_TOKEN,
   listTexts,
   listPictures: () => network.picturesOf(network.posts.at(-1)),
-  hasAltText: false,
 }));
 
 /** Signs in as a person who entered the name of a location. */

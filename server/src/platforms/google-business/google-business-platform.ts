@@ -206,7 +206,7 @@ function buildLocalPost({ parts: [{ text }] }: PostWords, { link, media, setting
     summary: text,
     topicType: 'STANDARD',
     ...((link !== null || actionType === CALL) && { callToAction: { actionType, ...url } }),
-    ...signedImages(media, { hasAltText: false }),
+    ...signedImages(media),
   };
 }
 

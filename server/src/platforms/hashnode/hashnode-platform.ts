@@ -168,6 +168,7 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     fields: FIELDS,
     kept: ['publicationId'],
     readRefusal,

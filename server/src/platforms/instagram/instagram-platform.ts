@@ -52,6 +52,7 @@ export function createInstagramPlatform(
     settlesWithinSeconds: 120,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
+    takesAltTextOf: ['image'],
     takesVideo: 'uploaded',
     imageTypes: ['image/jpeg'],
     takesCover: ['fetched', 'moment'],

@@ -227,6 +227,7 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     fields: FIELDS,
     kept: ['jwt', 'api', 'personId', 'communityId'],
     readRefusal,

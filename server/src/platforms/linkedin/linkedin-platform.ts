@@ -57,6 +57,7 @@ export function createLinkedinPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesAnimations: 'alone',
     takesDocuments: 'uploaded',
     takesVideo: 'uploaded',

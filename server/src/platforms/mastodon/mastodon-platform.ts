@@ -81,6 +81,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image', 'video'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],
@@ -128,7 +129,7 @@ function buildStatuses({ parts }: PostWords, { media }: PostExtras): JsonObject 
     const language = detectLanguage(text);
     return { status: text, ...(language && { language }) };
   });
-  return { posts, ...signedImages(media), ...signedVideo(media, { hasAltText: true }) };
+  return { posts, ...signedImages(media), ...signedVideo(media) };
 }
 
 /** `{"error": "…"}`; a header contains when a limit resets. */

@@ -129,6 +129,7 @@ export function createNostrPlatform(network: NetworkRules, outbound: Outbound): 
     duplicateClass: 'idempotent',
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image', 'video'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],
@@ -153,7 +154,7 @@ function buildNotes({ parts }: PostWords, { tags, link, media }: PostExtras): Js
     content: text,
     tags: [...(index === 0 ? first : []), ...mentionedKeys(facets).map((key) => ['p', key])],
   }));
-  return { notes, ...signedImages(media), ...signedVideo(media, { hasAltText: true }) };
+  return { notes, ...signedImages(media), ...signedVideo(media) };
 }
 
 /** An event's id is the hash of its content: what is found under it is what was signed. */

@@ -23,13 +23,14 @@ const ALT_TEXT = { max: 500, unit: 'code_points' } as const;
 /** developers.pinterest.com, PinCreate: a pin has one description for all of its pictures. */
 function buildPin({ title, parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
   const altText = altTextOf(media);
+  const undescribed = media?.map(({ altText: _, ...one }) => one);
   return {
     ...(title && { title }),
     description: text,
     ...(link !== null && { link: storableText(link) }),
     ...(altText && { alt_text: altText }),
-    ...signedImages(media, { hasAltText: false }),
-    ...signedVideo(media),
+    ...signedImages(undescribed),
+    ...signedVideo(undescribed),
   };
 }
 
@@ -127,6 +128,7 @@ export function createPinterestPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image', 'video'],
     takesVideo: 'uploaded',
     takesCover: ['uploaded', 'moment'],
     // The content types of PinMediaSourceImageBase64.

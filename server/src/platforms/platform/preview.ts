@@ -62,6 +62,8 @@ export interface PreviewImage {
   /** Path on this service, for callers who may read the workspace. */
   url: string;
   altText: string;
+  /** Set where the platform takes no description of it. */
+  hasNoAltText?: true;
   /** In pixels. */
   width: number;
   height: number;

@@ -184,6 +184,7 @@ export function createPostizPlatform(
     isFoundAnew: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesVideo: 'uploaded',
     fields: FIELDS,
     kept: ['channelId'],

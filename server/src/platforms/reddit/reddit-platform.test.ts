@@ -86,7 +86,6 @@ describePictures('Reddit', () => ({
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
   isUploading: ({ path }) => path === '/api/media/asset.json' || path === '/storage',
-  hasAltText: false,
 }));
 
 describeVideos('Reddit', () => ({

@@ -237,7 +237,7 @@ export function createRedditPlatform(
  * text would be lost: where the text is nothing but the title or the link.
  */
 function buildRedditPost({ title, parts: [{ text, sent }] }: PostWords, { link, media, settings }: PostExtras): JsonObject {
-  const { images } = signedImages(media, { hasAltText: false });
+  const { images } = signedImages(media);
   const named = { title: title ?? '', ...settings };
   const { video } = signedVideo(media);
   if (video) return { kind: 'video', ...named, text: sent, video };

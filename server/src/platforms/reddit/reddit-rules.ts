@@ -56,9 +56,9 @@ export const redditRules: NetworkRules = {
     },
     {
       field: 'animation_size',
-      max: 20,
+      max: 10,
       unit: 'megabytes',
-      source: 'docs.getlate.dev, Media Guidelines, Reddit: animated GIFs of up to 20 MB; Ayrshare says 10 MB of every picture',
+      source: 'Ayrshare: 10 MB of every picture; docs.getlate.dev, Media Guidelines, Reddit, says 20 MB of animated GIFs',
       checkedOn: '2026-11-29',
       confidence: 'conflicting',
     },

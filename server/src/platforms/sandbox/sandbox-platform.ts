@@ -38,6 +38,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
     check: checkSandbox,
     refresh: null,
     takesImages: 'uploaded',
+    takesAltTextOf: ['image', 'video'],
     takesVideo: 'uploaded',
     takesCover: ['uploaded', 'moment'],
     takesSubtitles: 'text/vtt',
@@ -83,7 +84,7 @@ function buildPost({ parts: [{ text }] }: PostWords, extras: PostExtras): JsonOb
 
 /** The video or the document, and where the feed finds each of its files. */
 function filesOf(media: readonly PostMedia[]): JsonObject {
-  const { video } = signedVideo(media, { hasAltText: true });
+  const { video } = signedVideo(media);
   const { document } = signedDocument(media);
   const itemOf = (kind: PostMedia['kind']) => media.find((item) => item.kind === kind && item.file);
   const idOf = (file: MediaFile | undefined) => ({ media_id: file?.mediaId ?? '' });

@@ -192,6 +192,7 @@ export function createSlackPlatform(
     duplicateClass: 'blind',
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,

@@ -53,7 +53,6 @@ describePictures('Telegram', () => ({
   secret: TELEGRAM_TOKEN,
   listTexts,
   listPictures: () => network.messages.at(-1)?.pictures ?? [],
-  hasAltText: false,
 }));
 
 describeVideos('Telegram', () => ({

@@ -185,7 +185,7 @@ export function createTelegramPlatform(network: NetworkRules, outbound: Outbound
       return {
         text: words.text,
         ...(entities.length > 0 && { entities }),
-        ...signedImages(media, { hasAltText: false }),
+        ...signedImages(media),
         ...signedVideo(media),
       };
     },

@@ -45,7 +45,7 @@ export function createFakeFacebook(): FakeServerSpec & {
       const [, captioned] = /^\/(\w+)\/captions$/.exec(path) ?? [];
       if (captioned) return this.takesCaptions ? captionsOf(videos, captioned, request) : refusal(400, 386, 'Invalid captions file');
       const film = posts.find(({ video }) => path === `/${video}`);
-      if (film) return ok({ id: film.video ?? null, description: film.message ?? null });
+      if (film) return videoNode(film, request);
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
       if (path !== '/55/feed') return undefined;
@@ -88,6 +88,14 @@ function workOnVideo(videos: Videos, posts: JsonObject[], { body, files: [file] 
   const postId = `55_${100 + posts.length}`;
   posts.push({ message: form.description ?? '', id: postId, video: id, permalink_url: `https://www.facebook.com/${postId}` });
   return ok({ success: true });
+}
+
+/** Video: it has likes, comments and views, but not the shares of a post. */
+function videoNode(film: JsonObject, { query }: SeenRequest): Reply {
+  const absent = /\b(shares|reactions)\b/.exec(query.get('fields') ?? '')?.[1];
+  if (absent) return refusal(400, 100, `(#100) Tried accessing nonexisting field (${absent}) on node type (Video)`);
+  const counted = (count: number) => ({ data: [], summary: { total_count: count } });
+  return ok({ id: film.video ?? null, description: film.message ?? null, likes: counted(3), comments: counted(2), views: 41 });
 }
 
 /** Video, Captions: the file's name ends with the locale; reading lists those that are there. */

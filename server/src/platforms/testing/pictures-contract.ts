@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { PostMedia, SendHooks } from '../platform.ts';
+import type { Platform, PostMedia, SendHooks } from '../platform.ts';
 import type { ConnectorSetUp } from './connector-contract.ts';
 import { prepare, sendHooks } from './contract-posts.ts';
 import type { Knob, SeenPicture } from './fake-server.ts';
@@ -12,8 +12,6 @@ export interface PicturesSetUp extends Pick<ConnectorSetUp, 'platform' | 'creden
   listPictures(): SeenPicture[];
   /** The request that uploads an image, if it is not the one that creates the post. */
   isUploading?(request: SeenRequest): boolean;
-  /** Set if the platform supports no descriptions. */
-  hasAltText?: false;
 }
 
 /** Before permission to send was requested, no failure creates a post. */
@@ -29,6 +27,8 @@ const UPLOAD_KNOBS: readonly Knob[] = [
 ];
 const NOTHING_POSTED = /^(unavailable|rejected|rate_limited|unauthorized)$/;
 
+const takesAltText = ({ takesAltTextOf = [] }: Platform): boolean => takesAltTextOf.includes('image');
+
 const bytesOf = new Map<string, Buffer>();
 const media: PostMedia[] = [];
 
@@ -43,9 +43,11 @@ export function describePictures(name: string, setUp: () => PicturesSetUp): void
 
 function describeSending(setUp: () => PicturesSetUp): void {
   it('arrive byte for byte, in order, with their descriptions', async () => {
-    const { listPictures, listTexts, hasAltText = true } = setUp();
+    const { platform, listPictures, listTexts } = setUp();
     expect(await publish(setUp(), 'Boats at dawn')).toMatchObject({ outcome: { kind: 'published' }, asked: 1 });
-    expect(listPictures()).toEqual(media.map(({ file, altText = '' }) => ({ sha256: file?.sha256, altText: hasAltText ? altText : '' })));
+    expect(listPictures()).toEqual(
+      media.map(({ file, altText = '' }) => ({ sha256: file?.sha256, altText: takesAltText(platform) ? altText : '' })),
+    );
     expect(await listTexts()).toContain('Boats at dawn');
   });
 
@@ -57,18 +59,18 @@ function describeSending(setUp: () => PicturesSetUp): void {
   });
 
   it('that move are sent as they are, where they are shown moving', async () => {
-    const { platform, listPictures, hasAltText = true } = setUp();
+    const { platform, listPictures } = setUp();
     if (!platform.takesAnimations) return;
     const animation = await makeAnimation();
     expect(await publish(setUp(), 'A boat that moves', [animation])).toMatchObject({ outcome: { kind: 'published' } });
-    expect(listPictures()).toEqual([{ sha256: animation.file?.sha256, altText: hasAltText ? 'A boat moves.' : '' }]);
+    expect(listPictures()).toEqual([{ sha256: animation.file?.sha256, altText: takesAltText(platform) ? 'A boat moves.' : '' }]);
   });
 
   it('are part of what is signed: another one, another order or another description is other content', () => {
-    const { platform, hasAltText = true } = setUp();
+    const { platform } = setUp();
     const [one, two] = media;
     if (!one || !two) throw new Error('There are no pictures.');
-    const variants = [[], [one], [two], [one, two], [two, one], ...(hasAltText ? [[{ ...one, altText: 'Another.' }]] : [])];
+    const variants = [[], [one], [two], [one, two], [two, one], ...(takesAltText(platform) ? [[{ ...one, altText: 'Another.' }]] : [])];
     const payloads = variants.map((each) => JSON.stringify(prepare(platform, 'signed', [], each).payload));
     expect(new Set(payloads).size).toBe(variants.length);
     expect(payloads[1]).toContain(one.file?.sha256);

@@ -12,7 +12,10 @@ export interface Omission {
   /** The omitted text; truncated if it is long. */
   text: string;
   reason: OmissionReason;
-  /** UTF-16 units in the source text; both are its length for the draft's link, which is a separate field. */
+  /**
+   * UTF-16 units in the source text; both are its length for the draft's link, which is a separate field, and 0 for
+   * the description of a picture.
+   */
   start: number;
   end: number;
   /** The draft's link: a person should check it. */

@@ -46,6 +46,7 @@ export function createThreadsPlatform(
     continuesThreads: true,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
+    takesAltTextOf: ['image', 'video'],
     takesVideo: 'fetched',
     fields: [],
     kept: ['accessToken', 'userId'],
@@ -68,7 +69,7 @@ function buildPost({ parts: [{ text }, ...thread] }: PostWords, { link, media }:
   const replies = thread.map((reply) => ({ media_type: 'TEXT', text: reply.text }));
   const words = { text, ...(replies.length > 0 && { replies }) };
   if (images) return { media_type: images.length > 1 ? 'CAROUSEL' : 'IMAGE', ...words, images };
-  const { video } = signedVideo(media, { hasAltText: true });
+  const { video } = signedVideo(media);
   if (video) return { media_type: 'VIDEO', ...words, video };
   return { media_type: 'TEXT', ...words, ...(link !== null && { link_attachment: storableText(link) }) };
 }

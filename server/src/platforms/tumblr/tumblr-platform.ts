@@ -222,6 +222,7 @@ export function createTumblrPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: [],

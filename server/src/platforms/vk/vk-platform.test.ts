@@ -91,7 +91,6 @@ describePictures('VK', () => ({
   listTexts,
   listPictures: () => network.posts.at(-1)?.pictures ?? [],
   isUploading: ({ path }) => path === '/upload' || path.startsWith('/method/photos.'),
-  hasAltText: false,
 }));
 
 describeVideos('VK', () => ({

@@ -66,7 +66,7 @@ export function createVkPlatform(
 
 /** The link is an attachment, as the pictures are. Below a video VK shows its name: the first line of the text. */
 function buildWallPost({ parts: [{ text }] }: PostWords, { link, media }: PostExtras): JsonObject {
-  const pictures = signedImages(media, { hasAltText: false });
+  const pictures = signedImages(media);
   const { video } = signedVideo(media);
   const hasRoom = (pictures.images?.length ?? 0) < MOST_ATTACHMENTS;
   const [name = ''] = text.trim().split('\n', 1);

@@ -51,6 +51,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     isFoundAnew: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image', 'video'],
     takesAnimations: 'among pictures',
     takesVideo: 'uploaded',
     fields: FIELDS,
@@ -114,7 +115,7 @@ function buildArticle({ title, parts: [words] }: PostWords, { tags, media }: Pos
     content: htmlText(words, wordpressText),
     ...(tags.length > 0 && { tags: tags.map(storableText) }),
     ...signedImages(media),
-    ...signedVideo(media, { hasAltText: true }),
+    ...signedVideo(media),
   };
 }
 

@@ -34,6 +34,7 @@ export function createXPlatform(
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
+    takesAltTextOf: ['image'],
     takesAnimations: 'alone',
     takesVideo: 'uploaded',
     takesSubtitles: 'application/x-subrip',

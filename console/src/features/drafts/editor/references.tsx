@@ -79,7 +79,7 @@ function CardOfLink({ form, checks, readWords, labelOf }: CardProps) {
     <section className={classes.references} aria-label={texts.linkCard.title}>
       {first && (
         <div className={classes.card}>
-          {first.linkCard.image && <img className={classes.thumb} src={first.linkCard.image.url} alt={first.linkCard.image.altText} />}
+          {first.linkCard.image && <img className={classes.thumb} src={first.linkCard.image.url} alt="" />}
           <div className={classes.page} dir="auto">
             <b>{first.linkCard.title}</b>
             <span>{first.linkCard.siteName ?? URL.parse(first.linkCard.url)?.host}</span>

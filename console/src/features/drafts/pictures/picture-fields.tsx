@@ -69,7 +69,6 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
     [has('video') ? platforms.filter(({ sendsVideo }) => !sendsVideo) : [], words.videosNotSentTo],
     [has('document') ? platforms.filter(({ sendsDocuments }) => !sendsDocuments) : [], words.documentsNotSentTo],
   ] as const;
-  const withRules = has('video') ? platforms.filter(({ videoRules }) => videoRules.length > 0) : [];
   const tooMany = faultOf(
     FIELD_RULES.draft.pictures,
     pictures.map(({ id }) => id),
@@ -83,6 +82,7 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
             <PictureItem
               key={picture.id}
               picture={picture}
+              platforms={platforms}
               number={index + 1}
               of={pictures.length}
               onMove={(by) => move(index, by)}
@@ -115,17 +115,27 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
           return names && <Fault key={tell({ networks: '' })} text={tell({ networks: names })} />;
         })}
       </div>
-      {withRules.length > 0 && (
-        <dl className={classes.rules} aria-label={words.videoRules}>
-          {withRules.map(({ id, label, videoRules }) => (
-            <div key={id}>
-              <dt>{label}</dt>
-              <dd>{videoRules.join(' · ')}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <VideoRules platforms={platforms} isOpen={has('video')} />
     </fieldset>
+  );
+}
+
+/** What each network takes of a video: on demand before one is chosen, and at sight once there is one. */
+function VideoRules({ platforms, isOpen }: Pick<Props, 'platforms'> & { isOpen: boolean }) {
+  const withRules = platforms.filter(({ videoRules }) => videoRules.length > 0);
+  if (withRules.length === 0) return null;
+  return (
+    <details className={classes.rules} open={isOpen}>
+      <summary>{words.videoRules}</summary>
+      <dl aria-label={words.videoRules}>
+        {withRules.map(({ id, label, videoRules }) => (
+          <div key={id}>
+            <dt>{label}</dt>
+            <dd>{videoRules.join(' · ')}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
   );
 }
 

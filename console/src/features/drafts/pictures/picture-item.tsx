@@ -7,11 +7,11 @@ import { Notice } from '../../../components/ui/notice.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
-import { DescribePictureDocument, type PictureViewFragment } from '../../../gql/graphql.ts';
+import { DescribePictureDocument, type PictureViewFragment, type PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
 import { runDocument } from '../../../lib/http/run-document.ts';
 import { number as formatNumber, language } from '../../../lib/language.ts';
-import { kindOf } from '../../../lib/media-kind.ts';
+import { kindOf, type MediaKind } from '../../../lib/media-kind.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { targetsQuery } from '../queries.ts';
@@ -21,6 +21,8 @@ import { VideoExtras } from './video-extras.tsx';
 
 interface Props {
   picture: PictureViewFragment;
+  /** Those that the draft is for. */
+  platforms: readonly PlatformChoiceFragment[];
   number: number;
   of: number;
   onMove: (by: -1 | 1) => void;
@@ -33,9 +35,11 @@ interface Props {
 const words = texts.pictures;
 
 /** One image: description, position and removal. */
-export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onDescribe, onChange }: Props) {
+export function PictureItem({ picture, platforms, number, of, onMove, onRemove, onCrop, onDescribe, onChange }: Props) {
   const { id, url, altText, width, height, reducedFrom } = picture;
   const kind = kindOf(picture);
+  const undescribed = platforms.filter((platform) => isUndescribed(platform, kind)).map(({ label }) => label);
+  const isDescribed = undescribed.length === 0 || undescribed.length < platforms.length;
   return (
     <li className={classes.item} data-picture={id}>
       {kind === 'document' ? (
@@ -65,7 +69,16 @@ export function PictureItem({ picture, number, of, onMove, onRemove, onCrop, onD
       <Textarea
         className={classes.describe}
         label={kind === 'document' ? words.documentTitle : words.shows({ number })}
-        description={kind === 'document' ? words.documentTitleHint : altText.trim() === '' ? <Nudge /> : words.showsHint}
+        description={
+          kind === 'document' ? (
+            words.documentTitleHint
+          ) : (
+            <>
+              {isDescribed && (altText.trim() === '' ? <Nudge /> : words.showsHint)}{' '}
+              {undescribed.length > 0 && words.notDescribedOn({ networks: undescribed.join(', ') })}
+            </>
+          )
+        }
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         autosize
         minRows={2}
@@ -165,6 +178,12 @@ function SuggestDescription({ picture, number, onTake }: Pick<Props, 'picture' |
       </div>
     </div>
   );
+}
+
+/** Whether a network that the file is sent to takes no description of it. */
+function isUndescribed({ sendsImages, sendsVideo, takesAltTextOf }: PlatformChoiceFragment, kind: MediaKind): boolean {
+  if (kind === 'document') return false;
+  return kind === 'video' ? sendsVideo && !takesAltTextOf.includes('video') : sendsImages && !takesAltTextOf.includes('image');
 }
 
 const sizeOf = ({ width, height }: { width: number; height: number }): string => `${formatNumber(width)} × ${formatNumber(height)}`;

@@ -49,7 +49,7 @@ function needsPerson(platform: string, omissions: PresentedOmissions): EnglishNo
   return { code: 'needs_person', message, platform, omissions };
 }
 
-function presentOmission({ text, reason, start, end }: Omission) {
+export function presentOmission({ text, reason, start, end }: Omission) {
   return { text, reason, start, end };
 }
 

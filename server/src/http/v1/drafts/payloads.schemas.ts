@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, oneOf, WorkspaceId } from '../common.schemas.ts';
+import { closedObject, DraftId, LinkSchema, nullableInteger, nullableText, OmissionSchema, oneOf, WorkspaceId } from '../common.schemas.ts';
 
 export const CreatePayloadsBody = closedObject(
   {
@@ -107,6 +107,7 @@ const PreviewSchema = Type.Object(
     link_card: Type.Union([LinkCardSchema, Type.Null()], { description: 'The card under the post, where the platform shows one.' }),
     images: Type.Array(ImageSchema, { description: 'The pictures and videos; empty where there are none.' }),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account; they stay plain text.' }),
+    omissions: Type.Optional(Type.Array(OmissionSchema, { description: 'What is not in the post; left out where that is nothing.' })),
     settings: Type.Optional(
       Type.Array(
         Type.Object(

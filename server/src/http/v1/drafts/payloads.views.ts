@@ -6,6 +6,7 @@ import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
 import type { PreviewCard, PreviewImage } from '../../../platforms/platform.ts';
 import { linkTo } from '../view-parts.ts';
+import { presentOmission } from './omission-notices.ts';
 import type { PayloadSetSchema } from './payloads.schemas.ts';
 
 type PayloadSetView = Static<typeof PayloadSetSchema>;
@@ -40,6 +41,7 @@ export function payloadView(payload: Payload): PayloadSetView['payloads'][number
       link_card: linkCardView(payload.preview.linkCard),
       images: (payload.preview.images ?? []).map(imageView),
       plain_names: payload.preview.plainNames ?? [],
+      ...(payload.preview.omissions && { omissions: payload.preview.omissions.map(presentOmission) }),
       ...(payload.preview.settings && { settings: payload.preview.settings.map(({ name, label, value }) => ({ name, label, value })) }),
     },
   };

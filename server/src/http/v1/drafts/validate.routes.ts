@@ -3,6 +3,7 @@ import { type ValidatedWords, validateWords } from '../../../publishing/review/c
 import { defineOperation } from '../../engine/operation.ts';
 import { IdempotencyHeaders } from '../common.schemas.ts';
 import * as examples from '../examples/drafts.ts';
+import { presentOmission } from './omission-notices.ts';
 import { ValidateBody, ValidationSchema } from './validate.schemas.ts';
 
 export const validateOperation = defineOperation({
@@ -48,6 +49,7 @@ function validatedView({ platform, fits, words, preview, violations, findings }:
       ...(span === undefined ? {} : { span }),
     })),
     findings: findings.map(({ check, severity, field, message, span }) => ({ check, severity, field, message, span })),
+    ...(preview.omissions && { omissions: preview.omissions.map(presentOmission) }),
     plain_names: preview.plainNames ?? [],
   } satisfies Static<typeof ValidationSchema>['platforms'][number];
 }

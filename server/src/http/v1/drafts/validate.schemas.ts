@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { FIELD_RULES } from '../../../field-rules.ts';
-import { closedObject, FindingSchema, PlatformIds, SpanSchema, WorkspaceId } from '../common.schemas.ts';
+import { closedObject, FindingSchema, OmissionSchema, PlatformIds, SpanSchema, WorkspaceId } from '../common.schemas.ts';
 import { AltTexts, MEDIA_TEXT, MediaIdList } from '../media.schemas.ts';
 import { OWN_WORDS, ownCaptions } from './captions.schemas.ts';
 
@@ -59,6 +59,12 @@ const ValidatedSchema = Type.Object(
     posts: Type.Array(MeasuredSchema, { description: 'The post and, in a thread, those after it.' }),
     faults: Type.Array(FaultSchema, { description: 'Everything that does not fit, at once; empty where it fits.' }),
     findings: Type.Array(FindingSchema, { description: 'What the workspace’s safety checks found.' }),
+    omissions: Type.Optional(
+      Type.Array(OmissionSchema, {
+        description:
+          'What would not be in the post, such as a description that the platform does not take; left out where that is nothing.',
+      }),
+    ),
     plain_names: Type.Array(Type.String(), { description: 'Names that look like mentions but match no account.' }),
   },
   { description: 'What words would come to on one platform.' },

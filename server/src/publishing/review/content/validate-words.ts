@@ -125,7 +125,8 @@ export async function checkWords(ctx: Context, around: Around, words: readonly G
   for (const [index, { post, preview, violations }] of fitted.entries()) {
     const given = posts[index]?.given;
     if (!given) continue;
-    const { platform, omissions = [], keptPercent } = given;
+    const { platform, keptPercent } = given;
+    const omissions = [...(given.omissions ?? []), ...(preview.omissions ?? [])];
     checked.push({
       platform,
       words: given,
