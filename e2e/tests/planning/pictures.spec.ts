@@ -263,3 +263,22 @@ test('a document has a title, is refused for networks that take none, and is a l
   const answer = await page.request.get((await link.getAttribute('href')) ?? '');
   expect([answer.status(), await answer.body()]).toEqual([200, PLAN]);
 });
+
+test('a description that a network does not take is said at the picture, and is not shown in its post', async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/drafts?isWriting=true');
+  await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The ferry is back.');
+  await chooseNetwork(page, 'Telegram');
+  const rules = page.getByRole('group').filter({ hasText: 'What the networks accept of a video' });
+  await page.getByText('What the networks accept of a video').click();
+  await expect(rules.getByRole('definition').first()).toBeVisible();
+
+  await choose(page, 'Add pictures', [{ name: 'ferry.png', buffer: await page.screenshot() }]);
+  await shows(page, 1).fill('The ferry at the quay');
+  await page.getByRole('checkbox', { name: 'Sandbox' }).check();
+  await expect(page.getByText('Published without the description on Telegram.')).toBeVisible();
+  const card = page.getByRole('article', { name: /^Telegram/ });
+  await expect(card.getByText(/“The ferry at the quay”.*not accepted there/)).toBeVisible();
+  await expect(card.getByRole('img', { name: 'The ferry at the quay' })).toHaveCount(0);
+  await takePictures(page, 'new-draft-no-description', shows(page, 1));
+});
