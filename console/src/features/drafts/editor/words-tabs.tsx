@@ -1,7 +1,7 @@
 import { Button, Menu, Tabs } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
@@ -44,11 +44,17 @@ export function WordsTabs({ draft, form, checks, readWords, tab, onTab }: Props)
     known.data?.filter(({ id, searchesAccounts }) => searchesAccounts && connected.has(id) && ids.includes(id)) ?? [];
   const write = (next: WordsDraft): void =>
     form.setFieldValue('words', (before) => [...before.filter(({ platform }) => platform !== next.platform), next]);
+  const opening = useRef<string | null>(null);
   const show = (next: string): void => {
+    opening.current = next;
     onTab(next);
-    // The button that was pressed is gone.
-    requestAnimationFrame(() => panel.current?.querySelector('textarea')?.focus());
   };
+  // The button that was pressed is gone.
+  useEffect(() => {
+    if (opening.current !== tab) return;
+    opening.current = null;
+    panel.current?.querySelector('textarea')?.focus();
+  }, [tab]);
   const customise = async (id: string): Promise<void> => {
     write(await readWords(id));
     show(id);
