@@ -124,6 +124,6 @@ it('says what its gates wait for in the language that the request accepts', asyn
   expect(await connectionIn('en')).toMatchObject({ message: 'No Bluesky account is connected.' });
   expect(await connectionIn('de-AT, en;q=0.8')).toMatchObject({
     message: 'Bei Bluesky ist kein Konto verbunden.',
-    remedy: 'Ein Inhaber des Kontos muss ein Konto bei Bluesky verbinden.',
+    remedy: 'Ein Inhaber kann unter „Verbindungen“ ein Konto bei Bluesky verbinden.',
   });
 });

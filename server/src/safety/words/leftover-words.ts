@@ -21,9 +21,9 @@ const FILLER =
 const BEHIND =
   '(?: (?:here|goes here|hier|ici|aquí|aqui|qui|tutaj|buraya|girin|yazın|eklenecek|einfügen|eintragen|ergänzen|invullen|invoegen|هنا|を入力|を記入|入る|未定))?';
 
-/** "[VILLE]", "<datum>", "{{nome}}", "«NOMBRE»", "【商品名】". Each repetition is bounded. */
+/** "[VILLE]", "<datum>", "{{nome}}", "«NOMBRE»", "【商品名】", but no element of HTML. Each repetition is bounded. */
 export const BRACKETED_FIELD = new RegExp(
-  `(?:[[<{［《〈](?:[[<{]){0,2}|\\((?=\\p{Lu}{3}))\\s?${FILLER}(?:${ALL_FIELDS})(?:[ _/-](?:${ALL_FIELDS}|\\d|xx?))?${BEHIND}\\s?(?:[\\]>}］》〉]{1,3}|(?<=\\p{Lu})\\))(?!\\()|【(?:${FIELDS.ja})(?:を?入力|未定|後日|入る)?】`,
+  `(?!<(?:address|caption|link|picture|source|time|title|video)[ >])(?:[[<{［《〈](?:[[<{]){0,2}|\\((?=\\p{Lu}{3}))\\s?${FILLER}(?:${ALL_FIELDS})(?:[ _/-](?:${ALL_FIELDS}|\\d|xx?))?${BEHIND}\\s?(?:[\\]>}］》〉]{1,3}|(?<=\\p{Lu})\\))(?!\\()|【(?:${FIELDS.ja})(?:を?入力|未定|後日|入る)?】`,
   'giu',
 );
 
