@@ -22,10 +22,15 @@ let agent: Agent;
 let published: Answer;
 let shown: Answer;
 /** On another day than today at any time of day, so that the month reads alike whenever this runs. */
-const inDays = (days: number, hour = 8) => {
+const inDays = (days: number) => {
   const day = new Date(Date.now() + days * 24 * HOUR_MS);
-  day.setUTCHours(hour, 0, 0, 0);
+  day.setUTCHours(8, 0, 0, 0);
   return { scheduled_at: day.toISOString() };
+};
+/** Within a day, for the overview, and likewise on another day. */
+const soon = (minute: number) => {
+  const tomorrow = new Date().setUTCHours(24, minute, 0, 0);
+  return { scheduled_at: new Date(Math.max(tomorrow, Date.now() + 20 * HOUR_MS)).toISOString() };
 };
 
 test.beforeAll(async ({ site, browser }) => {
@@ -76,8 +81,8 @@ test.beforeAll(async ({ site, browser }) => {
     await submit('jazz', 'Jazz at the café on Wednesday: doors at seven, music at eight, and nobody pays to come in.'),
   );
   await sign(await submit(null, 'Our annual report is out, with a word from the harbour master.', {}, ['sandbox', 'linkedin']));
-  await sign(await submit('ferry', 'The ferry to the island runs every ten minutes from Monday on.', inDays(1, 7)));
-  await sign(await submit(null, 'Last call for the winter regatta: the list closes at noon.', inDays(1, 11)));
+  await sign(await submit('ferry', 'The ferry to the island runs every ten minutes from Monday on.', soon(1)));
+  await sign(await submit(null, 'Last call for the winter regatta: the list closes at noon.', soon(2)));
   await sign(await submit('soup', 'Leek and potato soup, all week.', inDays(4)));
   await submit(null, 'Holiday hours: we close at four on Christmas Eve and are back on the 27th.', inDays(6));
   await submit('jazz', 'Two more evenings of jazz, by popular demand.', inDays(9));

@@ -90,7 +90,7 @@ function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval:
       <Link to="/credits" className={classes.dim}>
         {texts.toCredits}
       </Link>
-      {isSandboxFree && <span className={classes.dim}> · {texts.takesNoCredits}</span>}
+      {isSandboxFree && <span className={classes.dim}> · {texts.sandboxTakesNoCredits}</span>}
     </p>
   );
 }
