@@ -62,8 +62,9 @@ function lastWords(rows: readonly Row[]): Row[] {
 const keyOf = ({ id, subjectId, lastOf }: Row): string => (lastOf ? `${lastOf} ${subjectId}` : id);
 
 /**
- * Each event of a draft that edits a published post names that post. The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
- * no other transaction waits longer than a commit takes.
+ * The heads are locked in the order of their ids, and only until the commit, so numbers become visible in order, and
+ * no other transaction waits longer than a commit takes. Each event of a draft that edits a published post names that
+ * post.
  */
 const WRITE = numbered(`
   with wanted as (

@@ -32,7 +32,7 @@ export interface ConfusionTable {
 }
 
 /** Known while the checks were made; written before anyone looked at a check; written after the last check was made. */
-export type TextSet = 'known' | 'fresh' | 'unseen' | `unseen-${string}`;
+type TextSet = 'known' | 'fresh' | 'unseen' | `unseen-${string}`;
 
 /** The findings in texts that should be blocked, and in texts that should pass. */
 export async function confusionTable(set: TextSet = 'known'): Promise<ConfusionTable> {
