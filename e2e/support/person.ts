@@ -110,7 +110,7 @@ export async function signOut(page: Page): Promise<void> {
 }
 
 export async function typePassword(page: Page, email: string, password = PASSWORD): Promise<void> {
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }

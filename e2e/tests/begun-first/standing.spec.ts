@@ -98,7 +98,7 @@ test('a person signs a standing approval for reminders; matching posts are publi
   await showIdentity(page, site.server.url);
   await dialog.getByRole('button', { name: 'Sign it' }).click();
   await expect(dialog).toBeHidden();
-  await expect(page.getByText('5 of 5 posts like this were approved as they were')).toBeHidden();
+  await expect(page.getByText('5 of 5 posts like this were approved unchanged')).toBeHidden();
   await page.goto('/agents');
   await expect(panel.getByText('signed by Ada Harbour')).toBeVisible();
 

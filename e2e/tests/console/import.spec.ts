@@ -33,7 +33,7 @@ for (const [device, width] of [
     await page.goto('/settings');
     await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Import' }).click();
     await choose();
-    const rows = page.getByRole('region', { name: 'What becomes of each row' }).getByRole('listitem');
+    const rows = page.getByRole('region', { name: 'What happens to each row' }).getByRole('listitem');
     await expect(rows).toHaveCount(4);
     await expect(rows.nth(0)).toContainText('Becomes a draft');
     await expect(rows.nth(2)).toContainText('This service does not publish on skool.');
@@ -42,8 +42,8 @@ for (const [device, width] of [
     await takePicture(page, `import-tried-${device}`, { fullPage: true });
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-    await page.getByRole('button', { name: 'Make drafts: 1' }).click();
-    await expect(page.getByText('Drafts made: 1')).toBeVisible();
+    await page.getByRole('button', { name: 'Create drafts: 1' }).click();
+    await expect(page.getByText('Drafts created: 1')).toBeVisible();
     if (device === 'desktop') {
       await page.getByRole('button', { name: 'Add to the posting slots' }).click();
       await expect(page.getByRole('button', { name: 'Added' })).toBeDisabled();

@@ -30,7 +30,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(codes).toHaveCount(10);
       const recoveryCode = (await codes.first().textContent()) ?? '';
       await expectNoSideways(page);
-      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'I have saved them' }).click();
       await expect(page.getByText('10 recovery codes left.')).toBeVisible();
       await page.reload();
       await expect(page.getByText('10 recovery codes left.')).toBeVisible();
@@ -61,7 +61,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await addAuthenticator(person);
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await page.getByLabel('What you call it').fill('Test laptop');
+      await page.getByLabel('Name', { exact: true }).fill('Test laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Test laptop')).toBeVisible();
       await expectNoSideways(page);

@@ -13,7 +13,7 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await showIdentity(page, site.server.url);
   await page.goto('/approvals');
   await page.getByRole('button', { name: 'Share with a client' }).first().click();
-  await page.getByLabel('Their e-mail address').fill(CLIENT);
+  await page.getByLabel('Their email address').fill(CLIENT);
   await page.getByRole('button', { name: 'Send the link' }).click();
   await expect(page.getByText(`The link is on its way to ${CLIENT}`)).toBeVisible();
 
@@ -45,10 +45,10 @@ test('an owner shares a post, and its client approves it on a phone with a code 
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(CLIENT, /is your code/)).text)?.[1] ?? '';
-  await phone.getByLabel('Code from the mail').fill('1111 1111');
+  await phone.getByLabel('Code from the email').fill('1111 1111');
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('The code is incorrect or has expired.')).toBeVisible();
-  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByLabel('Code from the email').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('You approved this')).toBeVisible();
   await phone.reload();
@@ -141,7 +141,7 @@ test('a client approves several posts at once, and their name is on the record',
       .check();
   }
   await page.getByRole('button', { name: 'Share 2 with a client' }).click();
-  await page.getByLabel('Their e-mail address').fill(email);
+  await page.getByLabel('Their email address').fill(email);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const mail = await post.mailTo(email, /asks you to review 2 posts/);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
@@ -151,7 +151,7 @@ test('a client approves several posts at once, and their name is on the record',
   await phone.getByRole('button', { name: 'Approve all 2' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(email, /is your code/)).text)?.[1] ?? '';
-  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByLabel('Code from the email').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('2 of 2 approved.')).toBeVisible();
   await expect(phone.getByText('You approved this')).toHaveCount(2);
@@ -173,9 +173,9 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
   await phone.getByRole('link', { name: 'Request an account' }).click();
   // The page that it leads to asks for an address too.
   await expect(phone.getByRole('heading', { name: 'Request an account' })).toBeVisible();
-  await phone.getByLabel('E-mail address').fill('cleo@quay.example');
+  await phone.getByLabel('Email address').fill('cleo@quay.example');
   await phone.getByRole('button', { name: 'Send me the link' }).click();
-  await expect(phone.getByRole('heading', { name: 'Check your mail' })).toBeVisible();
+  await expect(phone.getByRole('heading', { name: 'Check your email' })).toBeVisible();
   const mail = await post.mailTo('cleo@quay.example', /Go on with your sign-up/);
   await phone.goto(/http\S+\/sign-up#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
   // The user name for a password manager.
@@ -196,7 +196,7 @@ test('a stranger asks for an account on a phone, the operator approves it, and t
 
   await post.mailTo('cleo@quay.example', /Your account is ready/);
   await phone.getByRole('link', { name: 'To the sign-in' }).click();
-  await phone.getByLabel('E-mail address').fill('cleo@quay.example');
+  await phone.getByLabel('Email address').fill('cleo@quay.example');
   await phone.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await phone.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(phone.getByRole('navigation').first()).toBeVisible();
@@ -217,7 +217,7 @@ test('mails and new browsers speak the language that a person chose', async ({ b
   await another.getByRole('link', { name: 'Forgot your password?' }).click();
   // The page before has a field of the same name.
   await expect(another.getByRole('heading', { name: 'A new password' })).toBeVisible();
-  await another.getByLabel('E-mail address').fill(nia.email);
+  await another.getByLabel('Email address').fill(nia.email);
   await another.getByRole('button', { name: 'Send me a link' }).click();
   expect((await post.mailTo(nia.email, /Neues Passwort/)).headers['content-language']).toBe('de');
   await another.goto('/sign-in');

@@ -23,7 +23,7 @@ test('from the one-time link to the first countersigned post, with one credit sp
   await expect(page.getByText('Open the link that the server printed when it started')).toBeVisible();
   await page.goto(server.setupLink());
   await page.getByLabel('Your name').fill(OPERATOR.name);
-  await page.getByLabel('E-mail address').fill(OPERATOR.email);
+  await page.getByLabel('Email address').fill(OPERATOR.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await page.getByLabel('Name of the first workspace').fill(OPERATOR.workspace);
   await page.getByRole('button', { name: 'Create the account' }).click();

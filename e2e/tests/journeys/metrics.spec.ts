@@ -16,7 +16,7 @@ const SCREENS = [
   [1024, 768],
   [390, 844],
 ] as const;
-const TITLE = 'How posts did, last 30 days';
+const TITLE = 'Post performance, last 30 days';
 const USUAL = 'What posts on these accounts usually get';
 
 let agent: Agent;

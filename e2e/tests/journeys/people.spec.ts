@@ -48,7 +48,7 @@ test('the operator resets a lost second factor: the password alone lets in again
   const secret = (await person.page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '';
   await person.page.getByLabel('The code it shows now').fill(totpCode(secret, new Date()));
   await person.page.getByRole('button', { name: 'Turn on' }).click();
-  await person.page.getByRole('button', { name: 'I have kept them' }).click();
+  await person.page.getByRole('button', { name: 'I have saved them' }).click();
   await signOut(person.page);
   await typePassword(person.page, person.email);
   await expect(person.page.getByLabel('Code from your app')).toBeVisible();
@@ -88,7 +88,7 @@ test('the mail to a client can be read in light and in dark', async ({ page, sit
   const draft = await agent.submit('The boat race starts at noon.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Share with a client' }).click();
-  await page.getByLabel('Their e-mail address').fill(client);
+  await page.getByLabel('Their email address').fill(client);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const mail = await post.mailTo(client, /asks you to review a post/);
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).first().click();
@@ -122,14 +122,14 @@ test('a client gets a mail when their turn comes, approves by its link, and the 
   const draft = await agent.submit('The rowing club meets at dawn.', ['sandbox']);
   await page.goto(draft.approval_url);
   await page.getByRole('button', { name: 'Share with a client' }).click();
-  await page.getByLabel('Their e-mail address').fill(client);
+  await page.getByLabel('Their email address').fill(client);
   await page.getByRole('button', { name: 'Send the link' }).click();
   const linkIn = ({ text }: { text: string }) => /http\S+\/shared#token=[\w-]+/.exec(text)?.[0] ?? '';
   const first = linkIn(await post.mailTo(client, /asks you to review a post/));
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, storageState: { cookies: [], origins: [] } });
   const phone = await context.newPage();
   await phone.goto(first);
-  await expect(phone.getByText('You will get a mail when it is your turn.')).toBeVisible();
+  await expect(phone.getByText('You will get an email when it is your turn.')).toBeVisible();
   await expect(phone.getByRole('button', { name: 'Approve' })).toHaveCount(0);
 
   await page.goto(draft.approval_url);
@@ -149,7 +149,7 @@ test('a client gets a mail when their turn comes, approves by its link, and the 
   await phone.getByRole('button', { name: 'Approve' }).click();
   await phone.getByRole('button', { name: 'Send me the code' }).click();
   const code = /(\d{4} \d{4})/.exec((await post.mailTo(client, /is your code/)).text)?.[1] ?? '';
-  await phone.getByLabel('Code from the mail').fill(code);
+  await phone.getByLabel('Code from the email').fill(code);
   await phone.getByRole('button', { name: 'Confirm' }).click();
   await expect(phone.getByText('You approved this')).toBeVisible();
   expect(await agent.call('GET', `/v1/approvals/${draft.approval.approval_id}`)).toMatchObject({ state: 'approved' });
@@ -171,7 +171,7 @@ test('each stage is signed with a passkey by its own person, and the proof names
     await device.page.goto('/settings/security');
     if (device === second) await showIdentity(second.page, site.server.url);
     await device.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await device.page.getByLabel('What you call it').fill('Key of a stage');
+    await device.page.getByLabel('Name', { exact: true }).fill('Key of a stage');
     await device.page.getByRole('button', { name: 'Continue' }).click();
     await expect(device.page.getByText('Key of a stage')).toBeVisible();
   }

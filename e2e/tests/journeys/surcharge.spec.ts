@@ -37,7 +37,7 @@ test('an operator sets a surcharge: agent and approver see it beforehand, and cr
 
   await page.goto(`/approvals/${approval.approval_id}`);
   const decision = page.getByRole('region', { name: 'Your decision' });
-  await expect(decision.getByText('Takes 3 credits, with a surcharge of 2 for Sandbox.')).toBeVisible();
+  await expect(decision.getByText('Uses 3 credits, including a surcharge of 2 for Sandbox.')).toBeVisible();
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   expect(await axeFaults(page, 'everything')).toEqual([]);
@@ -76,10 +76,10 @@ test('a link takes another surcharge where the network charges by it: at the des
   const { approval } = await agent.submit('The ferry has a page: https://example.org/ferry', ['x']);
   await page.goto(`/approvals/${approval.approval_id}`);
   const decision = page.getByRole('region', { name: 'Your decision' });
-  await expect(decision.getByText('Takes 21 credits, with a surcharge of 20 for X.')).toBeVisible();
+  await expect(decision.getByText('Uses 21 credits, including a surcharge of 20 for X.')).toBeVisible();
   await expect(decision.getByRole('button', { name: 'Approve (21 credits)' })).toBeVisible();
   await decision.getByRole('button', { name: 'Edit', exact: true }).click();
   await page.getByLabel('Words for x').fill('The ferry has a page.');
-  await expect(decision.getByText('Takes 3 credits, with a surcharge of 2 for X.')).toBeVisible();
+  await expect(decision.getByText('Uses 3 credits, including a surcharge of 2 for X.')).toBeVisible();
   await expect(decision.getByRole('button', { name: 'Approve the edited post (3 credits)' })).toBeVisible();
 });

@@ -41,7 +41,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   await other.close();
 
   const revisions = page.getByRole('region', { name: 'Versions' });
-  await revisions.getByRole('button', { name: 'Compare with today' }).click();
+  await revisions.getByRole('button', { name: 'Compare with the current version' }).click();
   await expect(revisions.locator('ins').first()).toBeVisible();
   await takePicture(page, 'draft-desktop', { fullPage: true });
   await revisions.getByRole('button', { name: 'Restore' }).click();

@@ -49,7 +49,7 @@ test('a post with pictures: chosen, described, put in order, approved as it look
     { name: 'mast.png', buffer: tall },
   ]);
   await expect(page.getByRole('alert').filter({ hasText: 'notes.png was not accepted.' })).toContainText('not a supported picture');
-  await expect(page.getByRole('alert').filter({ hasText: 'poster.png was not accepted.' })).toContainText('It has 21 MB');
+  await expect(page.getByRole('alert').filter({ hasText: 'poster.png was not accepted.' })).toContainText('It is 21 MB');
   await expect(shows(page, 2)).toBeVisible();
   await page.getByRole('button', { name: 'Dismiss' }).first().click();
   await page.getByRole('button', { name: 'Dismiss' }).click();

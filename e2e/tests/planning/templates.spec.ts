@@ -31,7 +31,7 @@ test('a labelled draft becomes a template, a new draft begins with it, and the l
   const templates = page.getByRole('dialog', { name: 'Templates' });
   await expect(templates.getByText('Bread of the day')).toBeVisible();
   await takePicture(page, 'templates-desktop');
-  await templates.getByRole('button', { name: 'Begin a draft with Bread of the day' }).click();
+  await templates.getByRole('button', { name: 'Start a draft from Bread of the day' }).click();
   const text = page.getByRole('textbox', { name: 'Text for all networks', exact: true });
   await expect(text).toHaveValue('Fresh bread every morning from six.');
   await text.fill('Rolls on Sundays.');

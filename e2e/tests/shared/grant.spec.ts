@@ -153,7 +153,7 @@ test('a signed-out visitor returns to the code after signing in', async ({ brows
   const context = await browser.newContext({ baseURL: site.server.url, storageState: { cookies: [], origins: [] } });
   const page = await context.newPage();
   await page.goto(agent.pageWithCode);
-  await page.getByLabel('E-mail address').fill(OPERATOR.email);
+  await page.getByLabel('Email address').fill(OPERATOR.email);
   await page.getByRole('textbox', { name: 'Password' }).fill(OPERATOR.password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(page.getByRole('textbox', { name: 'Code' })).toHaveValue(agent.userCode);

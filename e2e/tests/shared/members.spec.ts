@@ -14,7 +14,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/members');
       // So that nothing is asked in between; the dialog has its own test.
       await invite(site, page, `fresh-${width}@example.org`);
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Create the link' }).click();
       const link = (await page.getByText(`${site.server.url}/invite#token=`).textContent()) ?? '';
       const invitations = page.getByRole('region', { name: 'Open invitations' });
@@ -25,7 +25,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       const guest = await other.newPage();
       await guest.goto(link);
       await expect(guest.getByText(`${OPERATOR.name} invites you as an approver`)).toBeVisible();
-      await expect(guest.getByLabel('E-mail address')).toHaveValue(email);
+      await expect(guest.getByLabel('Email address')).toHaveValue(email);
       expect(guest.url()).not.toContain('token');
       await guest.getByLabel('Your name').fill('Mara');
       await guest.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
@@ -98,7 +98,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(person.page.getByText(`You are signed in as ${person.email}.`)).toBeVisible();
       await person.page.getByRole('button', { name: 'Sign out and continue' }).click();
       await expect(person.page.getByLabel('Your name')).toBeVisible();
-      await expect(person.page.getByLabel('E-mail address')).toHaveValue(`other-${width}@example.org`);
+      await expect(person.page.getByLabel('Email address')).toHaveValue(`other-${width}@example.org`);
       await person.context.close();
     });
   });

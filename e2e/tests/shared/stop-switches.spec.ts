@@ -16,7 +16,7 @@ test('an owner pauses the workspace and resumes it', async ({ page }) => {
 
 test('the operator stops the whole service, with a reason, and lets it go on', async ({ page }) => {
   await page.goto('/operator');
-  await expect(page.getByRole('region', { name: 'How it runs' }).getByText('all of it is kept')).toHaveCount(3);
+  await expect(page.getByRole('region', { name: 'Status' }).getByText('all of it is kept')).toHaveCount(3);
   const panel = page.getByRole('region', { name: 'Publishing' });
   await panel.getByLabel('Why, if you stop it').fill('A network is being looked into.');
   await panel.getByRole('button', { name: 'Stop publishing' }).click();

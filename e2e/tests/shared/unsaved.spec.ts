@@ -152,7 +152,7 @@ test('a session that ended at a reload brings the words back after the sign-in; 
   await field.fill('The tide table for May.');
   await context.clearCookies();
   await page.reload();
-  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Email address').fill(email);
   await page.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await expect(field).toHaveValue('The tide table for May.');

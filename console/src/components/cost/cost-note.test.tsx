@@ -19,6 +19,6 @@ it('is empty if a post takes one credit for each network', () => {
 
 it('names the surcharge', () => {
   const words = wordsOf(costOf(plain, dear));
-  expect(words).toContain('Takes 4 credits, with a surcharge of 2 for X.');
+  expect(words).toContain('Uses 4 credits, including a surcharge of 2 for X.');
   expect(withCost('Approve and publish', costOf(plain, dear))).toBe('Approve and publish (4 credits)');
 });

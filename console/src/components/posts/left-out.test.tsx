@@ -26,7 +26,7 @@ it('names words for which there was no room where there is little room to say so
 });
 
 it('counts only what was never part of the words where there is little room', () => {
-  expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain('1 place left out that no post needs.');
+  expect(renderStatic(<LeftOut isBrief omissions={[furniture('Skip to content')]} />)).toContain('1 place that no post needs is left out.');
 });
 
 it('keeps words that run from right to left apart from the sentence around them', () => {
@@ -37,5 +37,5 @@ it('marks a post that is only the beginning of its source with the share of it, 
   expect(renderStatic(<LeftOut keptPercent={62} omissions={[left('Dogs too.')]} />)).toMatch(
     /the first paragraphs, 62 % of the source.+Dogs too/,
   );
-  expect(renderStatic(<LeftOut keptPercent={0} omissions={[left('Dogs too.')]} />)).toContain('Write words for it.');
+  expect(renderStatic(<LeftOut keptPercent={0} omissions={[left('Dogs too.')]} />)).toContain('Write the words for this network yourself.');
 });

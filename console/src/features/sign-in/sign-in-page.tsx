@@ -10,7 +10,7 @@ import { signUpQuery } from './sign-up/queries.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 import { texts } from './texts.ts';
 
-/** E-mail address and password, with a code if required; or a passkey. Then redirects to the original page. */
+/** Email address and password, with a code if required; or a passkey. Then redirects to the original page. */
 export function SignInPage({ next }: { next: string }) {
   const router = useRouter();
   const queryClient = useQueryClient();

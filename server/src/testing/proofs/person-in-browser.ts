@@ -18,7 +18,7 @@ export async function openPerson(person: { email: string; password: string }): P
   page.setDefaultTimeout(PATIENCE_MS);
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const signInWhereAsked = async (wanted: ReturnType<typeof button>) => {
-    const field = page.getByLabel('E-mail address');
+    const field = page.getByLabel('Email address');
     await field.or(wanted).first().waitFor();
     if (!(await field.isVisible())) return;
     await field.fill(person.email);
