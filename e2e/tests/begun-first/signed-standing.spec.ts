@@ -65,7 +65,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await showIdentity(page, site.server.url);
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await page.getByLabel('Name', { exact: true }).fill(`Ada’s ${width}`);
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`Ada’s ${width}`);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText(`Ada’s ${width}`)).toBeVisible();
       await page.goto('/settings/policies');

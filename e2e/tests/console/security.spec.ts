@@ -61,7 +61,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await addAuthenticator(person);
       await page.goto('/settings/security');
       await page.getByRole('button', { name: 'Add a passkey' }).click();
-      await page.getByLabel('Name', { exact: true }).fill('Test laptop');
+      await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Test laptop');
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page.getByText('Test laptop')).toBeVisible();
       await expectNoSideways(page);

@@ -171,7 +171,7 @@ test('each stage is signed with a passkey by its own person, and the proof names
     await device.page.goto('/settings/security');
     if (device === second) await showIdentity(second.page, site.server.url);
     await device.page.getByRole('button', { name: 'Add a passkey' }).click();
-    await device.page.getByLabel('Name', { exact: true }).fill('Key of a stage');
+    await device.page.getByRole('textbox', { name: 'Name', exact: true }).fill('Key of a stage');
     await device.page.getByRole('button', { name: 'Continue' }).click();
     await expect(device.page.getByText('Key of a stage')).toBeVisible();
   }

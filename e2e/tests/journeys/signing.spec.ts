@@ -29,7 +29,7 @@ test('a post is signed with a passkey at the link that asks for it, and the evid
   await page.goto(draft.approval_url);
   await page.getByRole('region', { name: 'Your decision' }).getByRole('link', { name: 'Add a passkey' }).click();
   await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Test laptop');
+  await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Test laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByText('Test laptop')).toBeVisible();
   await page.getByText('Its fingerprint').click();

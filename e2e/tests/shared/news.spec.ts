@@ -165,7 +165,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       try {
         await showIdentity(page, site.server.url);
         await page.goto('/settings/notifications');
-        await page.getByLabel('Name', { exact: true }).fill(`#posts of the ${width}`);
+        await page.getByRole('textbox', { name: 'Name', exact: true }).fill(`#posts of the ${width}`);
         await page.getByLabel('Address of the incoming webhook').fill(`${chat.url}/services/T1/B1/${width}`);
         await page.getByRole('button', { name: 'Add the chat' }).click();
         const row = page.getByRole('listitem').filter({ hasText: `#posts of the ${width}` });
