@@ -12,8 +12,12 @@ import type { TaskResult, Tasks } from './long-work-thread.ts';
 const MOST_HERE = 4_000;
 /** Total characters of one request's texts that are read here: what most people write for all of their networks. */
 const MOST_HERE_TOGETHER = 20_000;
-/** Longer than any task within its budget; a thread that hangs is terminated. */
-const LONGEST_MS = 15_000;
+/** Longer than any task within its budget takes, also on an overloaded machine; a thread that hangs is terminated. */
+const LONGEST_MS = 60_000;
+/** How long a task waits for a thread before its caller is asked to come back: less than most clients wait. */
+const WAIT_MS = 30_000;
+/** For texts. */
+export const TEXT_THREADS = availableParallelism() > 2 ? 2 : 1;
 /** Beyond this a task is terminated, and the service continues. */
 const MOST_MEGABYTES = 320;
 
@@ -43,7 +47,7 @@ interface Pool {
  * from its start and a terminated one does not affect the next; the rest is queued here.
  */
 export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: PoolOptions): Pool {
-  const line = createConcurrencyLimit({ atOnce: threads, waitMs: LONGEST_MS, mostWaiting });
+  const line = createConcurrencyLimit({ atOnce: threads, waitMs: WAIT_MS, mostWaiting });
   let piscina: Piscina | undefined;
   const open = () =>
     new Piscina({
@@ -70,7 +74,7 @@ export function createPool({ threads, mostWaiting, longestMs = LONGEST_MS }: Poo
 }
 
 /** A request runs its tasks in sequence, so about this many requests wait, and no owner fills the queue alone. */
-const texts = createPool({ threads: availableParallelism() > 2 ? 2 : 1, mostWaiting: 200 });
+const texts = createPool({ threads: TEXT_THREADS, mostWaiting: 200 });
 /** Separate, so no long text delays a sign-up. */
 const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
