@@ -37,7 +37,7 @@ export const test = base.extend<{ site: Site; siteName: string; siteEnv: Record<
   post: [keep(async () => (await import('./support/mail.ts')).startPost()), { scope: 'worker' }],
   model: [keep(async () => (await import('./support/model.ts')).startModel()), { scope: 'worker' }],
   stripe: [keep(async () => (await import('./support/stripe.ts')).startStripe()), { scope: 'worker' }],
-  site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 180_000 }],
+  site: [async ({ openSite, siteName, siteEnv }, use) => use(await openSite(siteName, siteEnv)), { timeout: 300_000 }],
   storageState: async ({ site }, use) => use(site.storageState),
   // A recent sign-in renews the session's token: the following tests use the operator's new one.
   context: async ({ context, storageState, baseURL }, use) => {

@@ -23,7 +23,7 @@ export default defineConfig({
   // Three browsers, three services and three databases may share two cores with the server's tests: slow is not
   // wrong.
   timeout: 300_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes only the second time is a fault of the product or of the test.
   retries: 0,

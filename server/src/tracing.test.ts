@@ -103,7 +103,7 @@ it('traces a decision from its request through the transaction and the worker to
     payload: { query: DECIDE, variables: { id, contentHash } },
   });
   expect(decided.json()).toEqual({ data: { decideApproval: { id } } });
-  await expect.poll(async () => (await jobOf(jobId)).state, { timeout: 20_000 }).toBe('published');
+  await expect.poll(async () => (await jobOf(jobId)).state).toBe('published');
   expect(network.messages.map(({ content }) => content)).toEqual([TEXT]);
   // As the service stops: its span ends after the publication is recorded.
   await worker.stop();

@@ -33,7 +33,7 @@ const keptFiles = (page: Page) =>
 
 /** Waits until the page would open without a connection. */
 async function isKept(page: Page): Promise<void> {
-  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toEqual(expect.arrayContaining(['/', '/kept-desk', '/color-scheme.js']));
+  await expect.poll(() => keptFiles(page)).toEqual(expect.arrayContaining(['/', '/kept-desk', '/color-scheme.js']));
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
@@ -120,7 +120,7 @@ test('nothing stays in the browser after signing out, and no response of the API
   await context.addCookies(cookies);
 
   await page.goto('/approvals');
-  await expect.poll(() => keptFiles(page), { timeout: 30_000 }).toContain('/kept-desk');
+  await expect.poll(() => keptFiles(page)).toContain('/kept-desk');
   await page.getByRole('button', { name: /^Signed in as/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();

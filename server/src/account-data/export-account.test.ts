@@ -17,7 +17,7 @@ let foreign: Everything;
 beforeAll(async () => {
   own = await givenEverything(database);
   foreign = await givenEverything(database);
-}, 60_000);
+});
 
 const fetchExport = async (role: 'owner' | 'approver' = 'owner', isFresh = true) =>
   graphql.app.inject({

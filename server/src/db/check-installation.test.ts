@@ -34,7 +34,7 @@ it('knows its key where two first starts overlap', async () => {
   await checkMasterKey(first, sealer);
   const checked = checkMasterKey(second, sealer);
   const waiting = "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await expect.poll(() => database.orm.em.fork().execute(waiting), { timeout: 5_000 }).toHaveLength(1);
+  await expect.poll(() => database.orm.em.fork().execute(waiting)).toHaveLength(1);
   await first.commit();
   await checked;
 });

@@ -24,7 +24,7 @@ beforeAll(async () => {
   web = await buildWeb(app.services);
   agent = await givenSomebody();
   // Two servers are created and started; next to the browser's tests that takes its time.
-}, 120_000);
+});
 afterAll(async () => {
   await web?.close();
   await app?.close();
@@ -51,7 +51,7 @@ it('reads a list at the standby, and everybody finds there what they have just w
     await write(`Ferry ${number} leaves.`);
     expect(await newestOf(agent)).toBe(`Ferry ${number} leaves.`);
   }
-  await expect.poll(isAskedItself, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isAskedItself).toBe(false);
 });
 
 it('keeps customers apart there as well', async () => {
@@ -65,13 +65,13 @@ it('asks the database itself while the standby is behind, and the standby again 
   expect(await newestOf(agent)).toBe('The standby does not know of this.');
   expect(await isAskedItself()).toBe(true);
   await pair.thaw();
-  await expect.poll(isAskedItself, { timeout: 10_000 }).toBe(false);
+  await expect.poll(isAskedItself).toBe(false);
 });
 
 it('reads the figures for those who watch there too', async () => {
   const read = () => web.inject({ url: '/api/metrics' });
   expect((await read()).body).toContain('countersign_jobs_waiting 0');
-  await expect.poll(() => recordStatements(app.services, read), { timeout: 10_000 }).toEqual([expect.stringContaining('pg_current_wal')]);
+  await expect.poll(() => recordStatements(app.services, read)).toEqual([expect.stringContaining('pg_current_wal')]);
 });
 
 it('takes for no standby what is a database of its own', async () => {

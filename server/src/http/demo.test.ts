@@ -33,7 +33,7 @@ it('npm run demo ends well where a person edits and approves', async () => {
   const ended = new Promise<number | null>((resolve) => demo.on('close', resolve));
 
   const pending = () => services.orm.em.fork().findOneOrFail(Approval, { workspaceId: stage.workspaceId, state: 'pending' });
-  const { id: approvalId, contentHash } = await vi.waitFor(pending, { timeout: 30_000 });
+  const { id: approvalId, contentHash } = await vi.waitFor(pending, { timeout: 40_000 });
   const edits = { captions: [{ platform: 'sandbox', text: 'As a person put it.', tags: [], thread: [] }] };
   const { contentHash: editedHash } = await previewEdits(contextFor(services, owner), approvalId, edits);
   await actAs(services, owner, (ctx) => approveEdited(ctx, { approvalId, contentHash, edits, editedHash }));
@@ -41,4 +41,4 @@ it('npm run demo ends well where a person edits and approves', async () => {
   expect(await engine.deliver(publication?.id ?? '')).toBe('published');
   expect(await ended).toBe(0);
   await app.close();
-}, 60_000);
+});

@@ -38,10 +38,10 @@ it('answers 503 in time when its database hangs, and serves again when it goes o
   }
   expect(performance.now() - startedAt).toBeLessThan(15_000);
   proxy.goOn();
-  await expect.poll(async () => (await send('one')).statusCode, { timeout: 15_000 }).toBe(201);
+  await expect.poll(async () => (await send('one')).statusCode).toBe(201);
   await app.close();
   await orm.close();
-}, 60_000);
+});
 
 it('ends within 15 seconds of a stop while its database hangs', async () => {
   const worker = fork(join(import.meta.dirname, '../main.ts'), {
@@ -61,4 +61,4 @@ it('ends within 15 seconds of a stop while its database hangs', async () => {
   await once(worker, 'exit');
   console.log(`ended ${Math.round(performance.now() - stoppedAt)} ms after the stop`);
   expect(performance.now() - stoppedAt).toBeLessThan(15_000);
-}, 60_000);
+});

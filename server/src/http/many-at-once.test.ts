@@ -64,4 +64,4 @@ it('takes the long text of one customer while another’s fill the whole line fo
   isOver = true;
   await Promise.all(flood);
   expect(made.statusCode).toBe(201);
-}, 60_000);
+});

@@ -28,7 +28,7 @@ it('a long text is composed, measured and checked in a thread: the work left her
     });
   await workFor(200);
   expect(await workFor(400)).toBeLessThan(2 * 400 * 25);
-}, 60_000);
+});
 
 it('a short text is looked through in turns of its own, wherever one has taken long: between any two shapes', async () => {
   const text = `Seen by nobody before: ${randomUUID()}.`;
@@ -81,12 +81,12 @@ it('refuses markup that is nested deeper than a parser can follow', async () => 
     code: 'text_too_laborious',
     status: 422,
   });
-}, 60_000);
+});
 
 it('rethrows the errors of a thread', async () => {
   await expect(inThread('page', { html: '<title>x</title>', base: 'no address' })).rejects.toThrow(/Invalid URL/);
   expect(await inThread('weakness', { password: 'password1234', about: [] })).toMatch(/easily guessed/);
-}, 30_000);
+});
 
 it('refuses further tasks once so many wait for a thread', async () => {
   const pool = createPool({ threads: 1, mostWaiting: 200 });
@@ -101,7 +101,7 @@ it('refuses further tasks once so many wait for a thread', async () => {
     { code: 'service_busy', details: { retry_after_seconds: 5 } },
   ]);
   expect(await told.at(-1)).toMatchObject({ code: 'service_busy' });
-}, 30_000);
+});
 
 it('accepts other customers’ texts while one customer’s texts fill the queue', async () => {
   const owner = 'acc_other';
@@ -126,7 +126,7 @@ it('accepts other customers’ texts while one customer’s texts fill the queue
   expect(new Set(refused)).toEqual(
     new Set(['service_busy: So much that you have sent waits already that others come first. Send less at once.']),
   );
-}, 60_000);
+});
 
 it('a post as most people write it for six networks waits for no thread, and a password for no text', async () => {
   const busy = keepThreadsBusy().then(() => 'waited');
@@ -142,7 +142,7 @@ it('a post as most people write it for six networks waits for no thread, and a p
   const judged = inThread('weakness', { password: 'password1234', about: [] }).then(() => 'judged');
   expect(await Promise.race([busy, judged])).toBe('judged');
   await busy;
-}, 60_000);
+});
 
 it('caches findings, also for a workspace’s own terms: the second check waits for no thread', async () => {
   const posts = [{ platform: null, field: 'text', text: 'The harbour festival, at evil.shop too. '.repeat(150) }];
@@ -155,7 +155,7 @@ it('caches findings, also for a workspace’s own terms: the second check waits 
     expect.objectContaining({ check: 'blocked_term' }),
   );
   await busy;
-}, 60_000);
+});
 
 /** The number of turns of the event loop, if every clock check finds that much time has passed. */
 async function slowTurns(run: () => Promise<unknown>): Promise<number> {

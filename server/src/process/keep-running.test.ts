@@ -82,7 +82,7 @@ it('ends with the npm that started it, also when that one could pass nothing on'
   const { child: npm, nextPid } = launch({ npm_lifecycle_event: 'start' }, '/bin/sh', ['-c', command]);
   const pid = await nextPid();
   npm.kill('SIGKILL');
-  await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isAlive(pid)).toBe(false);
 });
 
 it.each(['SIGTERM', 'SIGKILL'] as const)(
@@ -98,6 +98,6 @@ it.each(['SIGTERM', 'SIGKILL'] as const)(
     const { child: npm, nextPid } = launch({}, program, [...own, '--silent', '--prefix', folder, 'start']);
     const pid = await nextPid();
     npm.kill(signal);
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   },
 );

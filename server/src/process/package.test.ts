@@ -14,7 +14,7 @@ const run = promisify(execFile);
 beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'server', 'bin', 'package.mjs'), '--to', made]);
   await rename(made, moved);
-}, 120_000);
+});
 afterAll(() => Promise.all([made, moved].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 it('has no link to the place where it was made: it is copied into an image, or unpacked elsewhere', async () => {

@@ -38,7 +38,7 @@ it('publishes at once what was approved in another process', async () => {
   const { draft, approval, job } = await stage.submit();
   const before = performance.now();
   await stage.approve(approval);
-  await expect.poll(stateOf(stage, job?.id ?? ''), { timeout: 10_000, interval: 20 }).toBe('published');
+  await expect.poll(stateOf(stage, job?.id ?? ''), { interval: 20 }).toBe('published');
   console.log(`approved to published: ${Math.round(performance.now() - before)} ms (${draft.id})`);
   const [publication] = await stage.publicationsOf(job?.id ?? '');
   expect(await countPosts(web.services, publication?.id ?? '')).toBe(1);
@@ -63,7 +63,7 @@ it('starts a scheduled publication automatically, and not before its time', asyn
   const stage = await givenStage(services);
   const scheduledAt = new Date(Date.now() + 3_000);
   const { jobId } = await givenQueued(stage, { scheduledAt });
-  await expect.poll(stateOf(stage, jobId), { timeout: 10_000, interval: 20 }).toBe('published');
+  await expect.poll(stateOf(stage, jobId), { interval: 20 }).toBe('published');
   const [publication] = await stage.publicationsOf(jobId);
   const lateMs = (publication?.publishedAt?.getTime() ?? 0) - scheduledAt.getTime();
   console.log(`scheduled start was ${lateMs} ms late`);
@@ -77,7 +77,7 @@ it('lets two workers share the work and makes one post of each publication', asy
   const stage = await givenStage(services);
   const queued = [];
   for (let index = 0; index < 12; index += 1) queued.push(await givenQueued(stage, { sourceText: `Pier ${index} opens on Friday.` }));
-  for (const { jobId } of queued) await expect.poll(stateOf(stage, jobId), { timeout: 15_000 }).toBe('published');
+  for (const { jobId } of queued) await expect.poll(stateOf(stage, jobId)).toBe('published');
   for (const { publicationId } of queued) expect(await countPosts(services, publicationId)).toBe(1);
   expect((await stage.ledger()).problems).toEqual([]);
 });
@@ -86,7 +86,7 @@ it('recovers from a temporary fault', async () => {
   const { services } = await startProcess('all');
   const stage = await givenStage(services, { sandbox: { failure: 'reset', times: 1 } });
   const { jobId, publicationId } = await givenQueued(stage);
-  await expect.poll(stateOf(stage, jobId), { timeout: 15_000 }).toBe('published');
+  await expect.poll(stateOf(stage, jobId)).toBe('published');
   expect(await countPosts(services, publicationId)).toBe(1);
 });
 
@@ -98,5 +98,5 @@ it('stops at once without work, and takes nothing afterwards', async () => {
   expect(performance.now() - before).toBeLessThan(3_000);
   const { jobId } = await givenQueued(stage);
   await startProcess('worker');
-  await expect.poll(stateOf(stage, jobId), { timeout: 10_000 }).toBe('published');
+  await expect.poll(stateOf(stage, jobId)).toBe('published');
 });

@@ -2,4 +2,4 @@ import { it } from 'vitest';
 import { WORDS_OF_ANY_SOURCE } from '../../testing/proofs/words-of-any-source.ts';
 
 /** Other sources at each run; the proof tries thousands. */
-it.each(Object.entries(WORDS_OF_ANY_SOURCE))('whatever the source %s', { timeout: 120_000 }, (_, holds) => holds(75));
+it.each(Object.entries(WORDS_OF_ANY_SOURCE))('whatever the source %s', (_, holds) => holds(75));

@@ -4,4 +4,4 @@ import { growingTooFast, HOSTILE_UNITS } from '../../testing/inputs/hostile-unit
 it('what is done for a text grows with the text, not with its square; all of the hundred units are in the proof', async () => {
   expect(HOSTILE_UNITS.length).toBeGreaterThanOrEqual(100);
   expect(await growingTooFast(HOSTILE_UNITS.filter((_, index) => index % 12 === 0))).toEqual([]);
-}, 60_000);
+});

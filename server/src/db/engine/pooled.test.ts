@@ -50,7 +50,7 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
     await stage.approve(approval);
     const told = await waiting;
     expect([told.statusCode, told.json().approval_state]).toEqual([200, 'approved']);
-    await expect.poll(async () => (await read()).json().state, { timeout: 10_000, interval: 20 }).toBe('published');
+    await expect.poll(async () => (await read()).json().state, { interval: 20 }).toBe('published');
     expect(await stage.ledger()).toMatchObject({ problems: [] });
   });
 

@@ -153,7 +153,7 @@ it('repeats a transaction that was idle while this process got no processor time
   } finally {
     await orm.close();
   }
-}, 20_000);
+});
 
 it('repeats one that waited for something else for too long, and says "busy" where it does so every time', async () => {
   const orm = createOrm({ url: database.url, limits: { ...SERVICE_LIMITS, silence: 300 } });
@@ -185,4 +185,4 @@ it('repeats one that waited for something else for too long, and says "busy" whe
     clearInterval(watch);
     await orm.close();
   }
-}, 20_000);
+});

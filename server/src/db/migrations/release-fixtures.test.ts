@@ -51,7 +51,7 @@ describe.each(FIXTURES)('an installation of %s', (fixture) => {
     before = await countRows(client);
     await client.end();
     app = await createApp(loadConfig({ DATABASE_URL: database.url, DATA_DIR: folder, MASTER_KEY, LOG_LEVEL: 'silent', ROLE: 'worker' }));
-  }, 60_000);
+  });
   afterAll(async () => {
     await app?.close();
     await database?.drop();
@@ -93,7 +93,7 @@ describe.each(FIXTURES)('an installation of %s', (fixture) => {
     } finally {
       for (const worker of workers) await worker.stop(5_000);
     }
-  }, 90_000);
+  });
 
   it('verifies its audit log, ledger and evidence', async () => {
     const ctx = ownContext(app.services, { kind: 'operator' }, 'fixture');

@@ -51,7 +51,7 @@ beforeAll(async () => {
     { name: 'another agent of the workspace', actor: await agentActor(createTestServices(database), own.workspace) },
     { name: 'nobody', actor: { kind: 'anonymous' } },
   ];
-}, 60_000);
+});
 
 const textOf = (row: Row): string => JSON.stringify(row);
 const quoted = (table: string): string => (visible.get(table) ?? []).map((column) => `"${column}"`).join(', ');

@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 /** Promise K1 in short: foreign clients against a server that really listens. */
 const stage = useOauth(useTestDatabase());
 
-it.each(Object.entries(FOREIGN_CLIENTS))('%s', { timeout: 60_000 }, (_, getKeys) => getKeys(stage, 4));
+it.each(Object.entries(FOREIGN_CLIENTS))('%s', (_, getKeys) => getKeys(stage, 4));
 
 it('oauth4webapi finds its way from a refused request to the metadata', async () => {
   const { status, headers } = await stage.get('/api/v1/me');

@@ -180,8 +180,8 @@ it.each([
   const deliveries = createDeliveries(services);
   for (const id of ids) void deliverOne(id, { ...deliveries, ...dying(deliveries) });
   const statesOf = () => Promise.all(ids.map(async (id) => (await publicationOf(id)).state));
-  await vi.waitFor(async () => expect(await statesOf()).toEqual(times(6, state)), { timeout: 10_000, interval: 20 });
-  if (state === 'sent') await vi.waitFor(async () => expect(await postsOf(ids)).toEqual(times(6, 1)), { timeout: 10_000, interval: 20 });
+  await vi.waitFor(async () => expect(await statesOf()).toEqual(times(6, state)), { timeout: 40_000, interval: 20 });
+  if (state === 'sent') await vi.waitFor(async () => expect(await postsOf(ids)).toEqual(times(6, 1)), { timeout: 40_000, interval: 20 });
   clock.advance(13_000);
   expect(await expireLeases(services)).toBe(6);
   await deliverAll(ids);

@@ -61,4 +61,4 @@ it('a long post that finds no place in line for a thread is looked at again soon
 
   expect(publicationIds.slice(before)).toEqual([publicationId]);
   await Promise.all([...slow, ...waiting]);
-}, 30_000);
+});

@@ -377,4 +377,4 @@ it('approves exactly what the replay says of the same posts, for any posts', asy
     // One history per run: they are random, and each is played twice.
     { numRuns: 1 },
   );
-}, 120_000);
+});

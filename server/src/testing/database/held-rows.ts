@@ -40,5 +40,5 @@ export async function endingAtLock({ orm }: Pick<TestDatabase, 'orm'>, work: Pro
     await orm.em.fork().execute(`select pg_terminate_backend(pid) ${AT_LOCKS}`);
     return isOver;
   };
-  await expect.poll(endAndLook, { interval: 10, timeout: 20_000 }).toBe(true);
+  await expect.poll(endAndLook, { interval: 10 }).toBe(true);
 }

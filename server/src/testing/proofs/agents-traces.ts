@@ -31,7 +31,7 @@ export function useAgentsTraces(database: TestDatabase, rounds: number): AgentsT
     clientId = (answer.body as { client_id: string }).client_id;
     for (let round = 0; round < rounds; round++)
       secrets.push(...(await deviceSecrets(stage, round)), ...(await codeSecrets(stage, clientId, round)));
-  }, 120_000);
+  });
   return { stage, secrets, tryAll: () => tryAll(database, stage, clientId) };
 }
 

@@ -22,7 +22,7 @@ export function usePeoplesTraces(database: TestDatabase, people: number, service
   const traces = { persons: [] as Person[], secrets: [PASSWORD], stage: usePeople(database, services) };
   beforeAll(async () => {
     for (let round = 0; round < people; round++) await leaveTraces(traces, round);
-  }, 120_000);
+  });
   return { ...traces, tryAll: () => tryAll(database, traces) };
 }
 

@@ -113,7 +113,7 @@ it('ends with the key: what comes after a revoke is refused', async () => {
   const holder = await holdName('held');
   const sent = send(drafts, { authorization: agent.authorization });
   const isWaiting = `select 1 from pg_locks where locktype = 'advisory' and not granted`;
-  await expect.poll(() => database.orm.em.fork().execute<unknown[]>(isWaiting), { interval: 10, timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(() => database.orm.em.fork().execute<unknown[]>(isWaiting), { interval: 10 }).toHaveLength(1);
   await actAs(api.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, agent.grantId));
   await holder.rollback();
   const answer = await sent;
@@ -177,7 +177,7 @@ describe('a batch that is sent again', () => {
     const before = await count();
     const holder = await holdName(name);
     const stopped = send(drafts, key);
-    await expect.poll(count, { interval: 10, timeout: 20_000 }).toBe(before + 1);
+    await expect.poll(count, { interval: 10 }).toBe(before + 1);
     await endingAtLock(database, stopped);
     await holder.rollback();
     expect(shortly(await stopped)).toEqual(['created 201', 'refused 503', 'refused 503']);
