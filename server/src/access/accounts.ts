@@ -140,7 +140,7 @@ export async function createAccount(ctx: Context, input: CreateAccountInput): Pr
 }
 
 function addressTaken(email: string): DomainError {
-  return new DomainError('already_exists', { message: `There is a person with the e-mail address ${email} already.` });
+  return new DomainError('already_exists', { message: `There is a person with the email address ${email} already.` });
 }
 
 /** Accounts by id in one query, for rows that the caller may see already. */

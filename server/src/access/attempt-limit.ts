@@ -29,7 +29,7 @@ export async function takeSlot({ slotMs }: Pick<Limits, 'slotMs'>, key: string):
   if (mine - now > MOST_WAITING * slotMs) {
     const seconds = Math.max(1, Math.ceil((mine - now) / 1_000));
     throw new DomainError('rate_limited', {
-      message: say`Too much went wrong at this address a moment ago. Try again in ${seconds} seconds.`,
+      message: say`Too many failed attempts from this address. Try again in ${seconds} seconds.`,
       details: { retry_after_seconds: seconds },
     });
   }

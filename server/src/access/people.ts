@@ -30,7 +30,7 @@ export function readName(value: string, pointer: string): string {
 export function readEmail(value: string, pointer: string): string {
   const email = value.trim().toLowerCase();
   if (email.length > 254 || !/^[^\s@]+@[^\s@]+$/.test(email)) {
-    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must be an e-mail address.` }] });
+    throw new DomainError('validation_failed', { fields: [{ pointer, message: say`Must be an email address.` }] });
   }
   return email;
 }
@@ -39,7 +39,7 @@ export function readEmail(value: string, pointer: string): string {
 export async function personByEmail(ctx: Context, address: string): Promise<User> {
   const email = readEmail(address, '/email');
   const user = await ctx.em.findOne(User, { email });
-  if (!user) throw new DomainError('not_found', { message: `No person has the e-mail address ${email}.` });
+  if (!user) throw new DomainError('not_found', { message: `No person has the email address ${email}.` });
   return user;
 }
 

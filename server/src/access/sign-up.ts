@@ -73,7 +73,7 @@ const HAS_ACCOUNT = ({ config }: Context): Says => ({
 
 const WAITS: Says = {
   subject: say`Your request for an account waits`,
-  paragraphs: [say`Your account request is already pending. The operator reviews it, and you will get a mail.`, NOT_YOU],
+  paragraphs: [say`Your account request is already pending. The operator reviews it, and you will get an email.`, NOT_YOU],
 };
 
 const goOn = ({ config }: Context, token: string, expiresAt: Date): Says => ({
@@ -147,7 +147,9 @@ export async function signUp(ctx: Context, input: SignUpInput): Promise<Signup> 
   });
   await ctx.em.flush().catch((error) => {
     if (!(error instanceof UniqueConstraintViolationException)) throw error;
-    throw new DomainError('already_exists', { message: say`A request for this address waits already. You get a mail once it is decided.` });
+    throw new DomainError('already_exists', {
+      message: say`A request for this address is already pending. You will get an email once it is decided.`,
+    });
   });
   await recordAudit(ctx, { accountId: null, action: 'signup.asked', subjectId: id });
   return signup;

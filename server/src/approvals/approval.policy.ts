@@ -34,8 +34,8 @@ type DecisionVerdict = { allowed: true; reason: null; code: null } | { allowed: 
  * first stage of the current policy, and this person is one of its authors.
  */
 export function canApproveEdited(actor: Actor, subject: Omit<DecisionCase, 'stageVotes'>): DecisionVerdict {
-  const anew = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
-  const verdict = canDecide(actor, anew, BEGINS_ANEW);
+  const restarted = { ...subject, approval: { ...subject.approval, stages: [] }, stageVotes: NO_VOTES };
+  const verdict = canDecide(actor, restarted, RESTARTS);
   if (!verdict.allowed || !subject.workspace.refusesSelfApproval) return verdict;
   return refuse('self_approval_refused', say`With this edit it would contain your text; another person must decide on it.`);
 }
@@ -54,7 +54,7 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
   if (actor.isUnconfirmed)
     return refuse(
       'email_unconfirmed',
-      say`Your e-mail address is not confirmed yet. Sign out and choose “Forgot your password?”: the mailed link confirms it. Without mail, ask the operator of this service to confirm it.`,
+      say`Your email address is not confirmed yet. Sign out and choose “Forgot your password?”: the link in the email confirms it. Without email, ask the operator of this service to confirm it.`,
     );
 
   const terms = termsOf(subject.approval, subject.workspace);
@@ -70,7 +70,7 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
 }
 
 const WAITS = (stage: Sentence): Sentence => say`It waits in ${stage}; others decide there.`;
-const BEGINS_ANEW = (stage: Sentence): Sentence => say`An edit restarts it at the stage ${stage}, where others decide.`;
+const RESTARTS = (stage: Sentence): Sentence => say`An edit restarts it at the stage ${stage}, where others decide.`;
 
 const ALLOWED = { allowed: true, reason: null, code: null } as const;
 

@@ -41,7 +41,7 @@ function platformFaults(draft: Draft, captions: readonly GeneratedCaption[], ind
   const wanted = draft.platforms.join(', ');
   if (!draft.platforms.includes(platform)) return [{ pointer, message: say`must be one of the draft's platforms: ${wanted}.` }];
   const isRepeated = captions.findIndex((caption) => caption.platform === platform) < index;
-  return isRepeated ? [{ pointer, message: say`is there twice.` }] : [];
+  return isRepeated ? [{ pointer, message: say`appears twice.` }] : [];
 }
 
 function wordingFaults(

@@ -19,7 +19,7 @@ const create: Command = {
     name: { value: 'NAME', isRequired: true, help: 'of the account and its first workspace' },
     'owner-email': { value: 'ADDRESS', isRequired: true, help: 'with which the owner signs in' },
     'owner-password-file': { value: 'FILE', isRequired: true, help: 'holds the password, 12 to 200 characters' },
-    'owner-name': { value: 'NAME', help: 'the e-mail address when left out' },
+    'owner-name': { value: 'NAME', help: 'the email address when left out' },
     plan: { value: 'PLAN', help: `one of ${PLANS.map(({ id }) => id).join(', ')} (${FIRST_PLAN} when left out)` },
     approve: { help: 'lets it work at once' },
   },

@@ -45,7 +45,7 @@ it('reports what works, and warns about what is not configured', async () => {
   expect(of('durability')).toMatchObject([{ status: 'problem', message: expect.stringContaining('fsync') }]);
   expect(of('version')).toMatchObject([{ status: 'ok', message: expect.stringMatching(/^Countersign \S+, Node \S+, PostgreSQL \d+/) }]);
   for (const name of ['clock', 'storage', 'audit log']) expect(of(name)).toMatchObject([{ status: 'ok' }]);
-  expect(of('mail')).toMatchObject([{ status: 'warning', message: 'Mail is not set up.' }]);
+  expect(of('mail')).toMatchObject([{ status: 'warning', message: 'Email is not set up.' }]);
   expect(of('public address')).toMatchObject([{ status: 'warning', message: expect.stringContaining('cannot be reached') }]);
   for (const { status, remedy } of checks) if (status !== 'ok') expect(remedy).not.toBe('');
 });

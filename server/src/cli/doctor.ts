@@ -85,7 +85,7 @@ const storage: Check = async ({ media, config }) => {
 };
 
 const mail: Check = async ({ config }) => {
-  if (!config.mail) return warning('mail', 'Mail is not set up.', 'Set SMTP_URL and MAIL_FROM to send notices and invitations.');
+  if (!config.mail) return warning('mail', 'Email is not set up.', 'Set SMTP_URL and MAIL_FROM to send notices and invitations.');
   try {
     await createMailCarrier(config.mail).verify();
     return ok('mail', 'The mail server accepts the connection and the credentials.');

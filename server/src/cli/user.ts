@@ -43,7 +43,7 @@ const resetPassword: Command = {
 const confirm: Command = {
   noun: 'user',
   verb: 'confirm-email',
-  help: 'says that an e-mail address is that of the person who uses it; for services that send no mail',
+  help: 'says that an email address is that of the person who uses it; for services that send no mail',
   flags: { email: { value: 'ADDRESS', isRequired: true, help: 'with which the person signs in' } },
   async run(ctx, flags) {
     const { userId } = await inTransaction(ctx, (tx) => confirmEmail(tx, textOf(flags, 'email')));

@@ -62,7 +62,7 @@ async function notifyOfComment(ctx: Context, comment: Comment, draft: Draft): Pr
   const cut = comment.text.length > LONGEST_SHOWN ? `${comment.text.slice(0, LONGEST_SHOWN)}…` : comment.text;
   const words = cut.replaceAll('\n', ' ');
   const title = draftTitle(draft.sourceText);
-  const calls = say`${who} calls you about “${title}”: “${words}”`;
+  const calls = say`${who} mentioned you in “${title}”: “${words}”`;
   const says = say`${who} commented on “${title}”: “${words}”`;
   await ctx.em.insertMany(
     Notice,
@@ -220,10 +220,10 @@ const visibilityOf = ({ kind }: Actor, wanted: CommentVisibility | null | undefi
   kind === 'user' ? (wanted ?? 'internal') : 'shared';
 
 function authorOf(actor: Actor): Pick<Comment, 'userId' | 'grantId' | 'clientLinkId' | 'clientEmail'> {
-  const nobody = { userId: null, grantId: null, clientLinkId: null, clientEmail: null };
-  if (actor.kind === 'user') return { ...nobody, userId: actor.userId };
-  if (actor.kind === 'agent') return { ...nobody, grantId: actor.grantId };
-  if (actor.kind === 'client') return { ...nobody, clientLinkId: actor.linkId, clientEmail: actor.email };
+  const noAuthor = { userId: null, grantId: null, clientLinkId: null, clientEmail: null };
+  if (actor.kind === 'user') return { ...noAuthor, userId: actor.userId };
+  if (actor.kind === 'agent') return { ...noAuthor, grantId: actor.grantId };
+  if (actor.kind === 'client') return { ...noAuthor, clientLinkId: actor.linkId, clientEmail: actor.email };
   throw new DomainError('insufficient_role', { message: say`Only a person of the account, its agent or its client comments.` });
 }
 

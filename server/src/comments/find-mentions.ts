@@ -30,12 +30,7 @@ export async function findMentions(
   const handles = [...text.matchAll(HANDLE)];
   if (ctx.actor.kind === 'client' || (handles.length === 0 && given.length === 0)) return [];
   if (ctx.actor.kind !== 'user') {
-    await refuseUnlessOfDraft(
-      ctx,
-      draft,
-      handles.map(nameOf),
-      () => say`An agent calls no one by name: the people concerned are notified.`,
-    );
+    await refuseUnlessOfDraft(ctx, draft, handles.map(nameOf), () => say`Agents cannot mention people: the people concerned are notified.`);
     return [];
   }
   const people = (
@@ -49,7 +44,7 @@ export async function findMentions(
     )
   ).map(({ user_id: userId, name }): Person => ({ userId, name }));
   if (given.some((id) => !people.some(({ userId }) => userId === id)))
-    throw fault('/mentions', say`Only people of the account can be called.`);
+    throw fault('/mentions', say`Only members of the account can be mentioned.`);
   const unknown: string[] = [];
   const named = handles.flatMap((handle) => {
     const found = namedAt(text, handle.index + 1, people);
@@ -61,10 +56,10 @@ export async function findMentions(
   await refuseUnlessOfDraft(ctx, draft, unknown, (name) => {
     const similar = people.filter((person) => isSame(firstNameOf(person.name), name)).map((person) => person.name);
     if (similar.length > 0) return say`“@${name}” could be ${joined(similar.slice(0, MOST_NAMED), ', ')}: write the whole name.`;
-    return say`No one here is called “@${name}”: choose a name from the list, or leave out the @.`;
+    return say`No member is called “@${name}”: choose a name from the list, or leave out the @.`;
   });
   const userIds = [...new Set([...given, ...named.map(({ userId }) => userId)])];
-  if (userIds.length > MOST_MENTIONED) throw fault('/mentions', say`At most ${MOST_MENTIONED} people can be called at once.`);
+  if (userIds.length > MOST_MENTIONED) throw fault('/mentions', say`At most ${MOST_MENTIONED} people can be mentioned at once.`);
   return userIds;
 }
 

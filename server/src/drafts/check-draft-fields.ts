@@ -58,7 +58,7 @@ function sourceFault(text: string): LocalizedMessage | null {
 
 function linkFault(link: string): LocalizedMessage | null {
   if (/\s/u.test(link)) return say`must not contain white space.`;
-  if (!isWebAddress(link)) return say`must be a whole URL that begins with https:// or http://.`;
+  if (!isWebAddress(link)) return say`must be a complete URL that begins with https:// or http://.`;
   if (link.length > RULES.link.maxLength) return tooLong(RULES.link.maxLength);
   return textFault(link);
 }

@@ -89,7 +89,7 @@ function readJson(text: string, timeZone: string): Export | null {
   try {
     body = JSON.parse(text);
   } catch {
-    throw refused(say`This is no whole JSON. Save the whole answer, and try again.`);
+    throw refused(say`This is not complete JSON. Save the whole response and try again.`);
   }
   const root = partOf(body);
   const data = partOf(root.data);

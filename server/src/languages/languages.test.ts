@@ -80,8 +80,8 @@ const TEXTS_FOR_PROGRAMS = [
   'There is no platform ',
   'There is no platform "',
   'Not a launch step. Known: ',
-  'No person has the e-mail address ',
-  'There is a person with the e-mail address ',
+  'No person has the email address ',
+  'There is a person with the email address ',
   'The period must end after it begins, and within ',
   'must be an object', // credentials in a form that the console fills in
   'The Authorization header is not of the form "Bearer <API key>".',
@@ -155,7 +155,7 @@ it('finds what is said to people', () => {
   expect(everySentence).toContain('The scheduled time has come.');
   expect(everySentence).toContain('Bot token');
   expect(everySentence).toContain('The {1} is {2}; it cannot become {3}.');
-  expect(everySentence).toContain('The e-mail address and password do not match.');
+  expect(everySentence).toContain('The email address and password do not match.');
   expect(everySentence).toContain('Your password was changed.');
   expect(everySentence).toContain('{1} requests your approval: {2}.');
   expect(everySentence.size).toBeGreaterThan(150);

@@ -22,7 +22,7 @@ export const LAUNCH_STEPS: readonly LaunchStepFacts[] = [
     label: 'Terms are published',
     meaning: 'Customers can read the terms and the privacy notice they are served under.',
   },
-  { id: 'abuse_contact', label: 'Somebody answers complaints', meaning: 'There is an address for complaints, and a person who reads it.' },
+  { id: 'abuse_contact', label: 'Complaints are answered', meaning: 'There is an address for complaints, and a person who reads it.' },
   {
     id: 'backups_tested',
     label: 'Backups are tested',

@@ -46,7 +46,7 @@ it('shares the queue: an owner with fewer entries displaces the newest of the ow
     concurrency.leave(told.findLast((each) => !each.includes(':'))?.slice(0, 5) ?? 'flood');
   }
   await Promise.all(all);
-  const tooMuch = 'So much that you have sent waits already that others come first. Send less at once.';
+  const tooMuch = 'Too many of your requests are already waiting. Send fewer at once.';
   const isRefused = (each: string) => each.includes(':');
   expect(told.filter(isRefused).toSorted()).toEqual(
     ['flood 3', 'flood 4', 'flood 5', 'other 2', 'third 2'].map((name) => `${name}: service_busy, ${tooMuch}`),

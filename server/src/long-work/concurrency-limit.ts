@@ -120,4 +120,4 @@ export const databaseUnavailable = (message?: string) =>
 /** The error for callers beyond the concurrency limit. */
 export const serviceBusy = (message?: LocalizedMessage) =>
   new DomainError('service_busy', { ...(message && { message }), details: { retry_after_seconds: RETRY_AFTER_SECONDS } });
-const tooMuchOfOne = () => serviceBusy(say`So much that you have sent waits already that others come first. Send less at once.`);
+const tooMuchOfOne = () => serviceBusy(say`Too many of your requests are already waiting. Send fewer at once.`);

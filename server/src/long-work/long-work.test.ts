@@ -123,9 +123,7 @@ it('accepts other customers’ texts while one customer’s texts fill the queue
   expect(all.filter(({ status }) => status === 'rejected')).toEqual([]);
   const refused = (await Promise.all(flood)).filter((said) => said !== 'done');
   expect(refused.length).toBeGreaterThan(0);
-  expect(new Set(refused)).toEqual(
-    new Set(['service_busy: So much that you have sent waits already that others come first. Send less at once.']),
-  );
+  expect(new Set(refused)).toEqual(new Set(['service_busy: Too many of your requests are already waiting. Send fewer at once.']));
 });
 
 it('a post as most people write it for six networks waits for no thread, and a password for no text', async () => {

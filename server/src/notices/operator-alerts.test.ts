@@ -223,7 +223,7 @@ it('reports unsent mails after a quarter of an hour', async () => {
   expect((await newsOf(vera)).told).toEqual([]);
   await after(MINUTE_MS);
   expect((await newsOf(vera)).told).toMatchObject([
-    { kind: 'SERVICE_LATE', message: expect.stringMatching(/^One mail could not be sent/) },
+    { kind: 'SERVICE_LATE', message: expect.stringMatching(/^One email could not be sent/) },
   ]);
 });
 

@@ -107,8 +107,8 @@ async function ofMails({ em, clock }: Context): Promise<FoundAlert | null> {
   const since = momentOf(new Date(row.oldest));
   const late =
     row.count === 1
-      ? say`One mail could not be sent, since ${since}.`
-      : say`${row.count} mails could not be sent, the oldest since ${since}.`;
+      ? say`One email could not be sent, since ${since}.`
+      : say`${row.count} emails could not be sent, the oldest since ${since}.`;
   return {
     id: 'late:mails',
     kind: 'service_late',

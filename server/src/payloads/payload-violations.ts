@@ -157,6 +157,6 @@ function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]
   return media.flatMap(({ file }, index): Violation[] => {
     if (!imageTypes || !file || file.mimeType === ANIMATION_TYPE || imageTypes.includes(file.mimeType)) return [];
     const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;
-    return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Hand the picture in again.` })];
+    return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Upload the picture again.` })];
   });
 }

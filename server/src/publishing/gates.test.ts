@@ -179,7 +179,7 @@ describe('permission', () => {
   });
 
   it('blocks without an author who is still active', () => {
-    expect(gateOf('permission', { author: { kind: 'nobody' } })).toMatchObject({ status: 'block', code: 'author_gone' });
+    expect(gateOf('permission', { author: { kind: 'gone' } })).toMatchObject({ status: 'block', code: 'author_gone' });
   });
 
   it.each(combine({ role: ['owner', 'approver', 'viewer', null] as const, mode: ['approval', 'auto'] as const }))(

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 const CEILINGS: Record<string, { files: string[]; words: Record<string, number> }> = {
   'the server': {
     files: ['server/src/**/*.ts'],
-    words: { whoever: 2, nobody: 24, somebody: 2, stands: 9, told: 14, anew: 2, beside: 10 },
+    words: { whoever: 0, nobody: 9, somebody: 0, stands: 1, told: 12, anew: 0, beside: 10 },
   },
   'the console': {
     files: ['console/src/**/*.{ts,tsx}', 'console/src/languages/en.json'],
@@ -23,11 +23,11 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
   },
   'the documentation': {
     files: ['*.md', 'docs/*.md', 'docs/guides/*.md'],
-    words: { whoever: 0, nobody: 17, somebody: 4, stands: 4, told: 11, anew: 1, beside: 3 },
+    words: { whoever: 0, nobody: 13, somebody: 4, stands: 3, told: 5, anew: 1, beside: 3 },
   },
   'the tests': {
     files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],
-    words: { whoever: 6, nobody: 130, somebody: 46, stands: 25, told: 260, anew: 5, beside: 54 },
+    words: { whoever: 1, nobody: 85, somebody: 35, stands: 14, told: 206, anew: 0, beside: 50 },
   },
 };
 

@@ -117,7 +117,7 @@ function peopleFaults(
       : []),
   ];
   if (faults.length > 0) return faults;
-  return named.size < required ? [at('/required', say`is more than there are people in it.`)] : [];
+  return named.size < required ? [at('/required', say`is more than the people in it.`)] : [];
 }
 
 /** Clients have no passkeys here and are no members. */

@@ -139,7 +139,7 @@ type Stop = NonNullable<SaidMessage['stop']>;
 
 const stopLinks = ({ url, settingsUrl }: Stop, translate: Translate): { label: string; url: string }[] => [
   { label: translate(say`Notification settings`), url: settingsUrl },
-  { label: translate(say`Stop mails like this one`), url },
+  { label: translate(say`Stop emails like this one`), url },
 ];
 
 function stopLine(stop: Stop, translate: Translate): string {

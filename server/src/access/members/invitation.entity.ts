@@ -3,7 +3,7 @@ import { idColumn, timestamp } from '../../db/columns.ts';
 import { Account } from '../account.entity.ts';
 import { ROLES, User } from '../user.entity.ts';
 
-/** A one-time link into an account, for one e-mail address and one role. Only the token's keyed hash is stored. */
+/** A one-time link into an account, for one email address and one role. Only the token's keyed hash is stored. */
 export const Invitation = defineEntity({
   name: 'Invitation',
   tableName: 'invitations',

@@ -81,7 +81,7 @@ it.each([
   ['a very long password', { password: 'x'.repeat(1_000) }],
   ['an unknown address', { email: 'eve@example.org' }],
 ])('refuses %s with the same message', async (_what, input) => {
-  await expect(enter(input)).rejects.toMatchObject({ code: 'wrong_credentials', message: 'The e-mail address and password do not match.' });
+  await expect(enter(input)).rejects.toMatchObject({ code: 'wrong_credentials', message: 'The email address and password do not match.' });
 });
 
 it('takes as long for an unknown address as for a wrong password', async () => {

@@ -47,7 +47,7 @@ export async function sendClientCode(ctx: Context, link: ClientLink, language: L
   // Nothing was sent: a few clicks too many do not use up the quarter of an hour.
   await forgiveAttempt(ctx, counted);
   throw new DomainError('rate_limited', {
-    message: say`A code was just sent. Check your mail, or try again in 30 seconds.`,
+    message: say`A code was just sent. Check your email, or try again in 30 seconds.`,
     details: { retry_after_seconds: PAUSE_MS / 1_000 },
   });
 }
@@ -71,7 +71,7 @@ function mailCode(ctx: Context, link: ClientLink, language: Language): Promise<b
       subject: say`${spaced(code)} is your code`,
       paragraphs: [
         say`Your code is ${spaced(code)}. It works once, for ten minutes.`,
-        say`We never ask you for this code. If you did not request it, ignore this mail.`,
+        say`We never ask you for this code. If you did not request it, ignore this email.`,
       ],
       expiresAt: fresh.expiresAt,
       because: say`You receive this because a code was requested with the link sent to you, at`,

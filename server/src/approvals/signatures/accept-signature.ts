@@ -95,7 +95,7 @@ async function openSigned(ctx: Context, response: unknown, sessionId: string): P
 /** The stored parts of the browser's response; usePasskey() verifies them. */
 function partsOf({ response }: Assertion) {
   const { clientDataJSON, authenticatorData, signature } = readWebauthnResponse(response).response as Record<string, unknown>;
-  if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused(say`The browser’s answer is not whole.`);
+  if (typeof authenticatorData !== 'string' || typeof signature !== 'string') throw refused(say`The browser’s response is incomplete.`);
   return { clientDataJson: String(clientDataJSON), authenticatorData, signature };
 }
 

@@ -206,10 +206,10 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
 
   attempt_windows: { closed: 'Counts the guesses of people who are not signed in; counted in statements that commit by themselves.' },
   credit_alerts: {
-    closed: 'That owners were told of a low balance; the worker tells them, and whoever adds credits is the operator or a payment.',
+    closed: 'Which owners were notified of a low balance. The worker notifies them; credits are added by the operator or a payment.',
   },
   stripe_events: { closed: 'The events of payments that were dealt with, whosever payments they are.' },
-  client_codes: { closed: 'Codes for clients, who are nobody until they have typed one.' },
+  client_codes: { closed: 'Codes for clients, who are anonymous until they have entered one.' },
   client_recalls: { closed: 'Which clients are to look again: the worker’s own list.' },
   client_link_tokens: { closed: 'Other tokens of a client’s link; looked up before it is known who asks.' },
   client_sessions: { closed: 'Browsers in which a client has typed a code; looked up before it is known who asks.' },
@@ -223,6 +223,6 @@ export const ROW_POLICIES: Readonly<Record<string, RowPolicy | Closed>> = {
   weekly_summaries: { closed: 'Whose week was summed up: the worker’s own list.' },
   approval_reminders: { closed: 'Which reminders were given: the worker’s own list.' },
   quota_uses: { closed: 'What the worker has used of the limits of platforms, also of those that all customers share.' },
-  sandbox_tries: { closed: 'The inside of the sandbox platform, which stands for a foreign server.' },
+  sandbox_tries: { closed: 'The inside of the sandbox platform, which represents a foreign server.' },
   migrations: { closed: 'The record of what this schema has been through.' },
 };

@@ -22,7 +22,7 @@ export class MemberType {
   @Field(() => String, { description: 'As they call themselves.' })
   name!: string;
 
-  @Field(() => String, { description: 'Their e-mail address, in lower case.' })
+  @Field(() => String, { description: 'Their email address, in lower case.' })
   email!: string;
 
   @Field(() => Boolean, { description: 'Whether the address is proved to be theirs; until then none of their decisions counts.' })
@@ -78,7 +78,7 @@ export class InviteMemberInput {
   @Field(() => ID, { description: '`acc_…`.' })
   accountId!: string;
 
-  @Field(() => String, { description: 'Their e-mail address; case does not matter.' })
+  @Field(() => String, { description: 'Their email address; case does not matter.' })
   email!: string;
 
   @Field(() => RoleEnum, { description: 'What they will be.' })

@@ -19,7 +19,7 @@ export class SignupType {
   @Field(() => String, { description: 'As the account and its first workspace are to be called.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'The e-mail address, confirmed by a mail.' })
+  @Field(() => String, { description: 'The email address, confirmed by a mail.' })
   email!: string;
 
   @Field(() => GraphQLDateTime, { description: 'Since when it waits.' })

@@ -38,7 +38,7 @@ class ViewerType {
   @Field(() => String, { description: 'The name of the person or of the agent.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: "The person's e-mail address, in lower case; null for an agent." })
+  @Field(() => String, { nullable: true, description: "The person's email address, in lower case; null for an agent." })
   email!: string | null;
 
   @Field(() => LanguageEnum, {

@@ -46,7 +46,7 @@ export interface GraphqlContext extends Context {
   standing: ((current: GraphqlContext) => Promise<void>)[];
 }
 
-const NOBODY: Actor = { kind: 'anonymous' };
+const ANONYMOUS: Actor = { kind: 'anonymous' };
 
 export async function createGraphqlContext(
   services: Services,
@@ -57,7 +57,7 @@ export async function createGraphqlContext(
     sendSession = null,
   }: Pick<GraphqlContext, 'authenticate'> & Partial<Pick<GraphqlContext, 'readChangeOnce' | 'sendSession'>>,
 ): Promise<GraphqlContext> {
-  const context: Context = { ...services, em: forkFor(services.orm, NOBODY), actor: NOBODY, requestId: request.id };
+  const context: Context = { ...services, em: forkFor(services.orm, ANONYMOUS), actor: ANONYMOUS, requestId: request.id };
   const graphqlContext: GraphqlContext = Object.assign(context, {
     authenticate,
     readChangeOnce,

@@ -13,7 +13,7 @@ const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked f
   blocked_term: 'Words and phrases that the workspace does not say.',
   hidden_characters: 'Invisible characters, characters that reverse the text direction, and confusables.',
   leftover: 'What is left over from writing: open templates, notes, words of a machine about itself, marks such as EMBARGOED.',
-  personal_data: 'E-mail and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
+  personal_data: 'Email and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
   profanity: 'Words that many readers take offence at, in some thirty languages.',
   unproven_claim: 'Promises of health, money or success that have to be proved.',
   asks_for_secrets: 'Requests to readers for card numbers, passwords or codes, as in phishing.',

@@ -10,7 +10,7 @@ import { inTransaction } from '../../db/transaction.ts';
 import type { HttpServer } from '../engine/http-server.ts';
 import { AUTHENTICATES } from '../limits/rate-limits.ts';
 import {
-  NoBody,
+  EmptyBody,
   PasskeyOptionsSchema,
   PasskeyVerifyBody,
   SecondFactorBody,
@@ -117,7 +117,7 @@ export function addPasskeyRoutes(app: HttpServer, services: Services): void {
 
   app.post(
     '/auth/passkey/options',
-    { onRequest, schema: { hide: true, body: NoBody, response: { 200: PasskeyOptionsSchema } } },
+    { onRequest, schema: { hide: true, body: EmptyBody, response: { 200: PasskeyOptionsSchema } } },
     async (request, reply) => {
       await countAttempt(services, [slowingBucket('passkey-options', request.ip, MOST_BY_ADDRESS)]);
       const options = await inTransaction(personContext(services, request), (tx) => beginPasskeySignIn(tx));

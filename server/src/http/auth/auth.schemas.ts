@@ -7,7 +7,7 @@ const email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^[^\\s@]+@[^\\s@]+$',
-  description: 'E-mail address; case does not matter.',
+  description: 'Email address; case does not matter.',
 });
 const password = (minLength: number) =>
   Type.String({ minLength, maxLength: FIELD_RULES.password.maxLength, description: 'Kept as an argon2id hash only.' });
@@ -32,7 +32,7 @@ export const SecondFactorBody = closedObject(
   'The second step of a sign-in.',
 );
 
-export const NoBody = closedObject({}, 'Nothing.');
+export const EmptyBody = closedObject({}, 'Nothing.');
 
 /** As in the WebAuthn specification (PublicKeyCredentialRequestOptionsJSON). */
 export const PasskeyOptionsSchema = Type.Object({

@@ -99,7 +99,7 @@ describe('a lost password', () => {
   });
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
   const confirmedAt = async (email: string) => (await em().findOneOrFail(User, { email })).emailConfirmedAt ?? null;
   const accept = (token: string) => post('invitation/accept', { token, name: 'New', password: NEW_PASSWORD });
 

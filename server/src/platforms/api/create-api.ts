@@ -98,7 +98,7 @@ function quoted(dialect: Dialect, { status }: ApiAnswer, refusal: Refusal | null
 
 function ownWords(label: string, kind: FaultOutcome['kind'], status: number): Sentence {
   if (kind === 'unauthorized') return say`${label} does not accept what was entered. Check it, or make a new one there.`;
-  if (kind === 'rate_limited') return say`${label} has had too many calls just now. Try again later.`;
+  if (kind === 'rate_limited') return say`${label} has received too many requests. Try again later.`;
   if (status === 404) return say`There is no ${label} at that address. Check how it is written.`;
   return status >= 500
     ? say`${label} has a fault of its own (status ${String(status)}). Check the address, or try again later.`

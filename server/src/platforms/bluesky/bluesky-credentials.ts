@@ -25,7 +25,7 @@ const FIELDS = BLUESKY_FIELDS.map(({ name }) => name);
 export interface BlueskyCredentials {
   /** Origin of the server that the account signs in to. */
   service: string;
-  /** Handle, e-mail address or DID; `connect()` stores the DID, which survives a change of handle. */
+  /** Handle, email address or DID; `connect()` stores the DID, which survives a change of handle. */
   identifier: string;
   appPassword: string;
 }

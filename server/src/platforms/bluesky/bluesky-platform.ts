@@ -146,7 +146,7 @@ async function readMetricsFromBluesky(
     const seconds = Number(response.headers.get('retry-after')) || 300;
     return {
       kind: 'unavailable',
-      ...toStoredMessage(say`${'Bluesky'} has had too many calls just now. Try again later.`),
+      ...toStoredMessage(say`${'Bluesky'} has received too many requests. Try again later.`),
       retryAfterSeconds: seconds,
     };
   }

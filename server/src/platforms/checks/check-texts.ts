@@ -100,7 +100,7 @@ export function checkLinks(network: NetworkRules, { text, thread, link }: Post):
 function checkLink(network: NetworkRules, link: string | null): Violation[] {
   if (link === null) return [];
   if (!/^https?:\/\/[^\s]+$/i.test(link) || !URL.parse(link)) {
-    const message = say`The link is not a whole address that begins with https:// or http://.`;
+    const message = say`The link is not a complete address that begins with https:// or http://.`;
     return [violation({ code: 'link_invalid', field: 'link', message, remedy: say`Give the full address, without spaces around it.` })];
   }
   return textLimits(network.limits, 'link').flatMap(

@@ -94,7 +94,7 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
     const accessToken = requiredText('Facebook', page, 'access_token');
     return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
   });
-  if (pages.length === 0) throw new ConnectError(say`You let us into no page. Begin again and pick at least one page at Facebook.`);
+  if (pages.length === 0) throw new ConnectError(say`You allowed access to no page. Start again and choose at least one page at Facebook.`);
   return pages;
 }
 

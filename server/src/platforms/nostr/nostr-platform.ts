@@ -96,7 +96,7 @@ const FIELDS: ConnectField[] = [
   {
     name: 'secretKey',
     label: 'Secret key',
-    help: 'The account’s nsec. Whoever holds it is the account, so make an account of its own for this where you can.',
+    help: 'The account’s nsec. It gives full control of the account, so create a separate account for this if you can.',
     placeholder: 'nsec1…',
     isSecret: true,
   },

@@ -11,7 +11,7 @@ const MOST_NAMED = 20;
 
 /** The place with the name, or the id, that a person entered. Throws a ConnectError with the names to choose from. */
 export function pickPlace<Place extends PostingPlace>(label: string, entered: string, places: readonly Place[]): Place {
-  if (places.length === 0) throw new ConnectError(say`${label} shows this service nothing that you may post to. Create it there first.`);
+  if (places.length === 0) throw new ConnectError(say`${label} lists nothing that you may post to. Create it there first.`);
   const wanted = folded(entered);
   const named = places.filter(({ id, name }) => id === entered.trim() || folded(name) === wanted);
   const [only] = named;

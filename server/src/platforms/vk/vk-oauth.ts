@@ -42,7 +42,7 @@ export function createVkOauth(outbound: Outbound, client: OauthClient | undefine
     fields: [WALL_FIELD],
     readRefusal,
     async exchange({ api, client: { id, secret }, code, redirectUri, codeVerifier, state, deviceId, entered }) {
-      if (!deviceId) throw new ConnectError(say`VK sent no device id back. Begin again.`);
+      if (!deviceId) throw new ConnectError(say`VK sent no device id. Start again.`);
       const form = {
         ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier, state },
         ...{ device_id: deviceId, client_id: id, client_secret: secret },

@@ -74,7 +74,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
 const WRONG_SIGN_IN: Record<string, Sentence> = {
   incorrect_password: say`WordPress rejects the application password. Create a new one under Users, Profile; the login password does not work here.`,
   invalid_username: say`WordPress has no user with this name.`,
-  invalid_email: say`WordPress has no user with this e-mail address.`,
+  invalid_email: say`WordPress has no user with this email address.`,
   // Also a site's response to a wrong password.
   rest_not_logged_in: say`WordPress rejects the user name or the application password. Create a new password under Users, Profile; the login password does not work here. If both are right, the web server of the site drops the Authorization header.`,
 };

@@ -65,7 +65,7 @@ export interface AgentSnapshot {
 /** The job's author and their current permissions. */
 export type AuthorSnapshot =
   /** Neither a grant nor a person is responsible for the job (any more). */
-  { kind: 'nobody' } | { kind: 'person'; role: Role | null } | AgentSnapshot;
+  { kind: 'gone' } | { kind: 'person'; role: Role | null } | AgentSnapshot;
 
 export interface ApprovalSnapshot {
   state: ApprovalState;

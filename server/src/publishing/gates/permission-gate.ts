@@ -31,7 +31,7 @@ export function permissionGate(snapshot: PermissionFacts): Verdict {
 
 function verdictOn(snapshot: PermissionFacts): Verdict {
   const { author } = snapshot;
-  if (author.kind === 'nobody')
+  if (author.kind === 'gone')
     return block('author_gone', 'The requester no longer exists.', 'An owner or approver of the account submits the draft again.');
   if (author.kind === 'agent') return agentVerdict(author, snapshot, true);
   if (snapshot.mode === 'auto')

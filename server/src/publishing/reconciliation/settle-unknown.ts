@@ -37,7 +37,7 @@ function checkManualResolution({ verdict, reason, link, providerId }: ManualReso
       message: say`must say how you checked, in ${REASON.minLength} to ${REASON.maxLength} characters.`,
     });
   if (link && !isWebAddress(link))
-    faults.push({ pointer: '/input/link', message: say`must be a whole address that begins with https://.` });
+    faults.push({ pointer: '/input/link', message: say`must be a complete address that begins with https://.` });
   if (providerId && providerId.length > MOST_ID)
     faults.push({ pointer: '/input/providerId', message: say`must not be longer than ${MOST_ID} characters.` });
   if (verdict === 'published' && !link && !providerId)

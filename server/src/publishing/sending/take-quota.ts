@@ -41,15 +41,15 @@ export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVer
   }
   const now = ctx.clock.now().getTime();
   const uses = await readUses(ctx, user);
-  const stands = user.quotas.map((quota) => {
+  const usages = user.quotas.map((quota) => {
     const subject = subjectOf(quota, user);
     const own = uses.filter((use) => use.subject === subject && use.per_seconds === quota.perSeconds);
     return { quota, subject, own, cost: Math.min(user.cost, quota.max) };
   });
-  const freeAt = latest(stands.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
+  const freeAt = latest(usages.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
   if (freeAt > now) return { isTaken: false, fullUntil: new Date(freeAt) };
 
-  for (const { quota, subject, own, cost } of stands) {
+  for (const { quota, subject, own, cost } of usages) {
     const slotAt = new Date(Math.floor(now / slotMs(quota)) * slotMs(quota));
     await query(
       ctx.em,
@@ -64,7 +64,7 @@ export async function takeQuota(ctx: Context, user: QuotaUser): Promise<QuotaVer
     );
     own.push({ subject, per_seconds: quota.perSeconds, slot_at: slotAt, used: cost });
   }
-  const nextAt = latest(stands.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
+  const nextAt = latest(usages.map(({ quota, own, cost }) => freeFor(quota, own, cost, now)));
   return { isTaken: true, fullUntil: nextAt > now ? new Date(nextAt) : null };
 }
 

@@ -91,9 +91,7 @@ export async function loadAuthors(
     subjects.map((subject): [string, SubjectAuthors] => {
       const others = (grantsOf.get(subject.id) ?? []).filter(({ grantId }) => grantId !== subject.grantId);
       const person: AuthorSnapshot =
-        subject.userId === null
-          ? { kind: 'nobody' }
-          : { kind: 'person', role: roles.get(`${subject.userId}/${subject.accountId}`) ?? null };
+        subject.userId === null ? { kind: 'gone' } : { kind: 'person', role: roles.get(`${subject.userId}/${subject.accountId}`) ?? null };
       return [
         subject.id,
         {

@@ -28,8 +28,8 @@ const LINK = /(?<![a-z0-9+.-])[a-z][a-z0-9+.-]{1,15}:\/\/\S+/giu;
 
 /** In the order of the report. */
 const KINDS: ((text: string, timeZone: string | null) => TextFinding[])[] = [
-  (text) => found(text, EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
-  (text) => found(text, HIDDEN_EMAIL, say`an e-mail address`, (written) => !OFFICE.test(written)),
+  (text) => found(text, EMAIL, say`an email address`, (written) => !OFFICE.test(written)),
+  (text) => found(text, HIDDEN_EMAIL, say`an email address`, (written) => !OFFICE.test(written)),
   (text, timeZone) => findPhoneNumbers(text, timeZone).map((span) => finding(say`a phone number`, span)),
   (text) => findPersonNumbers(text).map(({ name, span }) => finding(name, span)),
   (text, timeZone) => findLifeData(text, timeZone).map(({ name, span }) => finding(name, span)),

@@ -14,13 +14,13 @@ const UNSPACED =
   '\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Tibetan}';
 
 const SMUGGLED = say`There is invisible text here that machines can read. Remove it.`;
-const TURNED = say`A character here turns the writing around, so that it reads as something else. Take it out.`;
+const TURNED = say`A character here reverses the text direction, so it reads as something else. Remove it.`;
 const UNSEEN = say`There is an invisible character here. Remove it, or retype the word.`;
 
-const DRESSED = say`These are signs of mathematics or of another kind in place of letters. Screen readers and searches cannot read them: write plain letters.`;
-const UNSEEN_ALPHABET = say`Letters of two alphabets are mixed in this word. Write it again.`;
+const DRESSED = say`These are mathematical or other symbols used as letters. Screen readers and search cannot read them: write plain letters.`;
+const UNSEEN_ALPHABET = say`This word mixes letters of two alphabets. Retype it.`;
 
-const STACKED = say`Marks are stacked on a letter here, so that it covers the lines around it. Write the word again.`;
+const STACKED = say`Combining marks are stacked on a letter here and cover the lines around it. Retype the word.`;
 /** Combining marks of any script; Greek uses three at most, Vietnamese two, and no script more than five. */
 const MARKS = '\\u0300-\\u036f\\u1ab0-\\u1aff\\u1dc0-\\u1dff\\u20d0-\\u20ff\\ufe20-\\ufe2f';
 
@@ -70,7 +70,7 @@ export async function findHiddenCharacters(text: string, pause: Pause): Promise<
   return [
     ...(await findShapes(text, 'hidden_characters', shapes, pause)),
     ...findConfusables(text).map(({ start, end, readAs }): TextFinding => {
-      const words = say`This reads as "${readAs}", but some of its letters are of another alphabet. Write it again.`;
+      const words = say`This reads as "${readAs}", but some of its letters are from another alphabet. Retype it.`;
       return { check: 'hidden_characters', severity: 'warn', ...toStoredMessage(words), span: { start, end } };
     }),
   ];

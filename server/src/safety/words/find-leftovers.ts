@@ -14,7 +14,7 @@ import {
   NOT_READY,
 } from './leftover-words.ts';
 
-const TEMPLATE = say`A place in a template was left open here. Fill it in, or take it out.`;
+const TEMPLATE = say`A template placeholder was left open here. Fill it in or remove it.`;
 const MACHINE = say`This is text of an AI assistant about itself or to its user. Remove it.`;
 const MARK = say`This marker says that the text is not public, or not yet. Remove it if the post may be published.`;
 const NOTE = say`This looks like a note to the editor. Remove it.`;
