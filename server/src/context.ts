@@ -8,15 +8,15 @@ import type { CaptionWriter } from './captions/caption-generator.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config/config.ts';
 import type { Payments } from './credits/payments/payments.ts';
-import type { Engine } from './db/engine/probe-engine.ts';
 import type { ServiceOrm } from './db/orm.ts';
+import type { Engine } from './db/probe-engine.ts';
 import type { Standby } from './db/reading/standby.ts';
 import type { ChangeFeed } from './events/change-feed.ts';
 import type { LinkReader } from './links/link-reader.ts';
 import type { MediaStore } from './media/media-store.ts';
 import type { Outbound } from './outbound/outbound.ts';
 import type { Platform } from './platforms/platform.ts';
-import type { ModerationService } from './safety/moderation/moderation-service.ts';
+import type { ModerationService } from './safety/moderation-service.ts';
 import type { Sealer } from './sealing/sealer.ts';
 
 /** The queue's view of a publication: its id and route. */

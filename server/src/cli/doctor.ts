@@ -4,7 +4,7 @@ import { createApp, ownContext } from '../app.ts';
 import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
-import { NOT_LIVE, readRisks } from '../db/engine/read-risks.ts';
+import { NOT_LIVE, readRisks } from '../db/read-risks.ts';
 import { bytesLeft } from '../http/engine/storage-room.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';

@@ -1,9 +1,9 @@
 import { createSetupToken } from '../access/setup.ts';
+import { type Dropped, dropOld, readGrowth } from '../account-data/drop-old.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import type { ServiceSwitch } from '../launch/launch.entities.ts';
 import { resumeService, stopService } from '../launch/stop-service.ts';
-import { type Dropped, dropOld, readGrowth } from '../retention/drop-old.ts';
 import { type Command, optionalText, textOf } from './command.ts';
 import { withSecretFile } from './secret-files.ts';
 

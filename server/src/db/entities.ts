@@ -56,7 +56,7 @@ import { ManualResolution } from '../publishing/reconciliation/manual-resolution
 import { Retraction } from '../publishing/retraction.entity.ts';
 import { QuotaUse } from '../publishing/sending/quota-use.entity.ts';
 import { Verification } from '../publishing/verification.entity.ts';
-import { ModerationAnswer } from '../safety/moderation/moderation-answer.entity.ts';
+import { ModerationAnswer } from '../safety/moderation-answer.entity.ts';
 import { SafetyOverride } from '../safety/safety-override.entity.ts';
 import { SandboxPost, SandboxTry } from '../sandbox/sandbox.entities.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../webhooks/webhook-endpoint.entity.ts';

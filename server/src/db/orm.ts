@@ -2,12 +2,12 @@ import { Migrator } from '@mikro-orm/migrations';
 import { type MetadataStorage, MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import type { ConcurrencyLimit } from '../long-work/concurrency-limit.ts';
-import { leaveStandbys } from './engine/try-again.ts';
 import { ENTITIES } from './entities.ts';
 import { MIGRATIONS } from './migrations/all.ts';
 import { createRequestConcurrency, REQUESTS_AT_ONCE } from './request-concurrency.ts';
 import { clientClass, HealthCheck } from './service-client.ts';
 import { asConnectionOptions, type TimeLimits } from './time-limits.ts';
+import { leaveStandbys } from './try-again.ts';
 
 /** By then its holder has released the connection, if it ever will. */
 const GRACE_MS = 1_000;

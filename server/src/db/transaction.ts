@@ -3,11 +3,11 @@ import type { Context } from '../context.ts';
 import { loadedAhead } from '../load-ahead.ts';
 import { inSpan } from '../tracing.ts';
 import { isDatabaseFull } from './database-faults.ts';
-import { type Try, tryAgain } from './engine/try-again.ts';
 import { logStatement, query, type Statement } from './reading/query.ts';
 import { concurrencyLimitFor, ownerOf } from './request-concurrency.ts';
 import { type Ending, runTransaction } from './run-transaction.ts';
 import { limitSettings } from './time-limits.ts';
+import { type Try, tryAgain } from './try-again.ts';
 
 /** Writes the items that a transaction has collected for it, in the same message as the commit. */
 export interface EndWriter<Item> {

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
-import type { Engine } from '../db/engine/probe-engine.ts';
+import type { Engine } from '../db/probe-engine.ts';
 
 export const CHANGE_KINDS = ['approval', 'draft', 'publish_job', 'connection', 'grant', 'notice'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

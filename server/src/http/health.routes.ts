@@ -2,7 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
-import { NOT_LIVE } from '../db/engine/read-risks.ts';
+import { NOT_LIVE } from '../db/read-risks.ts';
 import { forksForReading } from '../db/reading/standby.ts';
 import { DomainError } from '../errors.ts';
 import { databaseUnavailable } from '../long-work/concurrency-limit.ts';

@@ -14,7 +14,7 @@ import { publicationsOf } from '../publishing/jobs/job-queries.ts';
 import { listJobs } from '../publishing/jobs/list-jobs.ts';
 import type { Publication } from '../publishing/publication.entity.ts';
 import type { PublishJob } from '../publishing/publish-job.entity.ts';
-import { figuresOf } from '../publishing/verification/metric-queries.ts';
+import { figuresOf } from '../publishing/published/metric-queries.ts';
 import { authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';

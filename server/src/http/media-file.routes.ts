@@ -16,7 +16,7 @@ import { prepareFile } from '../media/prepare-file.ts';
 import { prepareMedia } from '../media/prepare-media.ts';
 import { shrinkForScreen } from '../media/read-image.ts';
 import { isLarge, Rendition } from '../media/rendition.entity.ts';
-import { findUpload } from '../media/uploads/tus-uploads.ts';
+import { findUpload } from '../media/tus-uploads.ts';
 import { authenticateRequest } from './auth/authenticate.ts';
 import { personContext } from './auth/person-routes.ts';
 import type { HttpServer } from './engine/http-server.ts';

@@ -23,7 +23,7 @@ const ALLOWED: Record<string, string> = {
   'http/pages/developers.routes.ts': 'nothing: the words of a sample that a reader copies',
   'http/pages/samples.ts': 'nothing: the words of samples that a reader copies',
   'media/s3-store.ts': 'aws4fetch signs and repeats, at MEDIA_BUCKET_URL',
-  'safety/moderation/moderation-service.ts': 'fetch, at MODERATION_URL, by operator-fetch.ts',
+  'safety/moderation-service.ts': 'fetch, at MODERATION_URL, by operator-fetch.ts',
 };
 
 function opensConnections(file: string): boolean {

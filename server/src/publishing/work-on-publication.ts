@@ -1,9 +1,9 @@
 import type { Context, Services, WaitingWork } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { commentOf } from '../platforms/platform/first-comment.ts';
-import { sendFirstComment } from './first-comments/send-first-comments.ts';
 import { advancePage } from './jobs/advance-page.ts';
 import type { PublicationState } from './publication.entity.ts';
+import { sendFirstComment } from './published/send-first-comments.ts';
 import { checkBeforeSending } from './reconciliation/check-before-sending.ts';
 import { reconcilePublication } from './reconciliation/reconcile-publication.ts';
 import { retargetPage } from './review/jobs-without-connection.ts';

@@ -11,7 +11,7 @@ import { areLong } from '../long-work/long-work.ts';
 import { outgoingTexts, tagLine, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { checkSafety, uncheckedIn } from './check-safety.ts';
 import { type Destination, findRepeatedTexts, keyOfDestination } from './find-repeated-texts.ts';
-import { asOperatorRequires, moderationFindings } from './moderation/moderate-content.ts';
+import { asOperatorRequires, moderationFindings } from './moderate-content.ts';
 import { readSafetySettings } from './read-safety-settings.ts';
 import {
   findingId,

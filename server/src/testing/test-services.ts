@@ -15,7 +15,7 @@ import { createLog } from '../log.ts';
 import { createDiskStore } from '../media/disk-store.ts';
 import { imageObstacle } from '../media/image-address.ts';
 import { createPlatforms } from '../platforms/registry.ts';
-import { createModerationService } from '../safety/moderation/moderation-service.ts';
+import { createModerationService } from '../safety/moderation-service.ts';
 import { createSandboxFeed } from '../sandbox/sandbox-feed.ts';
 import { createSealer } from '../sealing/sealer.ts';
 import { createSealingKeys } from '../sealing/sealing-keys.ts';

@@ -2,15 +2,15 @@ import { Arg, Args, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } fr
 import type { AccountState } from '../../access/account.entity.ts';
 import { listAccounts, setAccountState } from '../../access/accounts.ts';
 import { isOperator, roleIn } from '../../access/authorise.ts';
+import { readKeptByAge } from '../../account-data/drop-old.ts';
 import { clientSettings, OAUTH_CLIENT_PLATFORMS } from '../../config/oauth-clients-config.ts';
 import { redirectUriOf } from '../../connections/connect-requests.ts';
-import { NOT_LIVE, readRisks } from '../../db/engine/read-risks.ts';
+import { NOT_LIVE, readRisks } from '../../db/read-risks.ts';
 import { ServiceSwitch } from '../../launch/launch.entities.ts';
 import { readLaunchSteps } from '../../launch/launch-queries.ts';
 import { signLaunchStep } from '../../launch/launch-steps.ts';
 import { resumeService, stopService } from '../../launch/stop-service.ts';
 import { readServiceFigures } from '../../publishing/read-service-figures.ts';
-import { readKeptByAge } from '../../retention/drop-old.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { Authorized } from '../engine/permissions.ts';

@@ -3,7 +3,7 @@ import type { Approval } from '../../approvals/approval.entity.ts';
 import { type ApprovalFilter, findApprovalsPage } from '../../approvals/list-approvals.ts';
 import type { Context } from '../../context.ts';
 import type { Page, PageRequest } from '../../db/keyset-page.ts';
-import { type QueueRows, readQueueRows } from '../../publishing/pages/read-job-pages.ts';
+import { type QueueRows, readQueueRows } from '../../publishing/read-job-pages.ts';
 
 export interface AskedApprovals {
   workspaceId: string;

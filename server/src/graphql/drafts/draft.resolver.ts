@@ -2,11 +2,11 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { allowedDraftActions } from '../../drafts/lock-draft.ts';
+import { GrantType, toGrantType } from '../access/grant.types.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
-import { GrantType, toGrantType } from '../grants/grant.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';

@@ -38,7 +38,6 @@ import type { Payload } from '../../payloads/payload.entity.ts';
 import { currentPayloadsOf } from '../../payloads/payload-queries.ts';
 import type { Attempt } from '../../publishing/attempt.entity.ts';
 import type { FirstComment } from '../../publishing/first-comment.entity.ts';
-import { firstCommentsOf } from '../../publishing/first-comments/first-comment-rows.ts';
 import { explainJobs } from '../../publishing/jobs/explain-jobs.ts';
 import {
   approvalStatesOf,
@@ -53,12 +52,13 @@ import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/p
 import { figuresOf, type GrantUsage, usageOfGrants, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
+import { firstCommentsOf } from '../../publishing/published/first-comment-rows.ts';
+import { type MetricsAt, metricsOf } from '../../publishing/published/metric-queries.ts';
+import { type NamedRetraction, retractionsOf } from '../../publishing/published/retraction-queries.ts';
+import { newestVerificationsOf } from '../../publishing/published/verify-due-posts.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
-import { type NamedRetraction, retractionsOf } from '../../publishing/retraction/retraction-queries.ts';
 import { newestEditsOf, publishedPayloadsOf } from '../../publishing/review/edit-post.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
-import { type MetricsAt, metricsOf } from '../../publishing/verification/metric-queries.ts';
-import { newestVerificationsOf } from '../../publishing/verification/verify-due-posts.ts';
 import type { Verification } from '../../publishing/verification.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';
 import { approvalPages } from '../approvals/read-approvals.ts';

@@ -3,9 +3,9 @@ import { Arg, Ctx, Field, ID, InputType, Int, Mutation, ObjectType, Resolver } f
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
 import type { FirstComment, FirstCommentState } from '../../publishing/first-comment.entity.ts';
-import { decideFirstComment } from '../../publishing/first-comments/decide-first-comment.ts';
-import { sendFirstComment } from '../../publishing/first-comments/send-first-comments.ts';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
+import { decideFirstComment } from '../../publishing/published/decide-first-comment.ts';
+import { sendFirstComment } from '../../publishing/published/send-first-comments.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';

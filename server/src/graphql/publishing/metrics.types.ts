@@ -1,6 +1,6 @@
 import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, Float, Int, ObjectType } from 'type-graphql';
-import type { CommonFigures, MetricsAt, NetworkMetrics, UsualMetric } from '../../publishing/verification/metric-queries.ts';
+import type { CommonFigures, MetricsAt, NetworkMetrics, UsualMetric } from '../../publishing/published/metric-queries.ts';
 
 @ObjectType('RawMetric', { description: 'A figure by its network’s own name.' })
 class RawMetricType {

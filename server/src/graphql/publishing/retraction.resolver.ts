@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, ID, InputType, Mutation, Resolver } from 'type-graphql';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { loadPublication } from '../../publishing/jobs/live-job.ts';
-import { carryOutRetraction } from '../../publishing/retraction/carry-out-retractions.ts';
-import { decideRetraction } from '../../publishing/retraction/decide-retraction.ts';
-import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
+import { carryOutRetraction } from '../../publishing/published/carry-out-retractions.ts';
+import { decideRetraction } from '../../publishing/published/decide-retraction.ts';
+import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import type { Retraction } from '../../publishing/retraction.entity.ts';
 import type { EditPostInput } from '../../publishing/review/edit-post.ts';
 import { editPostCommand } from '../../publishing/review/prepared-commands.ts';

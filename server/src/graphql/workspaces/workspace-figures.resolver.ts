@@ -3,7 +3,7 @@ import { Arg, Ctx, Field, FieldResolver, ID, Int, ObjectType, Resolver, Root } f
 import { agentRecordsOf, RECORD_DAYS, RECORD_WEEKS } from '../../approvals/agent-records.ts';
 import type { CreditUnit } from '../../credits/products.ts';
 import { FAILURE_IS_NEWS_DAYS } from '../../publishing/jobs/workspace-figures.ts';
-import { networkMetricsOf, usualMetricsOf } from '../../publishing/verification/metric-queries.ts';
+import { networkMetricsOf, usualMetricsOf } from '../../publishing/published/metric-queries.ts';
 import { ApprovalType } from '../approvals/approval.types.ts';
 import { CreditUnitEnum } from '../credits/cost.types.ts';
 import { CreditsType } from '../credits/credits.types.ts';

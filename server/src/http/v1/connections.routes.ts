@@ -1,7 +1,7 @@
 import { listConnections } from '../../connections/connection-queries.ts';
 import type { Context } from '../../context.ts';
 import type { NetworkSetting, Platform, PlatformRule, VideoFormats } from '../../platforms/platform.ts';
-import { type UsualMetric, usualMetricsOf } from '../../publishing/verification/metric-queries.ts';
+import { type UsualMetric, usualMetricsOf } from '../../publishing/published/metric-queries.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { ConnectionList, ListConnectionsQuery, PlatformListSchema } from './connections.schemas.ts';
 import * as fixture from './examples/fixture.ts';

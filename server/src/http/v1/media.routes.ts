@@ -11,7 +11,7 @@ import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../
 import { prepareFile } from '../../media/prepare-file.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { removeMedia } from '../../media/remove-media.ts';
-import { createUploads, findUpload, requireRoom, type Uploads, workspaceOfUpload } from '../../media/uploads/tus-uploads.ts';
+import { createUploads, findUpload, requireRoom, type Uploads, workspaceOfUpload } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { personContext } from '../auth/person-routes.ts';
 import { addOperation } from '../engine/add-operation.ts';

@@ -5,7 +5,7 @@ import { cancelJob } from '../../publishing/jobs/end-job.ts';
 import { listJobs } from '../../publishing/jobs/list-jobs.ts';
 import { loadPublication } from '../../publishing/jobs/live-job.ts';
 import { LIVE_STATES } from '../../publishing/publish-job.entity.ts';
-import { requestRetraction } from '../../publishing/retraction/request-retraction.ts';
+import { requestRetraction } from '../../publishing/published/request-retraction.ts';
 import type { EditPostInput } from '../../publishing/review/edit-post.ts';
 import { createPublishJobCommand, editPostCommand } from '../../publishing/review/prepared-commands.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';

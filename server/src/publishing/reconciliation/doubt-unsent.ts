@@ -12,11 +12,11 @@ import { newId } from '../../new-id.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Intent, JsonObject } from '../../platforms/platform.ts';
 import { Attempt } from '../attempt.entity.ts';
-import { doubtFirstComments } from '../first-comments/first-comment-rows.ts';
 import { intentOwnerOf, publicationsIn } from '../jobs/live-job.ts';
 import { moveJob, movePublication, rollUpJob } from '../jobs/roll-up-job.ts';
 import { asFailure, type Publication } from '../publication.entity.ts';
 import { LIVE_STATES, PublishJob } from '../publish-job.entity.ts';
+import { doubtFirstComments } from '../published/first-comment-rows.ts';
 import { fail, type OutcomeSubject } from '../sending/apply-outcome.ts';
 import { unitOfMode } from '../snapshot/load-credits.ts';
 

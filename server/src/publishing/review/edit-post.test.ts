@@ -13,8 +13,8 @@ import { givenStage, type Stage, type StageOptions } from '../../testing/stage.t
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
-import { requestRetraction } from '../retraction/request-retraction.ts';
-import { verifyDuePosts } from '../verification/verify-due-posts.ts';
+import { requestRetraction } from '../published/request-retraction.ts';
+import { verifyDuePosts } from '../published/verify-due-posts.ts';
 import { Verification } from '../verification.entity.ts';
 import { changeDraft } from './change-draft.ts';
 import { discardDraft } from './discard-draft.ts';

@@ -24,7 +24,7 @@ import { PostMetric } from '../../publishing/post-metric.entity.ts';
 import { ManualResolution } from '../../publishing/reconciliation/manual-resolution.entity.ts';
 import { overrideFinding } from '../../publishing/review/override-finding.ts';
 import { Verification } from '../../publishing/verification.entity.ts';
-import { ModerationAnswer } from '../../safety/moderation/moderation-answer.entity.ts';
+import { ModerationAnswer } from '../../safety/moderation-answer.entity.ts';
 import { WebhookDelivery, WebhookEndpoint } from '../../webhooks/webhook-endpoint.entity.ts';
 import { actAs } from '../actors.ts';
 import { createEngine, givenQueued } from '../engine.ts';

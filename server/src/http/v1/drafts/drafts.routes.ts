@@ -7,7 +7,7 @@ import { loadDraft } from '../../../drafts/draft-queries.ts';
 import { lockDraft } from '../../../drafts/lock-draft.ts';
 import { takeNextSlot } from '../../../drafts/next-free-slot.ts';
 import { DomainError } from '../../../errors.ts';
-import { listDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
+import { listDraftPages } from '../../../publishing/read-draft-pages.ts';
 import { discardDraft } from '../../../publishing/review/discard-draft.ts';
 import { changeDraftCommand, createDraftCommand, submitDraftCommand } from '../../../publishing/review/prepared-commands.ts';
 import type { CreateAndSubmitInput } from '../../../publishing/review/submit-draft.ts';

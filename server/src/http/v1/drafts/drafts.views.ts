@@ -11,7 +11,7 @@ import { currentPayloads } from '../../../payloads/payload-queries.ts';
 import { explainJob } from '../../../publishing/jobs/explain-jobs.ts';
 import { approvalStatesOf } from '../../../publishing/jobs/job-queries.ts';
 import type { Readiness } from '../../../publishing/jobs/readiness.ts';
-import { type DraftPage, readDraftPages } from '../../../publishing/pages/read-draft-pages.ts';
+import { type DraftPage, readDraftPages } from '../../../publishing/read-draft-pages.ts';
 import { changesByPeople } from '../../../publishing/review/changes-by-people.ts';
 import type { DraftResult } from '../../../publishing/review/draft-result.ts';
 import { rowOfNew } from '../../../publishing/snapshot/load-approvals.ts';

@@ -11,7 +11,7 @@ import { recordEvent } from '../../../events/record-event.ts';
 import { type Sentence, say } from '../../../languages/sentence.ts';
 import { buildPayloads } from '../../../payloads/build-payloads.ts';
 import type { Payload } from '../../../payloads/payload.entity.ts';
-import { moderateContent } from '../../../safety/moderation/moderate-content.ts';
+import { moderateContent } from '../../../safety/moderate-content.ts';
 import { settingsOfWorkspaces } from '../../../safety/read-safety-settings.ts';
 import type { SafetyFinding } from '../../../safety/safety-finding.ts';
 import { safetyFindingsOf } from '../../../safety/safety-queries.ts';

@@ -4,11 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, inject } from 'vitest';
-import { databaseNamed, TEMPLATE_DATABASE } from '../../testing/global-setup.ts';
-import { prove } from '../../testing/proofs/prove.ts';
-import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../../testing/servers/pooler.ts';
-import { openAsOwner } from '../embedded-postgres/service-owner.ts';
-import { createOrm } from '../orm.ts';
+import { databaseNamed, TEMPLATE_DATABASE } from '../testing/global-setup.ts';
+import { prove } from '../testing/proofs/prove.ts';
+import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../testing/servers/pooler.ts';
+import { openAsOwner } from './embedded-postgres/service-owner.ts';
+import { createOrm } from './orm.ts';
 
 const E2E = join(import.meta.dirname, '..', '..', '..', '..', 'e2e');
 /** Of each database; a service holds 28 where it has a PostgreSQL for itself. */

@@ -1,8 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { Client } from 'pg';
-import { DomainError } from '../../errors.ts';
-import { TENANT_ROLE } from '../row-security/tenant-session.ts';
-import { asConnectionOptions, SERVICE_LIMITS } from '../time-limits.ts';
+import { DomainError } from '../errors.ts';
+import { TENANT_ROLE } from './row-security/tenant-session.ts';
+import { asConnectionOptions, SERVICE_LIMITS } from './time-limits.ts';
 
 /** Waiting for a locked row instead of skipping it shows by this; a slow response shows nothing. */
 const BRIEFLY = `set local statement_timeout = 10000; set local lock_timeout = 1000`;

@@ -1,12 +1,12 @@
 import { EventEmitter, once } from 'node:events';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { toDomainError } from '../../http/engine/problem-details.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { createOrm } from '../orm.ts';
-import { REQUESTS_AT_ONCE } from '../request-concurrency.ts';
-import { SERVICE_LIMITS } from '../time-limits.ts';
-import { inReading, inTransaction } from '../transaction.ts';
+import { toDomainError } from '../http/engine/problem-details.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor, createTestServices } from '../testing/test-services.ts';
+import { createOrm } from './orm.ts';
+import { REQUESTS_AT_ONCE } from './request-concurrency.ts';
+import { SERVICE_LIMITS } from './time-limits.ts';
+import { inReading, inTransaction } from './transaction.ts';
 
 const database = useTestDatabase();
 const context = () => contextFor(createTestServices(database));

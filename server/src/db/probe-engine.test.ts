@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { HAS_POOLER, startPooler } from '../../testing/servers/pooler.ts';
-import { createTestDatabase, type TestDatabase, useTestDatabase } from '../../testing/test-database.ts';
+import { HAS_POOLER, startPooler } from '../testing/servers/pooler.ts';
+import { createTestDatabase, type TestDatabase, useTestDatabase } from '../testing/test-database.ts';
 import { probeEngine } from './probe-engine.ts';
 
 const database = useTestDatabase();

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../../testing/proofs/fleet.ts';
-import { prove } from '../../testing/proofs/prove.ts';
+import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
+import { prove } from '../testing/proofs/prove.ts';
 
 const TENANTS = ['harbour', 'market', 'museum'];
 const AGENTS_EACH = 7;

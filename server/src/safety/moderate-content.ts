@@ -1,13 +1,13 @@
-import type { SafetyCheck } from '../../access/safety-policy.ts';
-import type { Context } from '../../context.ts';
-import { doBefore, inTransaction } from '../../db/transaction.ts';
-import { type LocalizedMessage, say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { newId } from '../../new-id.ts';
-import { outgoingTexts, type WordedPayload } from '../../payloads/outgoing-texts.ts';
-import type { SafetyFinding } from '../safety-finding.ts';
+import type { SafetyCheck } from '../access/safety-policy.ts';
+import type { Context } from '../context.ts';
+import { doBefore, inTransaction } from '../db/transaction.ts';
+import { type LocalizedMessage, say } from '../languages/sentence.ts';
+import { toStoredMessage } from '../languages/stored-message.ts';
+import { newId } from '../new-id.ts';
+import { outgoingTexts, type WordedPayload } from '../payloads/outgoing-texts.ts';
 import { ModerationAnswer } from './moderation-answer.entity.ts';
 import type { ModeratedContent, ModerationService } from './moderation-service.ts';
+import type { SafetyFinding } from './safety-finding.ts';
 
 /** A safety check for categories of a moderation service. */
 interface ModerationCheck {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from '../database-faults.ts';
-import type { clientClass } from '../service-client.ts';
+import { isConflict, isDatabaseFull, isDatabaseUnavailable, isIdledOut, isReadOnly } from './database-faults.ts';
+import type { clientClass } from './service-client.ts';
 
 /** Delays between attempts, with jitter so two that conflicted do not conflict again. */
 const WAITS_MS = [50, 250];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { useTestDatabase } from '../../testing/test-database.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
 import { readRisks, risksOf } from './read-risks.ts';
 
 const database = useTestDatabase();

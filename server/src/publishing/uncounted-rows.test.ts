@@ -1,15 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import type { Context } from '../../context.ts';
-import { actAs } from '../../testing/actors.ts';
-import { copyWaiting } from '../../testing/database/copy-waiting.ts';
-import { rowsReadOf } from '../../testing/database/rows-looked-at.ts';
-import { createEngine, type Engine } from '../../testing/engine.ts';
-import { givenStage, type Stage } from '../../testing/stage.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { precheckUsage } from '../precheck-usage.ts';
-import { loadRefused } from '../snapshot/load-refused.ts';
+import type { Context } from '../context.ts';
+import { actAs } from '../testing/actors.ts';
+import { copyWaiting } from '../testing/database/copy-waiting.ts';
+import { rowsReadOf } from '../testing/database/rows-looked-at.ts';
+import { createEngine, type Engine } from '../testing/engine.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { precheckUsage } from './precheck-usage.ts';
 import { listDraftPages } from './read-draft-pages.ts';
 import { readJobPage } from './read-job-pages.ts';
+import { loadRefused } from './snapshot/load-refused.ts';
 
 const database = useTestDatabase();
 const WAITING = 2_000;

@@ -1,15 +1,15 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type App, createApp } from '../../app.ts';
-import type { HttpServer } from '../../http/engine/http-server.ts';
-import { givenAgent, givenWorkspace } from '../../testing/factories.ts';
-import { HAS_POOLER, type Pooler, startPooler } from '../../testing/servers/pooler.ts';
-import { givenStage, type Stage } from '../../testing/stage.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
-import { testConfig } from '../../testing/test-services.ts';
-import { buildWeb } from '../../web.ts';
-import { startWorker, type Worker } from '../../worker/start-worker.ts';
-import { inTransaction } from '../transaction.ts';
+import { type App, createApp } from '../app.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
+import { givenAgent, givenWorkspace } from '../testing/factories.ts';
+import { HAS_POOLER, type Pooler, startPooler } from '../testing/servers/pooler.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { testConfig } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import { startWorker, type Worker } from '../worker/start-worker.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Few enough that each caller gets a connection that another one had before. */
 const CONNECTIONS = 3;

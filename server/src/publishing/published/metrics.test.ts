@@ -5,9 +5,9 @@ import { actAs } from '../../testing/actors.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
-import { readJobPage } from '../pages/read-job-pages.ts';
 import { PostMetric } from '../post-metric.entity.ts';
 import { Publication } from '../publication.entity.ts';
+import { readJobPage } from '../read-job-pages.ts';
 import { metricsOf, networkMetricsOf, usualMetricsOf } from './metric-queries.ts';
 import { readDueMetrics } from './read-due-metrics.ts';
 

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
-import { requireReach } from '../../access/authorise.ts';
-import type { Workspace } from '../../access/workspace.entity.ts';
-import { Approval, type JobApprovalState } from '../../approvals/approval.entity.ts';
-import { type Said, saidPart } from '../../approvals/decision-queries.ts';
-import { type Omitted, omittedIn, omittedPart } from '../../captions/caption-queries.ts';
-import type { Context } from '../../context.ts';
-import { cutPage, type Page, type PageRequest, pageLimit } from '../../db/keyset-page.ts';
-import { partOf, readTogether } from '../../db/read-together.ts';
-import { idsOf } from '../../db/reading/query.ts';
-import { rowsOf } from '../../db/reading/rows-of.ts';
-import { anyOf, type BoundValue, type Places, prepared, tables } from '../../db/tables.ts';
-import type { Draft } from '../../drafts/draft.entity.ts';
-import { type DraftFilter, draftCursors, draftsPart } from '../../drafts/draft-queries.ts';
-import { DomainError } from '../../errors.ts';
-import { explainJob } from '../jobs/explain-jobs.ts';
-import type { Readiness } from '../jobs/readiness.ts';
-import { PublishJob } from '../publish-job.entity.ts';
-import { type ContentChange, changesByPeople } from '../review/changes-by-people.ts';
-import { readWithGates } from '../snapshot/load-gate-snapshot.ts';
-import { WORKSPACES } from '../snapshot/load-workspaces.ts';
-import { subjectOfJob } from '../snapshot/subject.ts';
+import { requireReach } from '../access/authorise.ts';
+import type { Workspace } from '../access/workspace.entity.ts';
+import { Approval, type JobApprovalState } from '../approvals/approval.entity.ts';
+import { type Said, saidPart } from '../approvals/decision-queries.ts';
+import { type Omitted, omittedIn, omittedPart } from '../captions/caption-queries.ts';
+import type { Context } from '../context.ts';
+import { cutPage, type Page, type PageRequest, pageLimit } from '../db/keyset-page.ts';
+import { partOf, readTogether } from '../db/read-together.ts';
+import { idsOf } from '../db/reading/query.ts';
+import { rowsOf } from '../db/reading/rows-of.ts';
+import { anyOf, type BoundValue, type Places, prepared, tables } from '../db/tables.ts';
+import type { Draft } from '../drafts/draft.entity.ts';
+import { type DraftFilter, draftCursors, draftsPart } from '../drafts/draft-queries.ts';
+import { DomainError } from '../errors.ts';
+import { explainJob } from './jobs/explain-jobs.ts';
+import type { Readiness } from './jobs/readiness.ts';
+import { PublishJob } from './publish-job.entity.ts';
+import { type ContentChange, changesByPeople } from './review/changes-by-people.ts';
+import { readWithGates } from './snapshot/load-gate-snapshot.ts';
+import { WORKSPACES } from './snapshot/load-workspaces.ts';
+import { subjectOfJob } from './snapshot/subject.ts';
 
 /** A draft with everything a reader gets, except its content. */
 export interface DraftPage {

@@ -13,8 +13,8 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 import { Publication } from '../publication.entity.ts';
-import { requestRetraction } from '../retraction/request-retraction.ts';
 import { decideFirstComment } from './decide-first-comment.ts';
+import { requestRetraction } from './request-retraction.ts';
 import { sendFirstComments } from './send-first-comments.ts';
 
 const POST = 'The harbour festival begins at nine.';

@@ -4,9 +4,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
 import { Server } from '@tus/server';
-import type { Config } from '../../config/config.ts';
-import { DomainError } from '../../errors.ts';
-import { say } from '../../languages/sentence.ts';
+import type { Config } from '../config/config.ts';
+import { DomainError } from '../errors.ts';
+import { say } from '../languages/sentence.ts';
 
 /** Where uploads are created, and under which each has its address. */
 const UPLOADS_PATH = '/api/v1/media/uploads';

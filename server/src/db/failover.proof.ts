@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { type FakeServer, startFakeServer } from '../../platforms/testing/fake-server.ts';
-import { createFakeWordpress, WORDPRESS_PASSWORD } from '../../platforms/testing/fake-wordpress.ts';
-import { type Fleet, letFleetAgentIn, startFleet } from '../../testing/proofs/fleet.ts';
-import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../../testing/proofs/fleet-client.ts';
-import { prove } from '../../testing/proofs/prove.ts';
-import { type Cluster, type ClusterOptions, startCluster } from '../../testing/servers/cluster/cluster.ts';
-import { findClusterPrograms } from '../../testing/servers/cluster/programs.ts';
+import { type FakeServer, startFakeServer } from '../platforms/testing/fake-server.ts';
+import { createFakeWordpress, WORDPRESS_PASSWORD } from '../platforms/testing/fake-wordpress.ts';
+import { type Fleet, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
+import { inWords, newSeen, type Seen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
+import { prove } from '../testing/proofs/prove.ts';
+import { type Cluster, type ClusterOptions, startCluster } from '../testing/servers/cluster/cluster.ts';
+import { findClusterPrograms } from '../testing/servers/cluster/programs.ts';
 import { readRisks } from './read-risks.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;

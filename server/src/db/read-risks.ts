@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
-import type { Services } from '../../context.ts';
-import { forkAsOwner } from '../row-security/tenant-session.ts';
+import type { Services } from '../context.ts';
+import { forkAsOwner } from './row-security/tenant-session.ts';
 
 interface Safety {
   standbys: number;

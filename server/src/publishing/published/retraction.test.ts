@@ -12,10 +12,10 @@ import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
-import { verifyDuePosts } from '../verification/verify-due-posts.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideRetraction } from './decide-retraction.ts';
 import { requestRetraction } from './request-retraction.ts';
+import { verifyDuePosts } from './verify-due-posts.ts';
 
 const database = useTestDatabase();
 let engine: Engine;

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, expect } from 'vitest';
-import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../../testing/proofs/fleet.ts';
-import { inWords, newSeen, submitPersistently, untilSettled } from '../../testing/proofs/fleet-client.ts';
-import { prove } from '../../testing/proofs/prove.ts';
-import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../../testing/servers/pooler.ts';
-import { useTestDatabase } from '../../testing/test-database.ts';
+import { type Fleet, type FleetAgent, letFleetAgentIn, startFleet } from '../testing/proofs/fleet.ts';
+import { inWords, newSeen, submitPersistently, untilSettled } from '../testing/proofs/fleet-client.ts';
+import { prove } from '../testing/proofs/prove.ts';
+import { HAS_POOLER, NO_POOLER, type Pooler, startPooler } from '../testing/servers/pooler.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
 
 const AUTOPOSTINGS_A_TOP_UP = 125;
 /** Far fewer than the four processes would hold by themselves. */

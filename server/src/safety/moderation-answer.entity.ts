@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { Account } from '../../access/account.entity.ts';
-import { Workspace } from '../../access/workspace.entity.ts';
-import { idColumn, timestamp } from '../../db/columns.ts';
+import { Account } from '../access/account.entity.ts';
+import { Workspace } from '../access/workspace.entity.ts';
+import { idColumn, timestamp } from '../db/columns.ts';
 
 /** What the moderation service found in one text or picture of a workspace. Never changed. */
 export const ModerationAnswer = defineEntity({

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { ModerationConfig } from '../../config/operator-services-config.ts';
-import { createCircuitBreaker, createOperatorFetch } from '../../outbound/operator-fetch.ts';
+import type { ModerationConfig } from '../config/operator-services-config.ts';
+import { createCircuitBreaker, createOperatorFetch } from '../outbound/operator-fetch.ts';
 
 /** A text, or a picture as a data URL. */
 export type ModeratedContent = { text: string } | { picture: string };
