@@ -73,6 +73,7 @@ export async function countWaitingOf(ctx: Context, workspaceIds: readonly string
     person?.userId ?? '',
     MOST_COUNTED + 1,
     MOST_COUNTED + 1,
+    MOST_COUNTED + 1,
     person?.isOperator ?? false,
     person?.userId ?? '',
     MOST_NEWS + 1,
@@ -102,7 +103,9 @@ const COUNT_WAITING = `
     ) pending
     cross join lateral (
       select coalesce(json_agg(found.id), '[]') as ids from (
-        select a.id from approvals a where ${IS_ASKED} and (a.stages <> '[]' or w.stages <> '[]') limit ?
+        (select a.id from approvals a where ${IS_ASKED} and a.stages <> '[]' limit ?)
+        union all
+        (select a.id from approvals a where ${IS_ASKED} and a.stages = '[]' and w.stages <> '[]' limit ?)
       ) found
     ) staged
     cross join lateral (

@@ -48,6 +48,10 @@ export const Approval = defineEntity({
     },
     { properties: ['draftId', 'id'] },
     {
+      name: 'approvals_staged_index',
+      expression: `create index approvals_staged_index on approvals (workspace_id, id) where state = 'pending' and stages <> '[]'`,
+    },
+    {
       // For recent approvals of agents' posts: the history for proposals.
       name: 'approvals_judged_index',
       expression:

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { countWaitingOf, MOST_COUNTED } from '../approvals/approval-queries.ts';
 import { expireApprovals } from '../approvals/end-approvals.ts';
 import type { Context } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
@@ -8,16 +9,18 @@ import { findWaiting } from '../publishing/jobs/advance-page.ts';
 import { requeueOverdue } from '../publishing/sending/expire-leases.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';
-import { givenStage } from '../testing/stage.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
+import { contextFor } from '../testing/test-services.ts';
 
 const database = useTestDatabase();
 const WAITING = 4_000;
 let engine: Engine;
+let stage: Stage;
 
 beforeAll(async () => {
   engine = createEngine(database);
-  const stage = await givenStage(engine.services);
+  stage = await givenStage(engine.services);
   const { draft } = await stage.submit({});
   await copyWaiting(engine.services, draft.id, WAITING - 1);
   await engine.services.orm.em.fork().execute('analyze');
@@ -27,8 +30,9 @@ beforeAll(async () => {
 async function rowsRead(
   work: (tx: Context) => Promise<unknown>,
   tables = ['drafts', 'approvals', 'publish_jobs', 'publications'],
+  ctx = systemContext(engine.services),
 ): Promise<number> {
-  return inTransaction(systemContext(engine.services), async (tx) => {
+  return inTransaction(ctx, async (tx) => {
     await work(tx);
     const [row] = await tx.em.execute<{ many: number }[]>(
       `select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as many from pg_stat_xact_user_tables
@@ -57,4 +61,9 @@ it('reads a page of waiting posts, not all of them, and continues where it ended
   expect(first).toMatchObject({ jobs: [], after: expect.any(String) });
   const second = await page(first.after ?? '');
   expect(await page(second.after ?? '')).toEqual({ jobs: [], after: null });
+});
+
+it('counts what waits for a person up to the most that is shown, and reads none of the rest for those with stages', async () => {
+  const person = contextFor(engine.services, stage.owner);
+  expect(await rowsRead((tx) => countWaitingOf(tx, [stage.workspace.id]), ['approvals'], person)).toBeLessThan(MOST_COUNTED * 1.1);
 });

@@ -20,6 +20,7 @@ import { LabelsAndTemplates } from './0570-labels-and-templates.ts';
 import { CoversAndSubtitles } from './0580-covers-and-subtitles.ts';
 import { Edits } from './0590-edits.ts';
 import { AgentNames } from './0610-agent-names.ts';
+import { StagedApprovals } from './0620-staged-approvals.ts';
 import { BASELINE } from './baseline.ts';
 
 /** Every migration in order. The name is what the migrations table remembers: it never changes. */
@@ -46,4 +47,5 @@ export const MIGRATIONS = [
   { name: '0580-covers-and-subtitles', class: CoversAndSubtitles },
   { name: '0590-edits', class: Edits },
   { name: '0610-agent-names', class: AgentNames },
+  { name: '0620-staged-approvals', class: StagedApprovals },
 ];
