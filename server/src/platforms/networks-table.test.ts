@@ -4,21 +4,29 @@ import { expect, it } from 'vitest';
 import { testPlatforms } from '../testing/platforms.ts';
 import type { Platform } from './platform.ts';
 
-const README = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
-const section = README.split('## Networks')[1]?.split('\n## ')[0] ?? '';
+const ROOT = join(import.meta.dirname, '../../..');
+const section = readFileSync(join(ROOT, 'docs/networks.md'), 'utf8');
 const rows = section.split('\n').flatMap((line) => {
   const [, network = '', connected = '', pictures = '', prevented = '', proved = ''] = line.split('|').map((cell) => cell.trim());
   return network && !/^(network|-+)$/.test(network) ? [{ network, connected, pictures, prevented, proved }] : [];
 });
 const platforms = testPlatforms();
 const PREVENTED: Record<Platform['duplicateClass'], RegExp> = {
-  idempotent: /^the same again is the same post/,
-  askable: /^it is asked$/,
-  guarded: /^it refuses the same words$/,
+  idempotent: /^a repeated request is the same post/,
+  askable: /^the network is asked first$/,
+  guarded: /^the network refuses the same words$/,
   blind: /^never sent again$/,
 };
 
-it('the README’s table of networks matches the connectors', () => {
+it('the README names every network, and those that are tested against a real server', () => {
+  const readme = readFileSync(join(ROOT, 'README.md'), 'utf8').split('## Networks')[1]?.split('\n## ')[0]?.replaceAll('\n', ' ') ?? '';
+  const sending = platforms.filter(({ publishing, id }) => publishing === undefined && id !== 'sandbox');
+  expect(sending.filter(({ label }) => !readme.includes(label)).map(({ label }) => label)).toEqual([]);
+  const [, real = ''] = /([^.]*) are tested against real servers/.exec(readme.split('prevented.')[1] ?? '') ?? [];
+  expect(real.trim().split(/, | and /)).toEqual(sending.filter(({ provenBy }) => provenBy === 'real server').map(({ label }) => label));
+});
+
+it('the table of networks matches the connectors', () => {
   const sending = platforms.filter(({ publishing }) => publishing === undefined);
   expect(rows.map(({ network, proved }) => [network, proved])).toEqual(sending.map(({ label, provenBy }) => [label, provenBy]));
   for (const [index, { takesImages, duplicateClass, oauth, repeatableForSeconds }] of sending.entries()) {
