@@ -31,14 +31,13 @@ export function formatAge(at: Date, now: Date, timeZone: string): string {
 
 /** "Sat 12 Dec, 08:00", with the year where it is not this one. */
 export function formatWhen(at: Date, now: Date, timeZone: string): string {
-  const time = part(at, timeZone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-  return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${time}`;
+  return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${formatTimeOfDay(at, timeZone)}`;
 }
 
-/** A future time: "today 9:00", "Monday 9:00", "24 Dec, 16:00". */
+/** A future time: "today 09:00", "Monday 09:00", "24 Dec, 16:00". */
 export function formatSoon(at: Date, now: Date, timeZone: string): string {
   const days = dayNumber(at, timeZone) - dayNumber(now, timeZone);
-  const time = formatTimeOfDay(at, timeZone).replace(/^0/, '');
+  const time = formatTimeOfDay(at, timeZone);
   if (days === 0) return texts.times.today({ time });
   if (days > 0 && days < 7) return `${part(at, timeZone, { weekday: 'long' })} ${time}`;
   return `${formatDay(at, now, timeZone)}, ${time}`;

@@ -28,7 +28,7 @@ test('it says "change" for an edit of a published post', () => {
 test('it names the time of what is planned', () => {
   const planned = (scheduledAt: string): string =>
     label({ draft: { scheduledAt, editedWords: null }, gates: [...asked.gates, { gate: 'SCHEDULE', status: 'WAIT' }] });
-  expect(planned('2026-12-07T09:00:00Z')).toBe('Approve for Monday 9:00');
+  expect(planned('2026-12-07T09:00:00Z')).toBe('Approve for Monday 09:00');
   expect(planned('2026-12-05T17:30:00Z')).toBe('Approve for today 17:30');
   expect(planned('2026-12-24T16:00:00Z')).toBe('Approve for 24 Dec, 16:00');
 });
