@@ -246,13 +246,14 @@ function sharedView(
 }
 
 function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
-  const { approval, state, scheduledAt, payloads, own, canWithdraw, canDecide, canAskForChanges, opinion } = post;
+  const { approval, state, scheduledAt, editsPublished, payloads, own, canWithdraw, canDecide, canAskForChanges, opinion } = post;
   return {
     draft_id: approval.draftId,
     approval_id: approval.id,
     content_hash: approval.contentHash,
     state,
     scheduled_at: scheduledAt?.toISOString() ?? null,
+    edits_published: editsPublished,
     can_decide: canDecide,
     can_withdraw: canWithdraw,
     can_ask_for_changes: canAskForChanges,

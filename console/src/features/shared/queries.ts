@@ -20,6 +20,8 @@ export interface SharedPost {
   content_hash: string;
   state: SharedState;
   scheduled_at: string | null;
+  /** It changes the words of a published post. */
+  edits_published: boolean;
   can_decide: boolean;
   /** Also during others' stages. */
   can_ask_for_changes: boolean;

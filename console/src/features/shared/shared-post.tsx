@@ -56,10 +56,10 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
         <p className={classes.dim}>
           {post.scheduled_at ? (
             <>
-              {texts.goesOut} <Moment at={post.scheduled_at} as="when" />
+              {post.edits_published ? texts.editGoesOut : texts.goesOut} <Moment at={post.scheduled_at} as="when" />
             </>
           ) : (
-            state === 'waits' && texts.atOnce
+            state === 'waits' && (post.edits_published ? texts.edit : texts.atOnce)
           )}
         </p>
         {hasChanged && (

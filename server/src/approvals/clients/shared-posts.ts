@@ -42,6 +42,8 @@ export interface SharedPost {
   approval: Approval;
   state: SharedState;
   scheduledAt: Date | null;
+  /** It changes the words of a published post. */
+  editsPublished: boolean;
   payloads: Payload[];
   /** This client's decision; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
@@ -110,6 +112,7 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
         approval,
         state: stateOf(approval, draft, word),
         scheduledAt: draft.scheduledAt ?? null,
+        editsPublished: draft.editsPublicationId !== null,
         payloads: payloads.get(approval.id) ?? [],
         own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
         canWithdraw: own !== undefined && isOpenToWithdrawal(approval, draft, ctx.clock.now()),

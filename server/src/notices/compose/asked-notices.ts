@@ -22,7 +22,7 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
   if (found.length === 0) return [];
   const before = await beforeOf(tx, approvalIds);
   return found.flatMap((waiting) => {
-    const { approval, askedBy: name, agentId } = waiting;
+    const { approval, askedBy: name, agentId, isEdit } = waiting;
     const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
     const what = say`“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
@@ -36,7 +36,10 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
       if (looked.includes(userId)) {
         return { ...about, kind: 'approval_changed', message: say`It changed after your review: ${what} waits again.` };
       }
-      return { ...about, kind: 'approval_waits', message: say`${asker} requests your approval: ${what}.` };
+      const message = isEdit
+        ? say`${asker} requests your approval to change a published post: ${what}.`
+        : say`${asker} requests your approval: ${what}.`;
+      return { ...about, kind: 'approval_waits', message };
     });
   });
 }
@@ -89,6 +92,8 @@ interface Waiting {
   agentId: string | null;
   /** The authors of the last revision. */
   own: string[];
+  /** It changes the words of a published post. */
+  isEdit: boolean;
   /** How many of them are required. */
   required: number;
   /** The order in which they are asked. */
@@ -123,8 +128,23 @@ export async function findWaiting(tx: Context, approvalIds: readonly string[]): 
       .map(({ userId }) => userId)
       .filter((userId) => !isRefusedAsWriter(userId, terms, writers.get(approval.draftId) ?? []));
     const deciders = mayDecide.filter((userId) => !decided.has(`${approval.id}/${userId}`));
-    const { asked_by: askedBy = null, agent_id: agentId = null, user_ids: own = [] } = askers.get(approval.id) ?? {};
-    return { approval, deciders, mayDecide, askedBy, agentId, own, required: stage?.required ?? terms.approvalsRequired, order: workspace };
+    const {
+      asked_by: askedBy = null,
+      agent_id: agentId = null,
+      user_ids: own = [],
+      is_edit: isEdit = false,
+    } = askers.get(approval.id) ?? {};
+    return {
+      approval,
+      deciders,
+      mayDecide,
+      askedBy,
+      agentId,
+      own,
+      isEdit,
+      required: stage?.required ?? terms.approvalsRequired,
+      order: workspace,
+    };
   });
 }
 
@@ -143,6 +163,7 @@ interface Asker {
   agent_id: string | null;
   /** The authors of the last revision, who need no notice. */
   user_ids: string[];
+  is_edit: boolean;
 }
 
 async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Map<string, Asker>> {
@@ -150,6 +171,7 @@ async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
     tx.em,
     tables
       .selectFrom('approvals as a')
+      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
       .leftJoin('draft_authors as w', (join) =>
         join
           .onRef('w.draft_id', '=', 'a.draft_id')
@@ -170,6 +192,7 @@ async function askersOf(tx: Context, approvalIds: readonly string[]): Promise<Ma
         sql<string | null>`coalesce(max(u.name), max(g.name), max(ja.name))`.as('asked_by'),
         sql<string | null>`case when max(u.id) is null then coalesce(max(g.id), max(ja.id)) end`.as('agent_id'),
         sql<string[]>`array_remove(array_agg(w.user_id), null)`.as('user_ids'),
+        sql<boolean>`bool_or(d.edits_publication_id is not null)`.as('is_edit'),
       ])
       .where('a.id', '=', anyOf(approvalIds))
       .groupBy('a.id'),

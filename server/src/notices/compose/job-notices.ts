@@ -19,6 +19,8 @@ interface JobRow {
   workspace_id: string;
   state: string;
   source_text: string;
+  /** It changes the words of a published post. */
+  is_edit: boolean;
   published: string[];
   failed: string[];
   unknown: string[];
@@ -53,6 +55,7 @@ async function composeJobNotices(tx: Context, events: readonly JobEvent[]): Prom
     `array(select p.platform from publications p where p.job_id = j.id and p.superseded_at is null and p.state = '${state}' order by p.id) as ${state}`;
   const rows = await tx.em.execute<JobRow[]>(
     `select j.id, j.account_id, j.workspace_id, j.state, left(d.source_text, 2000) as source_text,
+        d.edits_publication_id is not null as is_edit,
         ${on('published')}, ${on('failed')}, ${on('unknown')},
         ${INVOLVED}, ${OWNERS}
        from publish_jobs j join drafts d on d.id = j.draft_id where j.id in (?) order by j.id`,
@@ -93,17 +96,28 @@ async function saidBefore(tx: Context, jobIds: readonly string[]): Promise<Set<s
 
 /** Null if its state has changed since those events: a later event will report that. */
 function outcomeMessage(tx: Context, row: JobRow, events: readonly JobEvent[]): { kind: NoticeKind; message: Sentence } | null {
-  const { state, source_text: text, published, failed, unknown } = row;
+  const { state, source_text: text, is_edit: isEdit, published, failed, unknown } = row;
   const title = say`“${draftTitle(text)}”`;
   const names = (platforms: string[]) => platformNames(tx, platforms);
   if (unknown.length > 0) {
     if (!events.some(({ type }) => type === 'job.unknown')) return null;
-    const message = say`It is unknown whether ${title} was published on ${names(unknown)}. It is never sent twice; check there, and record what you find.`;
+    const message = isEdit
+      ? say`It is unknown whether the change to ${title} was made on ${names(unknown)}. It is never sent twice; check there, and record what you find.`
+      : say`It is unknown whether ${title} was published on ${names(unknown)}. It is never sent twice; check there, and record what you find.`;
     return { kind: 'outcome_unknown', message };
   }
   if (!events.some(({ type, data }) => type !== 'job.unknown' && data.state === state)) return null;
-  if (state === 'published') return { kind: 'job_published', message: say`${title} is out on ${names(published)}.` };
-  if (state === 'failed') return { kind: 'job_failed', message: say`${title} could not be published on ${names(failed)}.` };
+  if (state === 'published') {
+    const on = names(published);
+    return { kind: 'job_published', message: isEdit ? say`The post on ${on} was changed: ${title}.` : say`${title} is out on ${on}.` };
+  }
+  if (state === 'failed') {
+    const on = names(failed);
+    const message = isEdit
+      ? say`The post on ${on} could not be changed, and stays as it was: ${title}.`
+      : say`${title} could not be published on ${on}.`;
+    return { kind: 'job_failed', message };
+  }
   if (state !== 'partially_published') return null;
   const out = names(published);
   const message =

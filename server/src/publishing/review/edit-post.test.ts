@@ -1,8 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
+import { Notice } from '../../access/notice.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
+import { ClientLink, ClientLinkDraft } from '../../approvals/clients/client-link.entity.ts';
+import { clientOf } from '../../approvals/clients/client-links.ts';
+import { readShared } from '../../approvals/clients/shared-posts.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
 import { Event } from '../../events/event.entity.ts';
+import { readEvents } from '../../events/event-queries.ts';
+import { notifyPeople } from '../../notices/compose/notify-people.ts';
 import { Payload } from '../../payloads/payload.entity.ts';
 import type { Platform } from '../../platforms/platform.ts';
 import { SandboxPost } from '../../sandbox/sandbox.entities.ts';
@@ -11,6 +17,7 @@ import { recordStatements } from '../../testing/database/record-statements.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
 import { givenStage, type Stage, type StageOptions } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
+import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
 import { requestRetraction } from '../published/request-retraction.ts';
@@ -74,6 +81,26 @@ it('names the post that it edits in each of its events, and in no event of that 
   );
   expect(events.filter(({ draftId }) => draftId === proposed.draft.id)).toEqual(named);
   expect(events.filter(({ type }) => type === 'publication.published')).toHaveLength(2);
+});
+
+it('says in notices and to a client that it changes a published post', async () => {
+  const proposed = await edit(stage.agent, 'The festival begins at ten.');
+  const { accountId, workspaceId } = stage;
+  const link = { id: 'clk_1', accountId, workspaceId, email: 'client@example.org', createdByUserId: stage.owner.userId };
+  await em().insert(ClientLink, { ...link, tokenHash: 'none', createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) });
+  await em().insert(ClientLinkDraft, { linkId: link.id, draftId: proposed.draft.id, accountId, workspaceId, place: 0 });
+  const actor = clientOf(link as ClientLink);
+  expect((await readShared({ ...contextFor(engine.services, actor), actor })).posts).toMatchObject([{ editsPublished: true }]);
+
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  await sign(proposed);
+  while ((await readEvents(engine.services, notifyPeople)) > 0);
+  const notices = await em().find(Notice, { userId: stage.owner.userId }, { orderBy: { id: 'asc' } });
+  expect(notices.map(({ message }) => message)).toEqual([
+    expect.stringContaining('requests your approval to change a published post: “The festival begins at ten.” for Sandbox.'),
+    '“The festival begins at nine.” is out on Sandbox.',
+    'The post on Sandbox was changed: “The festival begins at ten.”.',
+  ]);
 });
 
 it('signs what the edit supersedes, and proves it', async () => {

@@ -45,7 +45,7 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
           (draft.scheduledAt ? (
             <GoesOut at={draft.scheduledAt} />
           ) : (
-            approval.state === 'PENDING' && !isHeld && <b>{texts.goesOutAtOnce}</b>
+            approval.state === 'PENDING' && !isHeld && <b>{draft.editedJobId ? texts.editsAtOnce : texts.goesOutAtOnce}</b>
           ))}
         {approval.state === 'PENDING' ? (
           <span>
