@@ -71,13 +71,14 @@ export function BulkBar<T extends Row>({ ticks, actions, readAll, hasMore, child
         indeterminate={shownTicked > 0 && !isAllShown}
         onChange={() => (isAllShown ? ticks.clear() : ticks.select(ticks.shown))}
       />
-      <p className={progress || rows.length > 0 ? classes.count : `${classes.dim} ${classes.keys}`} aria-live="polite">
+      <p className={progress || rows.length > 0 ? classes.count : classes.dim} aria-live="polite">
         {progress
           ? `${texts.running(progress)} ${progress.waitSeconds > 0 ? texts.waits({ seconds: progress.waitSeconds }) : ''}`
           : rows.length > 0
             ? texts.selected({ count: rows.length })
-            : texts.keys}
+            : texts.tickShown}
       </p>
+      {rows.length === 0 && <p className={`${classes.dim} ${classes.keys}`}>{texts.keys}</p>}
       {rows.length > 0 && (
         <>
           {actions.map((action) => {

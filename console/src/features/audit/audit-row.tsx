@@ -16,7 +16,7 @@ export function AuditRow({ entry, onOnly }: Props) {
   const { actorKind, actorName, action, subjectId, subjectTitle, details, createdAt } = entry;
   const facts = Object.entries(details as Record<string, unknown>);
   return (
-    <li className={rows.row}>
+    <li className={`${rows.row} ${classes.entry}`}>
       <div className={rows.main}>
         <span className={rows.title}>{actionWords(action)}</span>
         <span className={rows.line}>

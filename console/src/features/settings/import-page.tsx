@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
 import { SettingsNav } from '../../components/settings-nav.tsx';
+import { texts as shared } from '../../components/texts.ts';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Page } from '../../components/ui/page.tsx';
@@ -48,6 +49,7 @@ export function ImportPage() {
             {viewerCan.createDraft ? (
               <FileInput
                 label={words.file}
+                placeholder={shared.chooseFile}
                 accept=".json,.csv,application/json,text/csv"
                 value={file}
                 onChange={choose}

@@ -47,6 +47,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         </Button>
         <FileInput
           label={texts.table.file}
+          placeholder={shared.chooseFile}
           description={texts.table.columns}
           accept=".csv,text/csv"
           value={file}
