@@ -49,7 +49,7 @@ import {
   publicationsOf,
 } from '../../publishing/jobs/job-queries.ts';
 import { type PromisedCredits, promisedCreditsOf } from '../../publishing/jobs/promised-credits.ts';
-import { figuresOf, type GrantUsage, usageOfGrants, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
+import { figuresOf, type WorkspaceFigures } from '../../publishing/jobs/workspace-figures.ts';
 import type { Publication } from '../../publishing/publication.entity.ts';
 import type { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { firstCommentsOf } from '../../publishing/published/first-comment-rows.ts';
@@ -58,6 +58,7 @@ import { type NamedRetraction, retractionsOf } from '../../publishing/published/
 import { newestVerificationsOf } from '../../publishing/published/verify-due-posts.ts';
 import { manualResolutionsOf, type NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { newestEditsOf, publishedPayloadsOf } from '../../publishing/review/edit-post.ts';
+import { type GrantUsage, usageOfGrants } from '../../publishing/snapshot/load-authors.ts';
 import { loadLostPermissions } from '../../publishing/snapshot/load-lost-permissions.ts';
 import type { Verification } from '../../publishing/verification.entity.ts';
 import { findWorkspaces, workspacesOfAccounts } from '../../workspaces/workspace-queries.ts';

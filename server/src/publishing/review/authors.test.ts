@@ -13,7 +13,7 @@ import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { cancelJob } from '../jobs/end-job.ts';
 import { readinessOf } from '../jobs/job-queries.ts';
-import { usageOfGrants } from '../jobs/workspace-figures.ts';
+import { usageOfGrants } from '../snapshot/load-authors.ts';
 import { captionDraft } from './caption-draft.ts';
 import { changeDraft } from './change-draft.ts';
 import { discardDraft } from './discard-draft.ts';

@@ -140,7 +140,8 @@ async function loadJudge(ctx: Context, subjects: readonly Subject[], { grantsOf,
 const COUNT_JOBS = prepared(({ asked }: Places<{ asked: string }>) =>
   tables
     .selectFrom(sql<AskedGrant>`json_to_recordset(${asked}::json)`.as<'s'>(ASKED_GRANTS))
-    .innerJoin('workspaces as w', 'w.id', 's.workspace_id')
+    .innerJoin('grants as g', 'g.id', 's.grant_id')
+    .innerJoin('workspaces as w', 'w.id', 'g.workspace_id')
     .crossJoinLateral(
       tables.selectNoFrom(sql<Date>`date_trunc('day', s.since at time zone w.time_zone) at time zone w.time_zone`.as('began')).as('today'),
     )
@@ -163,14 +164,14 @@ const COUNT_JOBS = prepared(({ asked }: Places<{ asked: string }>) =>
 interface AskedGrant {
   id: string;
   grant_id: string;
-  workspace_id: string;
-  draft_id: string;
+  /** Null with `job_id`: as if one more job were submitted now. */
+  draft_id: string | null;
   job_id: string | null;
   author_id: string;
   since: Date;
 }
 
-const ASKED_GRANTS = sql`s (id text, grant_id text, workspace_id text, draft_id text, job_id text, author_id text, since timestamptz)`;
+const ASKED_GRANTS = sql`s (id text, grant_id text, draft_id text, job_id text, author_id text, since timestamptz)`;
 
 /** Jobs that each limited grant of a subject had before it on the same day of the workspace, by both ids. */
 async function countJobsBefore(
@@ -179,8 +180,8 @@ async function countJobsBefore(
   grantsOf: ReadonlyMap<string, GrantOfSubject[]>,
   isLimited: (grantId: string) => boolean,
 ): Promise<Map<string, number>> {
-  const wanted = subjects.flatMap(({ id, grantId, workspaceId, draftId, createdAt, jobId }) => {
-    const own = { id, workspace_id: workspaceId, draft_id: draftId, job_id: jobId };
+  const wanted = subjects.flatMap(({ id, grantId, draftId, createdAt, jobId }) => {
+    const own = { id, draft_id: draftId, job_id: jobId };
     const grants = grantsOf.get(id) ?? [];
     const isKnown = grants.some((of) => of.grantId === grantId);
     return [
@@ -196,4 +197,21 @@ async function countJobsBefore(
 /** When the month of `now` began, in UTC: the start of a grant's monthly limit. */
 export function startOfMonth(now: Date): Date {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), 1));
+}
+
+/** A grant's usage of its limits. */
+export interface GrantUsage {
+  /** Today's publish jobs, by the workspace's day, that it submitted or contributed to; without cancelled ones. */
+  jobsToday: number;
+  /** Credits reserved or used since the first of the month. */
+  creditsThisMonth: number;
+}
+
+/** Each grant's usage so far, as the permission gate counts it. Two queries, however many grants. */
+export async function usageOfGrants(ctx: Context, grantIds: readonly string[]): Promise<Map<string, GrantUsage>> {
+  const now = ctx.clock.now();
+  const credits = await usedByGrants(ctx, grantIds, startOfMonth(now));
+  const asked = grantIds.map((id): AskedGrant => ({ id, grant_id: id, draft_id: null, job_id: null, author_id: '', since: now }));
+  const jobs = new Map((await query(ctx.em, COUNT_JOBS({ asked: JSON.stringify(asked) }))).map((row) => [row.id, row.jobs]));
+  return new Map(grantIds.map((id) => [id, { jobsToday: jobs.get(id) ?? 0, creditsThisMonth: credits.get(id) ?? 0 }]));
 }
