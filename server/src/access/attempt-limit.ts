@@ -141,14 +141,14 @@ interface Window {
   started_at: string | Date;
 }
 
-/** requireRoom(), then countGuess(): for fast checks. */
+/** requireAttemptsLeft(), then countGuess(): for fast checks. */
 export async function limitGuesses<T>(
   ctx: Context,
   buckets: readonly AttemptBucket[],
   guess: (tx: Context) => Promise<T | null>,
 ): Promise<T | null> {
   // A flood of guesses ends here, without queueing.
-  await requireRoom(ctx, buckets);
+  await requireAttemptsLeft(ctx, buckets);
   return countGuess(ctx, buckets, guess);
 }
 
@@ -193,7 +193,7 @@ export async function countGuess<T>(
 }
 
 /** Throws `rate_limited` while a bucket is full; delays where a full one only slows. */
-export async function requireRoom(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
+export async function requireAttemptsLeft(services: Services, buckets: readonly AttemptBucket[]): Promise<void> {
   const keys = buckets.map((bucket) => keyOf(services, bucket));
   const passed = new Date(services.clock.now().getTime() - WINDOW_MS);
   const windows = await query(

@@ -9,7 +9,7 @@ import type { Services } from '../context.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { notifyPeople } from '../notices/compose/notify-people.ts';
 import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
-import { inEnglish } from '../publishing/gates/gate.ts';
+import { gateInEnglish } from '../publishing/gates/gate.ts';
 import { explainJobs } from '../publishing/jobs/explain-jobs.ts';
 import { changeDraft } from '../publishing/review/change-draft.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
@@ -72,7 +72,7 @@ const gateOf = (job: { id: string } | null | undefined) =>
     const explained = await explainJobs(ctx, [await stage.jobOf(job?.id ?? '')]);
     return explained
       .get(job?.id ?? '')
-      ?.readiness.gates.map(inEnglish)
+      ?.readiness.gates.map(gateInEnglish)
       .find(({ code }) => code === 'approval_pending')?.message;
   });
 

@@ -39,17 +39,6 @@ export function createCheckpoint(path: string, sealer: Pick<Sealer, 'hash'>): Ch
   };
 }
 
-/** In memory only, for tests. */
-export function createMemoryCheckpoint(): Checkpoint {
-  let kept: RollHead | null = null;
-  return {
-    read: async () => kept,
-    write: async (head) => {
-      kept = head;
-    },
-  };
-}
-
 function noFile(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null;
   throw error;

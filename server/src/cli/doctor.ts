@@ -5,7 +5,7 @@ import { loadConfig } from '../config/config.ts';
 import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { NOT_LIVE, readRisks } from '../db/read-risks.ts';
-import { bytesLeft } from '../http/engine/storage-room.ts';
+import { bytesLeft } from '../http/engine/disk-space.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';

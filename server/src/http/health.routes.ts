@@ -9,9 +9,9 @@ import { databaseUnavailable } from '../long-work/concurrency-limit.ts';
 import { collectProcessMetrics, httpRequestDuration, METRICS_CONTENT_TYPE, readProcessMetrics } from '../metrics.ts';
 import { readServiceFigures, type ServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';
+import { requireDiskSpace } from './engine/disk-space.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { sendProblem } from './engine/problem-details.ts';
-import { requireRoom } from './engine/storage-room.ts';
 
 /** Probes time out after this. */
 const READY_MS = 1_000;
@@ -40,7 +40,7 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
     app.get(path, { schema }, async (_request, reply) => {
       if (isStopping) throw notReady('The process is about to end.');
       if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
-      await requireRoom(services);
+      await requireDiskSpace(services);
       await askDatabase(services);
       const { isLive } = services.engine;
       return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });

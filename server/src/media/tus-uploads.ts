@@ -59,7 +59,7 @@ export function createUploads(config: UploadsConfig): Uploads {
 }
 
 /** Removes uploads whose time is over, and refuses another one where a workspace has too many. */
-export async function requireRoom(config: UploadsConfig, uploads: Uploads, workspaceId: string): Promise<void> {
+export async function requireUploadQuota(config: UploadsConfig, uploads: Uploads, workspaceId: string): Promise<void> {
   await uploads.removeExpired();
   const names = await readdir(folderOf(config)).catch(() => []);
   const own = names.filter((name) => name.startsWith(workspaceId + SEPARATOR) && !name.endsWith('.json'));

@@ -12,7 +12,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
 import { buildEvidence } from './evidence/build-evidence.ts';
 import { verifyEvidence } from './evidence/verify-evidence.ts';
-import { inEnglish } from './gates/gate.ts';
+import { gateInEnglish } from './gates/gate.ts';
 import { verifyHolds } from './jobs/promised-credits.ts';
 import { precheckUsage } from './precheck-usage.ts';
 
@@ -51,7 +51,7 @@ describe('a post to the sandbox', () => {
     const asked = { draftId: draft.id, workspaceId: stage.workspaceId };
     const { credits, gates } = await precheckUsage(contextFor(engine.services, stage.agent), asked);
     expect(credits).toMatchObject({ required: 0, after: 0, posts: [{ platform: 'sandbox', credits: 0, surcharge: 0 }] });
-    expect(inEnglish(gates.find(({ gate }) => gate === 'credits') ?? Object.assign({}, gates[0]))).toMatchObject({
+    expect(gateInEnglish(gates.find(({ gate }) => gate === 'credits') ?? Object.assign({}, gates[0]))).toMatchObject({
       status: 'pass',
       code: 'no_credits_needed',
       message: 'This takes no credits.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GateName, type GateStatus, inEnglish } from './gates/gate.ts';
+import { type GateName, type GateStatus, gateInEnglish } from './gates/gate.ts';
 import type { AuthorSnapshot, GateSnapshot, TargetSnapshot } from './gates/gate-snapshot.ts';
 import { evaluateGates, forecastOf, GATE_NAMES } from './gates.ts';
 import { readinessFrom } from './jobs/readiness.ts';
@@ -62,7 +62,7 @@ const OPEN: GateSnapshot = {
 function gateOf(name: GateName, changes: Partial<GateSnapshot>) {
   const gate = evaluateGates({ ...OPEN, ...changes }).find((entry) => entry.gate === name);
   if (!gate) throw new Error(`There is no gate ${name}.`);
-  return inEnglish(gate);
+  return gateInEnglish(gate);
 }
 
 /** Every combination of the values of each key. */
@@ -419,7 +419,7 @@ it('explains every refusal with a sentence and a remedy', () => {
     credits: { unit: 'publication', required: 1, posts: [], available: 0, budget: null },
     scheduledAt: new Date(NOW.getTime() + 1),
   };
-  for (const gate of evaluateGates(closed).map(inEnglish)) {
+  for (const gate of evaluateGates(closed).map(gateInEnglish)) {
     expect(gate.status).not.toBe('pass');
     expect(gate.message).toMatch(/^[A-Z0-9].*\.$/);
     expect(gate.remedy).toMatch(/^[A-Z].*\.$/);

@@ -8,7 +8,7 @@ import { createEngine, type Engine, givenQueued } from '../testing/engine.ts';
 import { givenStage, type StageOptions } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor } from '../testing/test-services.ts';
-import { inEnglish } from './gates/gate.ts';
+import { gateInEnglish } from './gates/gate.ts';
 import { evaluateGates } from './gates.ts';
 import { verifyHolds } from './jobs/promised-credits.ts';
 import { PublishJob } from './publish-job.entity.ts';
@@ -43,7 +43,7 @@ async function arrange(credits: number, options: StageOptions = {}) {
     const job = await services.orm.em.fork().findOneOrFail(PublishJob, jobId);
     const snapshot = (await loadGateSnapshots(contextFor(services), [job])).get(jobId);
     const credits = snapshot && evaluateGates(snapshot).find(({ gate }) => gate === 'credits');
-    return credits && inEnglish(credits);
+    return credits && gateInEnglish(credits);
   };
   return { ...stage, correct, left, problems, gateOf };
 }

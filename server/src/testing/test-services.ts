@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Actor } from '../access/actor.ts';
 import { createLastUses } from '../access/last-uses.ts';
 import { createClientDocuments } from '../access/oauth/clients/client-documents.ts';
-import { createMemoryCheckpoint } from '../audit/checkpoint.ts';
+import type { Checkpoint, RollHead } from '../audit/checkpoint.ts';
 import { createCaptionWriter } from '../captions/create-caption-writer.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config/config.ts';
@@ -147,4 +147,14 @@ export function contextFor(services: Services, actor: Actor = { kind: 'system' }
   // Anonymous callers sign in or fetch keys, which needs the owner role.
   const em = actor.kind === 'anonymous' ? services.orm.em.fork() : forkFor(services.orm, actor);
   return { ...services, em, actor, requestId: 'test' };
+}
+
+function createMemoryCheckpoint(): Checkpoint {
+  let kept: RollHead | null = null;
+  return {
+    read: async () => kept,
+    write: async (head) => {
+      kept = head;
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { notifyNextApprovers, remind } from '../notices/compose/reminders.ts';
-import { findWaiting } from '../publishing/jobs/advance-page.ts';
+import { findWaitingJobs } from '../publishing/jobs/advance-page.ts';
 import { requeueOverdue } from '../publishing/sending/expire-leases.ts';
 import { copyWaiting } from '../testing/database/copy-waiting.ts';
 import { createEngine, type Engine } from '../testing/engine.ts';
@@ -55,8 +55,8 @@ it.each<[string, (tx: Context) => Promise<unknown>]>([
 });
 
 it('reads a page of waiting posts, not all of them, and continues where it ended', async () => {
-  const page = (after: string) => findWaiting(systemContext(engine.services), null, after);
-  expect(await rowsRead((tx) => findWaiting(tx, null, ''), ['publish_jobs'])).toBeLessThan(WAITING * 0.6);
+  const page = (after: string) => findWaitingJobs(systemContext(engine.services), null, after);
+  expect(await rowsRead((tx) => findWaitingJobs(tx, null, ''), ['publish_jobs'])).toBeLessThan(WAITING * 0.6);
   const first = await page('');
   expect(first).toMatchObject({ jobs: [], after: expect.any(String) });
   const second = await page(first.after ?? '');

@@ -6,7 +6,7 @@ import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { tables } from '../../db/tables.ts';
 import { DomainError } from '../../errors.ts';
 import { say } from '../../languages/sentence.ts';
-import { countGuess, requireRoom } from '../attempt-limit.ts';
+import { countGuess, requireAttemptsLeft } from '../attempt-limit.ts';
 import { type PersonActor, requirePerson } from '../authorise.ts';
 import { type Assertion, openAssertion, usePasskey } from '../passkeys/passkey-assertion.ts';
 import { isPassword } from '../passwords/password.ts';
@@ -130,7 +130,7 @@ async function guess(
 ): Promise<void> {
   const { userId } = actor;
   const buckets = [{ name: `reauthenticate/person/${userId}`, most: MOST_ATTEMPTS }];
-  await requireRoom(ctx, buckets);
+  await requireAttemptsLeft(ctx, buckets);
   const isShown = await readProof(ctx, actor, proof);
   const isRight = await countGuess(ctx, buckets, async (tx) => {
     if (await isShown(tx)) {

@@ -1,7 +1,7 @@
 import { recordAudit } from '../../audit/record-audit.ts';
 import type { Context } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
-import { type AttemptBucket, countGuess, requireRoom } from '../attempt-limit.ts';
+import { type AttemptBucket, countGuess, requireAttemptsLeft } from '../attempt-limit.ts';
 import { isPassword, type PasswordLine } from '../passwords/password.ts';
 import { hasTotp } from '../second-factor/second-factors.ts';
 import { startSignInStep } from '../second-factor/sign-in-step.ts';
@@ -33,7 +33,7 @@ export interface SignedIn {
  * password is checked before, in its own queue.
  */
 export async function signIn(ctx: Context, input: SignInInput): Promise<SignedIn> {
-  await requireRoom(ctx, input.buckets);
+  await requireAttemptsLeft(ctx, input.buckets);
   const email = input.email.trim().toLowerCase();
   const user = await ctx.em.findOne(User, { email }, { populate: ['passwordHash'] });
   const isRight = await isPassword(input.password, user?.passwordHash ?? null, input.line);

@@ -13,7 +13,14 @@ import {
   startPostgres,
   stopPostgres,
 } from './postgres-process.ts';
-import { chooseFreePort, type DatabasePaths, databasePaths, newPassword, readSettings, writeSettings } from './postgres-settings.ts';
+import {
+  chooseFreePort,
+  type DatabasePaths,
+  databasePaths,
+  newPassword,
+  readSettings,
+  writePostgresSettings,
+} from './postgres-settings.ts';
 import { chooseLauncher, handOver } from './postgres-user.ts';
 
 async function clusterExists(paths: DatabasePaths): Promise<boolean> {
@@ -50,7 +57,7 @@ async function createCluster(
   const args = [...INITDB_OPTIONS, `--pgdata=${folder}`, `--pwfile=${passwordFile}`, ...(durable ? [] : ['--no-sync'])];
   const { ok, output } = await runProgram(launcher, binaries.initdb, args, lock.fd);
   if (!ok) throw new Error(`The embedded database could not be created in ${paths.dataDir}: ${output.trim()}`);
-  await writeSettings(paths, { port: await chooseFreePort(0), password });
+  await writePostgresSettings(paths, { port: await chooseFreePort(0), password });
   await rename(folder, paths.cluster);
   await rm(paths.newCluster, { recursive: true, force: true });
 }

@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresBinaries } from './postgres-binaries.ts';
-import { chooseFreePort, type DatabasePaths, readSettings, writeSettings } from './postgres-settings.ts';
+import { chooseFreePort, type DatabasePaths, readSettings, writePostgresSettings } from './postgres-settings.ts';
 
 export const PATIENCE_MS = 20_000;
 export const POLL_MS = 50;
@@ -47,7 +47,7 @@ export async function startPostgres(
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
     const settings = await readSettings(paths);
     const port = await chooseFreePort(settings.port);
-    if (port !== settings.port) await writeSettings(paths, { ...settings, port });
+    if (port !== settings.port) await writePostgresSettings(paths, { ...settings, port });
     const args = ['-D', paths.cluster, '-p', String(port), ...serverOptions(durable)];
     const started = await spawnPostgres(paths, commandFor(launcher, binaries.postgres, args), launcher, lock);
     launched();

@@ -63,7 +63,7 @@ function parseSettings(text: string, path: string): DatabaseSettings {
 }
 
 /** Replaces the file in one step; the caller holds the lock. */
-export async function writeSettings(paths: DatabasePaths, settings: DatabaseSettings): Promise<void> {
+export async function writePostgresSettings(paths: DatabasePaths, settings: DatabaseSettings): Promise<void> {
   const temporary = `${paths.settings}.new`;
   const file = await open(temporary, 'w', 0o600);
   try {

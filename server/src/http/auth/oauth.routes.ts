@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { SCOPES } from '../../access/actor.ts';
-import { addressBucket, countAttempt, requireRoom } from '../../access/attempt-limit.ts';
+import { addressBucket, countAttempt, requireAttemptsLeft } from '../../access/attempt-limit.ts';
 import { startCodeFlow } from '../../access/oauth/authorization-request.ts';
 import { registerClient } from '../../access/oauth/clients/find-client.ts';
 import { CLIENT_GRANT_TYPES, type OauthClient } from '../../access/oauth/clients/oauth-client.entity.ts';
@@ -194,7 +194,7 @@ function addTokenRoutes(app: HttpServer, services: Services): void {
     }
     // Without a key of its own the token itself is the proof; guesses are counted (RFC 7662, section 4).
     const buckets = [addressBucket('introspect', request.ip, MOST_UNKNOWN_TOKENS)];
-    await requireRoom(services, buckets);
+    await requireAttemptsLeft(services, buckets);
     const answer = await introspectToken(oauthContext(services, request), token);
     if (!answer.active) await countAttempt(services, buckets);
     return sendOauth(reply, answer);

@@ -8,7 +8,7 @@ import { inEnglish, translateTo } from '../../languages/translate.ts';
 import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
-import { noteFullStorage } from './storage-room.ts';
+import { noteFullStorage } from './disk-space.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const FieldErrorSchema = Type.Object(

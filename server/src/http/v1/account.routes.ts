@@ -10,7 +10,7 @@ import { rowsOf } from '../../db/reading/rows-of.ts';
 import type { Places } from '../../db/tables.ts';
 import { noticeInEnglish } from '../../drafts/resolve-approval-required.ts';
 import { DomainError } from '../../errors.ts';
-import { inEnglish } from '../../publishing/gates/gate.ts';
+import { gateInEnglish } from '../../publishing/gates/gate.ts';
 import { type PostCost, type Precheck, precheckUsage } from '../../publishing/precheck-usage.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { MeSchema, PrecheckBody, PrecheckSchema, UsageQuery, UsageSchema } from './account.schemas.ts';
@@ -124,7 +124,7 @@ function precheckView(precheck: Precheck) {
     approval_required: precheck.approvalRequired,
     publish_mode: precheck.publishMode,
     credits: { ...precheck.credits, posts: precheck.credits.posts.map(postView), budget: budgetView(precheck.credits.budget) },
-    gates: precheck.gates.map(inEnglish),
+    gates: precheck.gates.map(gateInEnglish),
     targets: precheck.targets.map(targetView),
     notices: precheck.notices.map(noticeInEnglish),
   };

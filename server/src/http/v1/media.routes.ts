@@ -11,7 +11,7 @@ import { listMedia, loadMedia, type MediaWithRenditions, reducedFrom } from '../
 import { prepareFile } from '../../media/prepare-file.ts';
 import { prepareMedia } from '../../media/prepare-media.ts';
 import { removeMedia } from '../../media/remove-media.ts';
-import { createUploads, findUpload, requireRoom, type Uploads, workspaceOfUpload } from '../../media/tus-uploads.ts';
+import { createUploads, findUpload, requireUploadQuota, type Uploads, workspaceOfUpload } from '../../media/tus-uploads.ts';
 import { authenticateRequest } from '../auth/authenticate.ts';
 import { personContext } from '../auth/person-routes.ts';
 import { addOperation } from '../engine/add-operation.ts';
@@ -54,7 +54,7 @@ async function addUploadRoutes(app: HttpServer, services: Services): Promise<voi
       const ctx = await contextOf(services, request);
       const { workspace_id: asked } = request.query as { workspace_id?: string };
       const workspaceId = await requireWritable(ctx, asked ?? (ctx.actor.kind === 'agent' ? ctx.actor.workspaceId : ''));
-      await requireRoom(services.config, uploads(), workspaceId);
+      await requireUploadQuota(services.config, uploads(), workspaceId);
       reply.hijack();
       await uploads().begin(workspaceId, request.raw, reply.raw);
     });

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts';
-import { inEnglish } from '../../publishing/gates/gate.ts';
+import { gateInEnglish } from '../../publishing/gates/gate.ts';
 import type { TargetReadiness } from '../../publishing/gates/target-faults.ts';
 import type { Readiness } from '../../publishing/jobs/readiness.ts';
 import type { OperationRequest } from '../engine/operation.ts';
@@ -14,7 +14,7 @@ export function timeOrNull(time: Date | null | undefined): string | null {
 }
 
 export function readinessView({ state, gates, targets }: Readiness) {
-  return { state, gates: gates.map(inEnglish), targets: targets.map(targetView) };
+  return { state, gates: gates.map(gateInEnglish), targets: targets.map(targetView) };
 }
 
 export function targetView({ platform, connectionId, name, state, code, message, remedy }: TargetReadiness) {

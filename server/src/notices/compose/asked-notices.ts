@@ -18,7 +18,7 @@ import type { NewNotice } from './new-notice.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
 export async function composeAskedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
-  const found = await findWaiting(tx, approvalIds);
+  const found = await findWaitingApprovals(tx, approvalIds);
   if (found.length === 0) return [];
   const before = await beforeOf(tx, approvalIds);
   return found.flatMap((waiting) => {
@@ -101,7 +101,7 @@ interface Waiting {
 }
 
 /** Those that still wait, each with the people who may decide on it. */
-export async function findWaiting(tx: Context, approvalIds: readonly string[]): Promise<Waiting[]> {
+export async function findWaitingApprovals(tx: Context, approvalIds: readonly string[]): Promise<Waiting[]> {
   if (approvalIds.length === 0) return [];
   const approvals = await tx.em.find(Approval, { id: { $in: [...approvalIds] }, state: 'pending' }, { orderBy: { id: 'asc' } });
   if (approvals.length === 0) return [];

@@ -5,7 +5,7 @@ import { draftTitle } from '../../drafts/draft-text.ts';
 import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
 import { platformNames } from '../notice-page.ts';
-import { alreadyNotified, askedSince, findWaiting, whoIsAsked } from './asked-notices.ts';
+import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './asked-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
 
 const HOUR_MS = 3_600_000;
@@ -49,7 +49,7 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
       AT_ONCE,
     ],
   );
-  const waiting = await findWaiting(
+  const waiting = await findWaitingApprovals(
     tx,
     due.map(({ approval_id: id }) => id),
   );
@@ -99,7 +99,7 @@ export async function notifyNextApprovers(tx: Context): Promise<number> {
   const approvalIds = [...new Set(due.map(({ approval_id: id }) => id))];
   if (approvalIds.length === 0) return 0;
   const notified = await alreadyNotified(tx, approvalIds);
-  const newNotices = (await findWaiting(tx, approvalIds)).flatMap((waiting) => {
+  const newNotices = (await findWaitingApprovals(tx, approvalIds)).flatMap((waiting) => {
     const { approval } = waiting;
     const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
     const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Budget } from '../../credits/budget-queries.ts';
 import { creditsGate } from './credits-gate.ts';
-import { inEnglish } from './gate.ts';
+import { gateInEnglish } from './gate.ts';
 
 const RENEWS_AT = new Date('2026-12-01T00:00:00Z');
 
@@ -11,7 +11,7 @@ function verdict(
   scheduledAt: Date | null = null,
 ) {
   const { creditsPerMonth, used } = budget;
-  return inEnglish(
+  return gateInEnglish(
     creditsGate({
       credits: {
         unit: 'publication',

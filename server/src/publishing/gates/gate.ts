@@ -40,7 +40,7 @@ export function forecastOf(gates: readonly Gate[]): GateStatus {
 }
 
 /** As programs read it: in English. */
-export function inEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): T & { message: string; remedy: string } {
+export function gateInEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): T & { message: string; remedy: string } {
   return { ...gate, message: String(gate.message), remedy: String(gate.remedy) };
 }
 

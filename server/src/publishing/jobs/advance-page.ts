@@ -72,7 +72,7 @@ const findSql = (ofOne: boolean) => `
 type Row = Omit<Waiting, 'scheduledAt' | 'quietUntil' | 'cursor'> & { scheduledAt: string | null; quietUntil: string | null };
 
 /** The next waiting jobs of an account, or of all. `after`: null at the end. One query. */
-export async function findWaiting(
+export async function findWaitingJobs(
   ctx: Context,
   accountId: string | null,
   after: string,
@@ -187,7 +187,7 @@ export async function advancePage(ctx: Context, accountId: string | null, after:
   const em = forkAsOwner(ctx.orm);
   // Resuming the service is announced; until then nothing can open.
   if ((await readServiceState(em)).stop) return { looked: 0, advanced: 0, after: null };
-  const page = await findWaiting({ ...ctx, em }, accountId, after);
+  const page = await findWaitingJobs({ ...ctx, em }, accountId, after);
   const budgets = await readBudgets({ ...ctx, em }, page.jobs);
   const now = ctx.clock.now();
   const open = page.jobs.filter((job) => mayBeOpen(job, budgets, now));

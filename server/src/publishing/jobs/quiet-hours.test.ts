@@ -7,7 +7,7 @@ import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
 import { workOffWaiting } from '../../testing/waiting.ts';
 import { changeWorkspace } from '../../workspaces/change-workspace.ts';
-import { inEnglish } from '../gates/gate.ts';
+import { gateInEnglish } from '../gates/gate.ts';
 import { requeueOverdue } from '../sending/expire-leases.ts';
 import { readinessOf } from './job-queries.ts';
 
@@ -24,7 +24,7 @@ async function arrange(quietHours: QuietWindow[] = [NIGHT]) {
   const { jobId, publicationId } = await givenQueued(stage);
   const scheduleOf = async () => {
     const readiness = (await readinessOf(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
-    return readiness?.gates.map(inEnglish).find(({ gate }) => gate === 'schedule');
+    return readiness?.gates.map(gateInEnglish).find(({ gate }) => gate === 'schedule');
   };
   const setQuietHours = async (revision: number, windows: QuietWindow[]) => {
     await actAs(engine.services, stage.owner, (tx) =>

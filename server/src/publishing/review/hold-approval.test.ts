@@ -11,7 +11,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { inEnglish } from '../gates/gate.ts';
+import { gateInEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
 import { captionDraft } from './caption-draft.ts';
@@ -45,7 +45,7 @@ async function arrange({
       const explained = await explainJobs(contextFor(engine.services, stage.agent), [job]);
       return explained
         .get(job.id)
-        ?.readiness.gates.map(inEnglish)
+        ?.readiness.gates.map(gateInEnglish)
         .find(({ gate }) => gate === 'approval');
     },
   };

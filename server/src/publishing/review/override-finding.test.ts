@@ -9,7 +9,7 @@ import { givenWorkspace } from '../../testing/factories.ts';
 import { givenStage, type Stage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor, createTestServices } from '../../testing/test-services.ts';
-import { inEnglish } from '../gates/gate.ts';
+import { gateInEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { captionDraft } from './caption-draft.ts';
 import { overrideFinding } from './override-finding.ts';
@@ -27,7 +27,7 @@ async function explain() {
   const ctx = contextFor(stage.services);
   const job = await stage.jobOf(submitted.job?.id ?? '');
   const explanation = (await explainJobs(ctx, [job])).get(job.id);
-  const gate = explanation?.readiness.gates.map(inEnglish).find((candidate) => candidate.gate === 'safety');
+  const gate = explanation?.readiness.gates.map(gateInEnglish).find((candidate) => candidate.gate === 'safety');
   return { job, gate, findings: explanation?.findings ?? [] };
 }
 

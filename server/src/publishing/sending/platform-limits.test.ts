@@ -4,7 +4,7 @@ import { createEngine, givenQueued } from '../../testing/engine.ts';
 import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { contextFor } from '../../testing/test-services.ts';
-import { inEnglish } from '../gates/gate.ts';
+import { gateInEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { sweep } from '../sweep.ts';
 import { workOnPublication } from '../work-on-publication.ts';
@@ -29,7 +29,7 @@ async function arrange(changed: Partial<Platform>, jobs: number) {
   for (let index = 0; index < jobs; index += 1) queued.push(await givenQueued(stage));
   const scheduleGate = async (jobId: string) => {
     const explained = (await explainJobs(contextFor(engine.services), [await stage.jobOf(jobId)])).get(jobId);
-    return explained?.readiness.gates.map(inEnglish).find(({ gate }) => gate === 'schedule');
+    return explained?.readiness.gates.map(gateInEnglish).find(({ gate }) => gate === 'schedule');
   };
   return { ...engine, ...stage, queued, scheduleGate };
 }

@@ -15,7 +15,7 @@ import { givenStage } from '../../testing/stage.ts';
 import { useTestDatabase } from '../../testing/test-database.ts';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import { contextFor, createFixedClock, createTestServices } from '../../testing/test-services.ts';
-import { inEnglish } from '../gates/gate.ts';
+import { gateInEnglish } from '../gates/gate.ts';
 import { explainJobs } from '../jobs/explain-jobs.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 
@@ -62,7 +62,7 @@ async function arrange(refreshToken: string) {
       (await explainJobs(contextFor(services), [await stage.jobOf(jobId)]))
         .get(jobId)
         ?.readiness.gates.filter(({ status }) => status !== 'pass')
-        .map(inEnglish),
+        .map(gateInEnglish),
   };
 }
 

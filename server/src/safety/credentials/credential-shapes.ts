@@ -202,7 +202,7 @@ const PASSWORDS: [words: string, verbs: string][] = [
   ['पासवर्ड', 'है|होगा'],
 ];
 const NOW_OR_STILL = 'now|still|again|jetzt|nun|wieder|maintenant|désormais|ahora|ya|agora|ora|adesso|nu|teraz';
-/** A value after a word for a password, also some words later. A guess; `isPassword()` decides. */
+/** A value after a word for a password, also some words later. A guess; `looksLikePassword()` decides. */
 export const AFTER_PASSWORD = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:${PASSWORDS.map(
     ([words, verbs]) =>
@@ -248,7 +248,7 @@ export const DOOR_CODE_NAMED =
   /(?<!\p{L})(?:(?:door|gate|entrance|alarm|lock ?box|key ?box|key ?safe|safe|padlock|garage) (?:code|pin|combination)|(?:tür|tor|alarm|haustür|schlüsselbox|tresor|schloss)-?code|digicode|code (?:d['’]entrée|de la porte|du portail|de l['’]alarme)|código (?:de la puerta|del portal|de la alarma|da porta|do portão|do alarme)|codice (?:del portone|della porta|dell['’]allarme)|deurcode|portkod|dørkode|код (?:от двери|двери|домофона)|رمز الباب|门禁密码|暗証番号)(?!\p{L})[^\n\d.!?]{0,40}?(?<value>[#*]?\d{3,10}[#*]?)(?![\p{L}\p{N}])/giu;
 
 /** Whether it has letters, digits, and a capital or sign, as passwords do; "ISO-27001", "3-Gänge" and "#1" are words. */
-export function isPassword(value: string): boolean {
+export function looksLikePassword(value: string): boolean {
   const bare = value.replace(/[.,;:!?)。、]+$/, '');
   if (bare.length < 6 || /^\p{Lu}{2,8}-\p{Nd}{1,5}$|^\p{Nd}+[.,:-]?\p{Nd}*-?\p{L}+(?:-\p{L}+)*$|:\/\//u.test(bare)) return false;
   return /\p{Nd}/u.test(bare) && /\p{L}/u.test(bare) && /[\p{Lu}!#$%&*+=?@^_~-]/u.test(bare);

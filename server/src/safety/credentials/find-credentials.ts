@@ -13,9 +13,9 @@ import {
   type CredentialShape,
   DOOR_CODE,
   DOOR_CODE_NAMED,
-  isPassword,
   isRandom,
   LOGIN_PAIR,
+  looksLikePassword,
   NAMED_SECRETS,
   PASSWORD_WITHOUT_SPACES,
   PASSWORDS_IN_COMMANDS,
@@ -55,11 +55,11 @@ export async function findCredentials(text: string, pause: Pause): Promise<TextF
   const sure = [...named, ...linted.filter(isBeside(named))];
   const announced = shapesIn(text, NAMED_SECRETS).filter(isBeside(sure));
   const values = [
-    ...valuesIn(text, AFTER_PASSWORD, isPassword, say`a password`),
-    ...valuesIn(text, PASSWORD_WITHOUT_SPACES, isPassword, say`a password`),
+    ...valuesIn(text, AFTER_PASSWORD, looksLikePassword, say`a password`),
+    ...valuesIn(text, PASSWORD_WITHOUT_SPACES, looksLikePassword, say`a password`),
     ...PASSWORDS_IN_COMMANDS.flatMap((shape) => valuesIn(text, shape, () => true, say`a password`)),
     ...valuesIn(text, SECRET_NUMBER, () => true, say`a password`),
-    ...valuesIn(text, LOGIN_PAIR, (value) => isPassword(value) && !/^(?:www|https?)\b/i.test(value), say`a password`),
+    ...valuesIn(text, LOGIN_PAIR, (value) => looksLikePassword(value) && !/^(?:www|https?)\b/i.test(value), say`a password`),
     ...valuesIn(text, RECOVERY_CODES, () => true, say`a key`),
     ...[DOOR_CODE, DOOR_CODE_NAMED].flatMap((shape) => valuesIn(text, shape, () => true, say`the code of a door`)),
     ...valuesIn(text, BESIDE_A_NAME, isRandom, say`a key`),

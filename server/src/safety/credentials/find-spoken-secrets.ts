@@ -6,7 +6,7 @@ import { wordlist as spanish } from '@scure/bip39/wordlists/spanish.js';
 import type { Span } from '../../platforms/platform.ts';
 import { matchesOf } from '../../platforms/text/graphemes.ts';
 import { findTogether, sentenceAround, type Words, wordSets } from '../words/find-shapes.ts';
-import { isPassword } from './credential-shapes.ts';
+import { looksLikePassword } from './credential-shapes.ts';
 
 /** What is locked. */
 const LOCKS: Words = {
@@ -127,7 +127,8 @@ export function findSignIns(text: string): Span[] {
 /** A password that a person thought out: letters, digits, and a sign or capitals within. A host, a handle or a date is none. */
 function isChosen(value: string): boolean {
   const bare = value.replace(/[.,;:!?)。、]+$/, '');
-  if (!isPassword(bare) || /^(?:www|https?)\b|[@/]|\.[a-z]{2,10}$/iu.test(bare) || /^\p{Lu}\p{L}+-\d{1,4}$/u.test(bare)) return false;
+  if (!looksLikePassword(bare) || /^(?:www|https?)\b|[@/]|\.[a-z]{2,10}$/iu.test(bare) || /^\p{Lu}\p{L}+-\d{1,4}$/u.test(bare))
+    return false;
   return /[!#$%&*+=?^_~]/.test(bare) || /-.*-/.test(bare) || /\p{Ll}\p{Nd}+\p{L}|\p{Nd}\p{L}+\p{Nd}|\p{Ll}{3}\p{Nd}{2}/u.test(bare);
 }
 

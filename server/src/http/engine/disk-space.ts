@@ -19,7 +19,7 @@ export function noteFullStorage({ config }: Pick<Services, 'config'>): void {
 }
 
 /** Throws `storage_full` if a write would probably find no room, on this machine's disk or the database's. */
-export async function requireRoom(services: Services): Promise<void> {
+export async function requireDiskSpace(services: Services): Promise<void> {
   const { databaseUrl, mediaBucket, dataDir } = services.config;
   const noted = fullSince.get(services.config);
   const isFull = noted !== undefined && performance.now() - noted < FULL_FOR_MS;
