@@ -10,7 +10,7 @@ keepScratchInMemory();
  * at the prototype of RegExp, after which V8 keeps every pattern of that process on its slow path; and two do nothing but compute,
  * which takes several times as long in a heap that holds what all the others have loaded.
  */
-const ALONE = [
+export const ALONE = [
   'src/testing/matrix/first-wall-off.test.ts',
   'src/captions/embedded/embedded-work.test.ts',
   'src/captions/embedded/embedded-properties.test.ts',

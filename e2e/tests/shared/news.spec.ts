@@ -117,7 +117,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await box.press('End');
       await box.pressSequentially('and @nemo?');
       await page.getByRole('button', { name: 'Send' }).click();
-      await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toContainText('No one here is called “@nemo”');
+      await expect(page.getByRole('region', { name: 'Comments' }).getByRole('alert')).toContainText('No member is called “@nemo”');
       await expect(box).toHaveValue('Is it true, @Ada Harbour and @nemo?');
       await box.fill('Is it true, @Ada Harbour?');
       await page.getByRole('button', { name: 'Send' }).click();

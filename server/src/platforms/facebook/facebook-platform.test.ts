@@ -116,7 +116,7 @@ describe('Facebook', () => {
 
   it('reports if the person selected none, or the code was used', async () => {
     network.pages.length = 0;
-    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('pick at least one page');
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('choose at least one page');
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('has been used');
   });
 });

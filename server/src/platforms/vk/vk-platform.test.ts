@@ -121,7 +121,7 @@ describe('VK', () => {
   });
 
   it('needs the device id that VK sends back, and tells a refused registration from a refused code', async () => {
-    await expect((await signIn('', { deviceId: undefined })).finish()).rejects.toThrow('VK sent no device id back.');
+    await expect((await signIn('', { deviceId: undefined })).finish()).rejects.toThrow('VK sent no device id.');
     await expect((await signIn('', { deviceId: 'device-2' })).finish()).rejects.toMatchObject({ isServiceRefused: false });
     const stranger = createVkPlatform(vkRules, createTestOutbound(), { id: '1', secret: 'b' }, hosts);
     const { memory } = (await stranger.oauth?.start({}, request)) ?? {};

@@ -218,7 +218,7 @@ it('what Mixpost has planned comes from its API, each account with its own versi
 it.each([
   ['a text', 'Hello', 'This is no file that is known'],
   ['JSON of something else', '{"a": 1}', 'This is no file that is known'],
-  ['half a JSON', '{"posts": [', 'This is no whole JSON'],
+  ['half a JSON', '{"posts": [', 'This is not complete JSON'],
   ['the table of this service', 'text,platforms\nA,sandbox', 'This is no file that is known'],
 ])('%s is refused', async (_, file, message) => {
   const input = { workspaceId: home.workspaceId, file, isDryRun: true };
