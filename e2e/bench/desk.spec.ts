@@ -14,9 +14,9 @@ const KINDS = 60;
 const WAITING = 512;
 /** Of one request. */
 const BATCH = 60;
-const KEYS = 21;
+const KEYS = 25;
 const FIT = 54;
-const DECISIONS = 11;
+const DECISIONS = 25;
 /** Rows of the queue that are fully visible next to the decision. */
 const ROWS = 14;
 /** CPU time of the page, independent of the machine's load. */
