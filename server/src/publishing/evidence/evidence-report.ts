@@ -66,8 +66,20 @@ export interface SignaturesChecked {
   isProved: boolean;
 }
 
+interface ReportedFacts {
+  /** Since when the service keeps its audit log. */
+  auditKeptFrom?: string | undefined;
+  /** The published posts whose words the content replaces. */
+  edited?: readonly string[];
+}
+
 /** The result of a verification, in words. */
-export function report(keyId: string, checked: SignaturesChecked, trust: Trust, auditKeptFrom?: string): EvidenceReport {
+export function report(
+  keyId: string,
+  checked: SignaturesChecked,
+  trust: Trust,
+  { auditKeptFrom, edited = [] }: ReportedFacts = {},
+): EvidenceReport {
   const { faults, signatures, unsigned, isProved } = checked;
   const fits = faults.length === 0;
   return {
@@ -75,7 +87,7 @@ export function report(keyId: string, checked: SignaturesChecked, trust: Trust, 
     faults,
     keyId,
     signatures,
-    shown: fits ? [...SHOWN, ...signatures.map(shownOf), ...(unsigned > 0 ? [withoutPasskey(unsigned)] : [])] : [],
+    shown: fits ? [...SHOWN, ...edited.map(editOf), ...signatures.map(shownOf), ...(unsigned > 0 ? [withoutPasskey(unsigned)] : [])] : [],
     notShown: [
       'That nothing was left out of the audit log, and that its entries are the ones in the database: their MACs are made with a key that only the service has. "cs audit verify" there shows it.',
       'That the post is still as it was sent: only the platform can say.',
@@ -95,6 +107,8 @@ const SHOWN = [
   'The credits of each publication were set aside once, and ended as the publication did.',
   'The audit entries follow each other without a break where their places do.',
 ];
+const editOf = (post: string): string =>
+  `The content is an edit: it replaces the words of ${JSON.stringify(post)}, which was published before.`;
 const NO_KEYS =
   'Who signed it: the document names its key itself, and a forger would name theirs. Fetch /.well-known/countersign-evidence-keys.json from the service and give it as --keys.';
 const NO_PASSKEYS =

@@ -2,6 +2,7 @@ import canonicalize from 'canonicalize';
 import { fingerprintOf } from '../../access/passkeys/webauthn.ts';
 import { signatureFault } from '../../approvals/signatures/verify-signature.ts';
 import { contentHash, hashJson } from '../../payloads/content-hash.ts';
+import { editedBy } from '../../platforms/platform/edits.ts';
 import { isSignedBy, KEY_MEMBERS, keyIdOf } from '../../sealing/sealer.ts';
 import { parseSignedJson } from '../../sealing/signed-json.ts';
 import { SANDBOX } from '../gates/gate-snapshot.ts';
@@ -40,7 +41,10 @@ export async function verifyEvidence(document: unknown, trust: Trust): Promise<E
   const { seal, ...facts } = document;
   const signed = await signaturesOf(document, trust);
   const faults = [...digestFaults(facts, seal.digests), ...sealFaults(seal, trust.keys), ...relationFaults(document), ...signed.faults];
-  return report(seal.key.kid, { ...signed, faults }, trust, facts.audit_kept_from);
+  return report(seal.key.kid, { ...signed, faults }, trust, {
+    auditKeptFrom: facts.audit_kept_from,
+    edited: faults.length > 0 ? [] : editsIn(document),
+  });
 }
 
 async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<SignaturesChecked> {
@@ -53,6 +57,13 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
 
 const nothingSigned = (...faults: EvidenceFault[]): SignaturesChecked => ({ faults, signatures: [], unsigned: 0, isProved: false });
 
+/** The published posts whose words its content replaces, at their networks. */
+const editsIn = ({ content }: Evidence): string[] =>
+  content.flatMap(({ platform, payload }) => {
+    const post = editedBy(payload);
+    return post ? `${post.url ?? post.providerId} (${platform})` : [];
+  });
+
 /** Checks that the parts are consistent: a forger with their own key would need to get all of that right, too. */
 function relationFaults(document: Evidence): EvidenceFault[] {
   try {
@@ -60,7 +71,9 @@ function relationFaults(document: Evidence): EvidenceFault[] {
       ...contentFaults(document),
       ...approvalFaults(document),
       ...standingFaults(document),
-      ...document.publications.flatMap((publication, index) => publicationFaults(publication, `/publications/${index}`)),
+      ...document.publications.flatMap((publication, index) =>
+        publicationFaults(publication, isEditIn(document, publication), `/publications/${index}`),
+      ),
       ...chainFaults(document),
     ];
   } catch {
@@ -127,15 +140,19 @@ function approvalFaults({ approval, job }: Evidence): EvidenceFault[] {
     : [{ at: '/approval', message: 'The approval is about other content.' }, ...others];
 }
 
+/** Whether it changed the words of a published post, as the signed content says. */
+const isEditIn = ({ content }: Evidence, { payload_id: id }: EvidencePublication): boolean =>
+  content.some(({ payload_id, payload }) => payload_id === id && editedBy(payload) !== null);
+
 const ENDS: Record<string, string> = { published: 'settled', failed: 'released', cancelled: 'released' };
 
-function publicationFaults({ platform, state, attempts, credit }: EvidencePublication, at: string): EvidenceFault[] {
+function publicationFaults({ platform, state, attempts, credit }: EvidencePublication, isEdit: boolean, at: string): EvidenceFault[] {
   const faults: EvidenceFault[] = [];
   const isCounted = attempts.every(({ number }, index) => number === index + 1);
   if (!isCounted) faults.push({ at: `${at}/attempts`, message: 'The attempts are not counted from 1 without a gap.' });
   if (!credit) {
-    // Posts to the sandbox may be free.
-    if (state === 'published' && platform !== SANDBOX)
+    // Posts to the sandbox may be free, and edits are.
+    if (state === 'published' && platform !== SANDBOX && !isEdit)
       faults.push({ at: `${at}/credit`, message: 'It is published, and no credit was spent for it.' });
     return faults;
   }
