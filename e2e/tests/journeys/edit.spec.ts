@@ -2,10 +2,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { letAgentIn, letPostsOut } from '../../support/agent.ts';
 import { sideways } from '../../support/look.ts';
+import { showIdentity } from '../../support/person.ts';
 import { sendNow } from '../../support/send-now.ts';
 import { takePicture } from '../../support/take-picture.ts';
 
-test.use({ siteName: 'edit' });
+test.use({ siteName: 'edit', siteEnv: async ({ post }, use) => use(post.env) });
 
 /** The row of a list with this title, where it is marked as an edit. */
 const markedRow = (page: Page, row: 'a' | 'li', title: string) =>
@@ -19,7 +20,7 @@ for (const [screen, width, height] of [
   ['a tablet', 1024, 768],
   ['a phone', 390, 844],
 ] as const) {
-  test(`a published post gets other words, signed with what they change in view, on ${screen}`, async ({ page, site }) => {
+  test(`a published post gets other words, signed with what they change in view, on ${screen}`, async ({ browser, page, site, post }) => {
     await page.setViewportSize({ width, height });
     await letPostsOut(site);
     const agent = await letAgentIn(site.server, site.workspaceId, `Newsroom of ${screen}`);
@@ -50,8 +51,28 @@ for (const [screen, width, height] of [
     await expect(page.locator('ins').filter({ hasText: 'ten' })).toBeVisible();
     await expect(page.getByText('It begins later.').first()).toBeVisible();
     expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await expect(page.getByText('Changes the published post at once')).toBeVisible();
+    await expect(page.getByText('Goes out at once')).toHaveCount(0);
     await takePicture(page, `edit-approval-${width}`);
     const approval = page.url();
+    await showIdentity(page, site.server.url);
+    await page.goto(approval);
+    await page.getByRole('button', { name: 'Share with a client' }).first().click();
+    const client = `mara-${width}@harbour-cafe.example`;
+    await page.getByLabel('Their e-mail address').fill(client);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const mail = await post.mailTo(client, /asks you to review a post/);
+    expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('new words for a published post before they replace the old ones');
+    const context = await browser.newContext({ viewport: { width, height }, storageState: { cookies: [], origins: [] } });
+    const theirs = await context.newPage();
+    await theirs.goto(/http\S+\/shared#token=[\w-]+/.exec(mail.text)?.[0] ?? '');
+    await expect(theirs.getByRole('heading', { name: 'What this changes in the published post' })).toBeVisible();
+    await expect(theirs.locator('del').filter({ hasText: 'nine' })).toBeVisible();
+    await expect(theirs.locator('ins').filter({ hasText: 'ten' })).toBeVisible();
+    await expect(theirs.getByText('Changes a published post, as soon as everyone has approved it.')).toBeVisible();
+    expect(await sideways(theirs)).toBeLessThanOrEqual(0);
+    await takePicture(theirs, `edit-client-${width}`);
+    await context.close();
     await page.goto('/approvals');
     if (width > 800) await expect(markedRow(page, 'a', `at ten, says ${screen}`)).toBeVisible();
     await page.goto(approval);

@@ -22,6 +22,7 @@ import { loadMedia } from '../media/media-queries.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { shownCard } from '../platforms/platform/preview.ts';
 import { shownSetting } from '../platforms/platform/settings.ts';
+import { publishedPayloadsOf, shownWords } from '../publishing/review/edit-post.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { withdrawVote } from '../publishing/review/withdraw-vote.ts';
 import { cookieOptions } from './auth/cookies.ts';
@@ -106,14 +107,15 @@ export function addClientRoutes(app: HttpServer, services: Services): void {
 
   app.post('/client/posts', { onRequest, schema: { hide: true, body: ClientLinkBody } }, async (request, reply) => {
     const { link, ctx, isVerified } = await open(services, request, request.body.token);
-    const [shared, threads] = await inReading(ctx, async (reading) => {
+    const [shared, threads, published] = await inReading(ctx, async (reading) => {
       const found = await readShared(reading);
       const draftIds = found.posts.map(({ approval }) => approval.draftId);
-      return [found, await threadsOf(reading, draftIds)] as const;
+      const edited = found.posts.flatMap(({ editsPublicationId }) => editsPublicationId ?? []);
+      return [found, await threadsOf(reading, draftIds), await publishedPayloadsOf(reading, edited)] as const;
     });
     const { email, expiresAt } = link;
     return reply.headers(FRESH).send({
-      ...sharedView(services, shared, threads, await translateTo(languageOf(request))),
+      ...sharedView(services, { shared, threads, published }, await translateTo(languageOf(request))),
       email,
       expires_at: expiresAt.toISOString(),
       is_verified: isVerified,
@@ -220,7 +222,13 @@ function clientTokenOf(config: Config, request: FastifyRequest, linkId: string):
   return request.cookies[clientCookieName(config, linkId)] ?? null;
 }
 
-type Comments = ReadonlyMap<string, DraftComments>;
+/** What a link shows. */
+interface Content {
+  shared: Shared;
+  threads: ReadonlyMap<string, DraftComments>;
+  /** Of the posts that edits change, by publication id. */
+  published: ReadonlyMap<string, Payload>;
+}
 
 /**
  * The content of a link. Payloads are shaped as in the GraphQL schema, so the console renders them with the same
@@ -228,8 +236,7 @@ type Comments = ReadonlyMap<string, DraftComments>;
  */
 function sharedView(
   services: Services,
-  { accountName, workspace, sharedBy, posts, connections }: Shared,
-  comments: Comments,
+  { shared: { accountName, workspace, sharedBy, posts, connections }, threads: comments, published }: Content,
   translate: Translate,
 ) {
   return {
@@ -239,21 +246,26 @@ function sharedView(
     shared_by: sharedBy,
     posts: posts.map((post) => ({
       ...postView(services, post, connections, translate),
+      edit: editView(post, published.get(post.editsPublicationId ?? '')),
       threads: (comments.get(post.approval.draftId)?.threads ?? []).map((thread) => threadView(thread, translate)),
       has_earlier: comments.get(post.approval.draftId)?.hasEarlier ?? false,
     })),
   };
 }
 
+/** What an edit changes; null for a post of its own. */
+function editView({ payloads: [payload] }: SharedPost, published: Payload | undefined) {
+  return published && payload ? { before: shownWords(published), after: shownWords(payload) } : null;
+}
+
 function postView(services: Services, post: SharedPost, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
-  const { approval, state, scheduledAt, editsPublished, payloads, own, canWithdraw, canDecide, canAskForChanges, opinion } = post;
+  const { approval, state, scheduledAt, payloads, own, canWithdraw, canDecide, canAskForChanges, opinion } = post;
   return {
     draft_id: approval.draftId,
     approval_id: approval.id,
     content_hash: approval.contentHash,
     state,
     scheduled_at: scheduledAt?.toISOString() ?? null,
-    edits_published: editsPublished,
     can_decide: canDecide,
     can_withdraw: canWithdraw,
     can_ask_for_changes: canAskForChanges,

@@ -20,8 +20,8 @@ export interface SharedPost {
   content_hash: string;
   state: SharedState;
   scheduled_at: string | null;
-  /** It changes the words of a published post. */
-  edits_published: boolean;
+  /** The words of the published post and those that replace them; null for a post of its own. */
+  edit: { before: string; after: string } | null;
   can_decide: boolean;
   /** Also during others' stages. */
   can_ask_for_changes: boolean;

@@ -4,6 +4,7 @@ import { ChosenWords } from '../../components/comments/chosen-words.tsx';
 import { PointedWords } from '../../components/comments/pointed-words.tsx';
 import { PostCards } from '../../components/posts/post-cards.tsx';
 import { standingTexts } from '../../components/posts/standing-texts.ts';
+import { WordChanges } from '../../components/posts/word-changes.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import type { Tone } from '../../components/ui/states.ts';
@@ -43,6 +44,7 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
   // The decision applies to what was displayed, never to a silent update.
   const [seen, setSeen] = useState(post);
   const hasChanged = post.content_hash !== seen.content_hash || (post.approval_id !== seen.approval_id && post.state !== 'waits');
+  const { edit } = hasChanged ? seen : post;
   const payloads = usePictures(token, seen.payloads);
   const { state, own } = post;
   const article = useRef<HTMLElement>(null);
@@ -56,12 +58,18 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
         <p className={classes.dim}>
           {post.scheduled_at ? (
             <>
-              {post.edits_published ? texts.editGoesOut : texts.goesOut} <Moment at={post.scheduled_at} as="when" />
+              {edit ? texts.editGoesOut : texts.goesOut} <Moment at={post.scheduled_at} as="when" />
             </>
           ) : (
-            state === 'waits' && (post.edits_published ? texts.edit : texts.atOnce)
+            state === 'waits' && (edit ? texts.edit : texts.atOnce)
           )}
         </p>
+        {edit && (
+          <section className={classes.edit} aria-label={texts.editChanges}>
+            <h3 className={classes.editTitle}>{texts.editChanges}</h3>
+            <WordChanges {...edit} />
+          </section>
+        )}
         {hasChanged && (
           <Notice tone="wait" title={texts.changed}>
             <p>{texts.changedHow}</p>

@@ -15,6 +15,7 @@ import { query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { COUNT, tables } from '../../db/tables.ts';
 import { assertTransaction } from '../../db/transaction.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import type { Language } from '../../languages/language.ts';
@@ -70,7 +71,7 @@ export async function shareWithClient(ctx: Context, input: ShareWithClientInput)
   );
   await recordAudit(ctx, { accountId, action: 'client_link.created', subjectId: id, details: { email, draftIds, workspaceId } });
   const url = `${ctx.config.publicUrl}/shared#token=${token}`;
-  if (ctx.config.mail) await mailLink(ctx, { link, name, language, count: draftIds.length, url });
+  if (ctx.config.mail) await mailLink(ctx, { link, name, language, draftIds, url });
   return { link: await ctx.em.findOneOrFail(ClientLink, { id }), url: ctx.config.mail ? null : url };
 }
 
@@ -105,13 +106,15 @@ interface Mailed {
   name: string;
   /** The inviter's language, as the client's is unknown. */
   language: Language | null;
-  count: number;
+  draftIds: readonly string[];
   url: string;
 }
 
-async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, language, count, url }: Mailed): Promise<void> {
+async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, name, language, draftIds, url }: Mailed): Promise<void> {
   const account = await ctx.em.findOneOrFail(Account, { id: accountId });
+  const count = draftIds.length;
   const isOne = count === 1;
+  const edits = await ctx.em.count(Draft, { id: { $in: [...draftIds] }, editsPublicationId: { $ne: null } });
   await queueMail(ctx, {
     accountId,
     to: { name: null, email, language },
@@ -119,9 +122,12 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
       ? say`${name} asks you to review a post by ${account.name}`
       : say`${name} asks you to review ${count} posts by ${account.name}`,
     paragraphs: [
-      isOne
-        ? say`${name} of ${account.name} asks you to review a post before it is published.`
-        : say`${name} of ${account.name} asks you to review ${count} posts before they are published.`,
+      edits === count && isOne
+        ? say`${name} of ${account.name} asks you to review new words for a published post before they replace the old ones.`
+        : isOne
+          ? say`${name} of ${account.name} asks you to review a post before it is published.`
+          : say`${name} of ${account.name} asks you to review ${count} posts before they are published.`,
+      ...(edits > 0 && !isOne ? [say`Some of them are new words for published posts.`] : []),
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
       say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
     ],

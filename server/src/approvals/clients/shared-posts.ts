@@ -42,8 +42,8 @@ export interface SharedPost {
   approval: Approval;
   state: SharedState;
   scheduledAt: Date | null;
-  /** It changes the words of a published post. */
-  editsPublished: boolean;
+  /** The published post that it changes; null for a post of its own. */
+  editsPublicationId: string | null;
   payloads: Payload[];
   /** This client's decision; null before. */
   own: { decision: Decision; comment: string | null; at: Date } | null;
@@ -112,7 +112,7 @@ async function readPosts(ctx: Context & { actor: ClientActor }, workspace: Works
         approval,
         state: stateOf(approval, draft, word),
         scheduledAt: draft.scheduledAt ?? null,
-        editsPublished: draft.editsPublicationId !== null,
+        editsPublicationId: draft.editsPublicationId ?? null,
         payloads: payloads.get(approval.id) ?? [],
         own: own ? { decision: own.decision, comment: own.comment ?? null, at: own.createdAt } : null,
         canWithdraw: own !== undefined && isOpenToWithdrawal(approval, draft, ctx.clock.now()),

@@ -2,6 +2,7 @@ import { Arg, Ctx, FieldResolver, ID, Query, Resolver, Root } from 'type-graphql
 import type { Draft } from '../../drafts/draft.entity.ts';
 import { loadDraft } from '../../drafts/draft-queries.ts';
 import { allowedDraftActions } from '../../drafts/lock-draft.ts';
+import { shownWords } from '../../publishing/review/edit-post.ts';
 import { GrantType, toGrantType } from '../access/grant.types.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
@@ -72,9 +73,7 @@ export class DraftResolver {
   })
   async editedWords(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<string | null> {
     const payload = row.editsPublicationId ? await loaders.publishedPayload.load(row.editsPublicationId) : null;
-    if (!payload) return null;
-    const { title, parts, tags = [] } = payload.preview;
-    return [title ?? '', ...parts.map(({ text }) => text), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n');
+    return payload && shownWords(payload);
   }
 
   @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })

@@ -113,7 +113,7 @@ function toNoticeBatchType(
   return {
     ...{ id, count, unseenCount, newest: notice, workspaceName },
     message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent })),
-    path: (isOne ? null : sharedPage([{ ...newest, message: newest.message }])) ?? notice.path,
+    path: (isOne ? null : sharedPage([newest])) ?? notice.path,
   };
 }
 

@@ -4,6 +4,7 @@ import { loadApproval } from '../../approvals/approval-queries.ts';
 import { listApprovals } from '../../approvals/list-approvals.ts';
 import { standOf } from '../../approvals/stage-votes.ts';
 import type { Context } from '../../context.ts';
+import { Draft } from '../../drafts/draft.entity.ts';
 import { jobsOfApprovals } from '../../publishing/jobs/job-queries.ts';
 import { defineOperation } from '../engine/operation.ts';
 import { ApprovalPage, ApprovalParams, ListApprovalsQuery, WholeApprovalSchema } from './approvals.schemas.ts';
@@ -58,6 +59,8 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
     approvals.map(({ id }) => id),
   );
   const stages = await standOf(ctx, approvals);
+  const drafts = await ctx.em.find(Draft, { id: { $in: approvals.map(({ draftId }) => draftId) }, editsPublicationId: { $ne: null } });
+  const edits = new Map(drafts.map(({ id, editsPublicationId }) => [id, editsPublicationId]));
   return approvals.flatMap((approval) => {
     const view = decided.get(approval.id);
     const jobId = jobs.get(approval.id)?.id ?? null;
@@ -66,6 +69,7 @@ async function present(ctx: Context, approvals: readonly Approval[]) {
       ...view,
       workspace_id: approval.workspaceId,
       draft_id: approval.draftId,
+      edits_publication_id: edits.get(approval.draftId) ?? null,
       job_id: jobId,
       revision: approval.revision,
       reason: approval.reason ?? null,

@@ -31,6 +31,7 @@ export const WholeApprovalSchema = Type.Object(
     ...DecidedApprovalSchema.properties,
     workspace_id: Type.String({ description: 'The workspace of the request.' }),
     draft_id: Type.String({ description: 'The draft that it is about.' }),
+    edits_publication_id: nullableText('The published post whose words it would replace, `pub_…`; null for a post of its own.'),
     job_id: nullableText('The publish job that waits or waited for it.'),
     revision: Type.Integer({ description: 'The draft’s revision when approval was requested.' }),
     reason: nullableText('Why approval was requested again; null if the content change is the only reason.'),

@@ -11,10 +11,9 @@ import { writersOf } from '../../approvals/writer-queries.ts';
 import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
-import { draftTitle } from '../../drafts/draft-text.ts';
 import { say } from '../../languages/sentence.ts';
-import { platformNames } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
+import { postNamed } from './post-named.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
 export async function composeAskedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
@@ -25,7 +24,7 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
     const { approval, askedBy: name, agentId, isEdit } = waiting;
     const asker = name ?? say`An agent`;
     const { state = null, looked = [] } = before.get(approval.id) ?? {};
-    const what = say`“${draftTitle(approval.words)}” for ${platformNames(tx, approval.platforms)}`;
+    const what = postNamed(tx, { ...approval, isEdit });
     // People who reviewed or decided on it before are notified in any case, whatever the order.
     return whoIsAsked(waiting, tx.clock.now(), looked).map((userId): NewNotice => {
       const { accountId, workspaceId, id: subjectId } = approval;
@@ -36,10 +35,7 @@ export async function composeAskedNotices(tx: Context, approvalIds: readonly str
       if (looked.includes(userId)) {
         return { ...about, kind: 'approval_changed', message: say`It changed after your review: ${what} waits again.` };
       }
-      const message = isEdit
-        ? say`${asker} requests your approval to change a published post: ${what}.`
-        : say`${asker} requests your approval: ${what}.`;
-      return { ...about, kind: 'approval_waits', message };
+      return { ...about, kind: 'approval_waits', message: say`${asker} requests your approval: ${what}.` };
     });
   });
 }

@@ -12,6 +12,7 @@ import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
 import { platformNames } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
+import { postNamed } from './post-named.ts';
 
 interface JobRow {
   id: string;
@@ -154,6 +155,7 @@ interface DecidedRow {
   workspace_id: string;
   state: 'approved' | 'rejected' | 'changes_requested' | 'expired';
   words: string;
+  is_edit: boolean;
   platforms: string[];
   /** Includes the person who shared it, where a client decided. */
   writers: string[];
@@ -175,14 +177,14 @@ const DECIDED_KINDS: Record<DecidedRow['state'], NoticeKind> = {
 export async function composeDecidedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {
   if (approvalIds.length === 0) return [];
   const rows = await tx.em.execute<DecidedRow[]>(
-    `select a.id, a.account_id, a.workspace_id, a.state, a.words, a.platforms, coalesce(u.name, last.client_email) as decider, last.comment,
+    `select a.id, a.account_id, a.workspace_id, a.state, a.words, d.edits_publication_id is not null as is_edit, a.platforms, coalesce(u.name, last.client_email) as decider, last.comment,
         array(select w.user_id from draft_authors w join memberships m on m.user_id = w.user_id and m.account_id = a.account_id
                where w.draft_id = a.draft_id and w.user_id is not null
               union select l.created_by_user_id from client_links l join memberships m on m.user_id = l.created_by_user_id and m.account_id = a.account_id
                where l.id = last.client_link_id) as writers,
         array(select distinct n.user_id from notices n where n.subject_id = a.id) as asked,
         array(select d.user_id from approval_decisions d where d.approval_id = a.id) as deciders
-       from approvals a
+       from approvals a join drafts d on d.id = a.draft_id
        left join lateral (select d.user_id, d.client_email, d.client_link_id, d.comment from approval_decisions d where d.approval_id = a.id order by d.id desc limit 1) last on true
        left join users u on u.id = last.user_id
       where a.id in (?) and a.state in ('approved', 'rejected', 'changes_requested', 'expired') order by a.id`,
@@ -195,8 +197,8 @@ export async function composeDecidedNotices(tx: Context, approvalIds: readonly s
   });
 }
 
-function decisionMessage(tx: Context, { state, words, platforms, decider, comment }: DecidedRow): Sentence {
-  const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+function decisionMessage(tx: Context, { state, words, is_edit: isEdit, platforms, decider, comment }: DecidedRow): Sentence {
+  const what = postNamed(tx, { words, platforms, isEdit });
   const who = decider ?? say`Someone`;
   const withComment = (sentence: Sentence) => (comment ? joined([sentence, say`“${comment}”`]) : sentence);
   if (state === 'approved') return withComment(say`${who} approved ${what}.`);
@@ -225,7 +227,7 @@ export async function composeHeldJobNotices(
       .selectFrom('publish_jobs as j')
       .innerJoin('drafts as d', 'd.id', 'j.draft_id')
       .leftJoin('approvals as a', 'a.id', 'j.approval_id')
-      .select(['j.id', sql<string>`left(d.source_text, 2000)`.as('title')])
+      .select(['j.id', sql<string>`left(d.source_text, 2000)`.as('title'), sql<boolean>`d.edits_publication_id is not null`.as('is_edit')])
       .select(
         sql<string[]>`array(
          select m.user_id from memberships m where m.account_id = j.account_id and (m.role = 'owner'
@@ -240,13 +242,15 @@ export async function composeHeldJobNotices(
   if (rows.length === 0) return [];
   const jobs = await tx.em.find(PublishJob, { id: { $in: rows.map(({ id }) => id) } }, { orderBy: { id: 'asc' } });
   const snapshots = await loadGateSnapshots(tx, jobs);
-  const newNotices = rows.flatMap(({ id: subjectId, title, people }) => {
+  const newNotices = rows.flatMap(({ id: subjectId, title, is_edit: isEdit, people }) => {
     const job = jobs.find(({ id }) => id === subjectId);
     const snapshot = snapshots.get(subjectId);
     const gate = snapshot && evaluateGates(snapshot).find(isShut);
     if (!job || !gate) return [];
     const { accountId, workspaceId } = job;
-    const message = say`“${draftTitle(title)}” is approved and cannot go out yet. ${gate.message} ${gate.remedy}`;
+    const message = isEdit
+      ? say`The edit “${draftTitle(title)}” is approved and cannot be made yet. ${gate.message} ${gate.remedy}`
+      : say`“${draftTitle(title)}” is approved and cannot go out yet. ${gate.message} ${gate.remedy}`;
     const about = { accountId, workspaceId, subjectId, kind: 'job_held' as const, message };
     return people.map((userId) => ({ key: `${userId} ${workspaceId} ${gate.remedy}`, newNotice: { ...about, userId } }));
   });

@@ -12,6 +12,7 @@ import { platformNames } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
+import { postNamed } from './post-named.ts';
 import { composeEndedStandingNotices } from './standing-notices.ts';
 
 /** Makes each person's notices of events. Recipients are determined now, so new members are included. */
@@ -81,7 +82,9 @@ async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): 
     tx.em,
     tables
       .selectFrom('approvals as a')
+      .innerJoin('drafts as d', 'd.id', 'a.draft_id')
       .leftJoin('users as u', 'u.id', 'a.held_by')
+      .select(sql<boolean>`d.edits_publication_id is not null`.as('is_edit'))
       .select(['a.id', 'a.account_id', 'a.workspace_id', 'a.words', 'a.platforms', 'a.hold_reason', 'u.name as holder'])
       .select(
         sql<
@@ -94,8 +97,8 @@ async function composeHeldNotices(tx: Context, approvalIds: readonly string[]): 
       .orderBy('a.id'),
   );
   return rows.flatMap(
-    ({ id, account_id: accountId, workspace_id: workspaceId, words, platforms, holder, hold_reason: reason, writers }) => {
-      const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    ({ id, account_id: accountId, workspace_id: workspaceId, words, is_edit: isEdit, platforms, holder, hold_reason: reason, writers }) => {
+      const what = postNamed(tx, { words, platforms, isEdit });
       const who = holder ?? say`Someone`;
       const message = say`${who} put ${what} on hold: “${reason ?? ''}” It is published once a person releases it.`;
       return writers.map((userId): NewNotice => ({ accountId, workspaceId, userId, kind: 'approval_held', subjectId: id, message }));

@@ -1,12 +1,11 @@
 import type { Context, Services } from '../../context.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
-import { draftTitle } from '../../drafts/draft-text.ts';
 import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
-import { platformNames } from '../notice-page.ts';
 import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './asked-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
+import { postNamed } from './post-named.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
@@ -54,9 +53,9 @@ export async function remind(tx: Context, stage: ReminderStage): Promise<number>
     due.map(({ approval_id: id }) => id),
   );
   const newNotices = waiting.flatMap((one) => {
-    const { approval, deciders, own } = one;
-    const { accountId, workspaceId, id: subjectId, words, platforms, createdAt, scheduledAt, expiresAt } = approval;
-    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const { approval, isEdit, deciders, own } = one;
+    const { accountId, workspaceId, id: subjectId, createdAt, scheduledAt, expiresAt } = approval;
+    const what = postNamed(tx, { ...approval, isEdit });
     const message = {
       waiting: say`Waiting for ${Math.floor((now.getTime() - createdAt.getTime()) / HOUR_MS)} hours for a decision: ${what}.`,
       soon_out: say`Must be approved before ${new LocalTime(scheduledAt ?? now, 'UTC')} to be published on time: ${what}.`,
@@ -100,9 +99,9 @@ export async function notifyNextApprovers(tx: Context): Promise<number> {
   if (approvalIds.length === 0) return 0;
   const notified = await alreadyNotified(tx, approvalIds);
   const newNotices = (await findWaitingApprovals(tx, approvalIds)).flatMap((waiting) => {
-    const { approval } = waiting;
-    const { accountId, workspaceId, id: subjectId, words, platforms } = approval;
-    const what = say`“${draftTitle(words)}” for ${platformNames(tx, platforms)}`;
+    const { approval, isEdit } = waiting;
+    const { accountId, workspaceId, id: subjectId } = approval;
+    const what = postNamed(tx, { ...approval, isEdit });
     const hours = Math.floor((now.getTime() - askedSince(approval).getTime()) / 3_600_000);
     const message =
       hours === 1

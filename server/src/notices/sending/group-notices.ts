@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -10,6 +11,8 @@ import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../not
 
 interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
   message: LocalizedMessage;
+  /** Whether it is about an edit of a published post. */
+  isEdit: boolean;
 }
 
 /** Several notices in one headline, counting one kind: "3 posts wait for your decision, and other news". */
@@ -25,7 +28,8 @@ function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sent
   const kinds = new Set(notices.map(({ kind }) => kind));
   const count = new Set(notices.map(({ id, subjectId }) => subjectId ?? id)).size;
   const [kind = 'approval_waits'] = kinds;
-  if (count === 1) return SINGLE[notices.at(-1)?.kind ?? kind];
+  const last = notices.at(-1);
+  if (count === 1) return (last?.isEdit && SINGLE_EDIT[last.kind]) || SINGLE[last?.kind ?? kind];
   return (kinds.size === 1 && MANY_OF_KIND[kind]?.(count)) || MANY[topic](count);
 }
 
@@ -92,6 +96,21 @@ const SINGLE: Record<NoticeKind, Sentence> = {
   network_refused: say`A network refuses this service`,
 };
 
+/** Headlines that would be wrong about an edit: the post is published already. */
+const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
+  approval_waits: say`An edit of a published post waits for your decision`,
+  approval_changed: say`An edit of a published post changed and waits again`,
+  approval_reminder: say`An edit of a published post still waits for your decision`,
+  approval_approved: say`Your edit was approved`,
+  approval_rejected: say`Your edit was rejected`,
+  changes_requested: say`Changes to your edit were requested`,
+  approval_held: say`Your edit is held back`,
+  job_held: say`An approved edit cannot be made yet`,
+  job_published: say`A published post was edited`,
+  job_failed: say`A published post could not be edited`,
+  outcome_unknown: say`The outcome of an edit is unknown`,
+};
+
 const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
   waiting: (count) => say`${count} posts wait for your decision`,
   reminders: (count) => say`${count} reminders`,
@@ -108,7 +127,7 @@ const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
 };
 
 /** The common target: the one subject, or a page that lists all. */
-export const sharedPage = (notices: readonly GroupedNotice[]): string | null =>
+export const sharedPage = (notices: readonly Pick<GroupedNotice, 'kind'>[]): string | null =>
   notices.every(({ kind }) => ['waiting', 'reminders'].includes(TOPIC_OF[kind])) ? '/approvals' : null;
 
 /** The only notices about an archived workspace. */
@@ -124,8 +143,13 @@ interface Row {
   message: string;
   sentence: StoredSentence | null;
   workspace_id: string | null;
+  is_edit: boolean;
   is_moot: boolean;
 }
+
+/** Whether the approval or the job that the notice `n` is about is of an edit. */
+const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_publication_id is not null and e.id in (
+  select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
 
 /** A taken notice, with its place. */
 export interface TakenNotice extends GroupedNotice {
@@ -150,6 +174,7 @@ export async function takeWaiting(
       .leftJoin('memberships as m', (join) => join.onRef('m.user_id', '=', 'n.user_id').onRef('m.account_id', '=', 'n.account_id'))
       .leftJoin('workspaces as w', (join) => join.onRef('w.id', '=', 'n.workspace_id').on('w.archived_at', 'is not', null))
       .select(['n.id', 'n.kind', 'n.subject_id', 'n.message', 'n.sentence', 'n.workspace_id'])
+      .select(IS_EDIT.as('is_edit'))
       .select(({ and, eb, not, or }) =>
         or([
           eb('n.seen_at', 'is not', null),
@@ -177,12 +202,13 @@ export async function takeWaiting(
       needed.map(({ id }) => id),
       state,
     );
-  return needed.map(({ id, kind, subject_id: subjectId, workspace_id: workspaceId, ...kept }) => ({
+  return needed.map(({ id, kind, subject_id: subjectId, workspace_id: workspaceId, is_edit: isEdit, ...kept }) => ({
     id,
     kind,
     subjectId,
     message: fromStoredMessage(kept),
     workspaceId,
+    isEdit,
   }));
 }
 

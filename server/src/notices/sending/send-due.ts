@@ -92,15 +92,26 @@ async function about(tx: Context, userId: string, notice: TakenNotice): Promise<
   const approval = isDesk && notice.subjectId ? await tx.em.findOne(Approval, { id: notice.subjectId }) : null;
   const subject = approval ? say`${headline([notice])}: ${approval.words.slice(0, 100)}` : headline([notice]);
   if (!approval) return { subject, paragraphs: [notice.message], link };
-  return { subject, paragraphs: [notice.message, await whenOut(tx, userId, approval)], quotes: await quotesOf(tx, approval), link };
+  return {
+    subject,
+    paragraphs: [notice.message, await whenOut(tx, userId, { ...approval, isEdit: notice.isEdit })],
+    quotes: await quotesOf(tx, approval),
+    link,
+  };
 }
 
 /** In the reader's time zone, or the workspace's by default. */
-async function whenOut(tx: Context, userId: string, { scheduledAt, workspaceId }: Approval): Promise<Sentence> {
-  if (!scheduledAt) return say`It will be published as soon as it is approved.`;
+async function whenOut(
+  tx: Context,
+  userId: string,
+  { scheduledAt, workspaceId, isEdit }: Pick<Approval, 'scheduledAt' | 'workspaceId'> & Pick<TakenNotice, 'isEdit'>,
+): Promise<Sentence> {
+  if (!scheduledAt)
+    return isEdit ? say`The published post is changed as soon as this is approved.` : say`It will be published as soon as it is approved.`;
   const own = await tx.em.findOne(NoticeSettings, { userId });
   const timeZone = own?.timeZone ?? (await tx.em.findOneOrFail(Workspace, { id: workspaceId })).timeZone;
-  return say`It will be published on ${new LocalTime(scheduledAt, timeZone)}.`;
+  const at = new LocalTime(scheduledAt, timeZone);
+  return isEdit ? say`The published post is changed on ${at}.` : say`It will be published on ${at}.`;
 }
 
 async function namesOf(tx: Context, notices: readonly TakenNotice[]): Promise<Map<string, string>> {

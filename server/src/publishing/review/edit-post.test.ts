@@ -90,14 +90,14 @@ it('says in notices and to a client that it changes a published post', async () 
   await em().insert(ClientLink, { ...link, tokenHash: 'none', createdAt: new Date(), expiresAt: new Date(Date.now() + 60_000) });
   await em().insert(ClientLinkDraft, { linkId: link.id, draftId: proposed.draft.id, accountId, workspaceId, place: 0 });
   const actor = clientOf(link as ClientLink);
-  expect((await readShared({ ...contextFor(engine.services, actor), actor })).posts).toMatchObject([{ editsPublished: true }]);
+  expect((await readShared({ ...contextFor(engine.services, actor), actor })).posts).toMatchObject([{ editsPublicationId: publicationId }]);
 
   while ((await readEvents(engine.services, notifyPeople)) > 0);
   await sign(proposed);
   while ((await readEvents(engine.services, notifyPeople)) > 0);
   const notices = await em().find(Notice, { userId: stage.owner.userId }, { orderBy: { id: 'asc' } });
   expect(notices.map(({ message }) => message)).toEqual([
-    expect.stringContaining('requests your approval to change a published post: “The festival begins at ten.” for Sandbox.'),
+    expect.stringContaining('requests your approval: “The festival begins at ten.” for Sandbox (edit of a published post).'),
     '“The festival begins at nine.” is out on Sandbox.',
     'The post on Sandbox was changed: “The festival begins at ten.”.',
   ]);

@@ -86,6 +86,11 @@ export async function publishedPayloadsOf(ctx: Context, publicationIds: readonly
   return new Map(publications.flatMap(({ id, payloadId }) => (byId.has(payloadId) ? [[id, byId.get(payloadId) as Payload]] : [])));
 }
 
+/** Title, text and tags of a post, with empty lines between. */
+export function shownWords({ preview: { title, parts, tags = [] } }: Pick<Payload, 'preview'>): string {
+  return [title ?? '', ...parts.map(({ text }) => text), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n');
+}
+
 /** The newest edit of each publication that has one, by publication id; discarded ones do not count. One query. */
 export async function newestEditsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Draft>> {
   const edits = await ctx.em.find(

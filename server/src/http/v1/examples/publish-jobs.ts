@@ -114,6 +114,7 @@ export const APPROVAL: Static<typeof WholeApprovalSchema> = {
   ...APPROVED,
   workspace_id: fixture.WORKSPACE,
   draft_id: fixture.DRAFT_ID,
+  edits_publication_id: null,
   job_id: fixture.JOB_ID,
   revision: 2,
   reason: null,

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
+import { Notice } from '../access/notice.entity.ts';
+import { shareWithClient } from '../approvals/clients/share-with-client.ts';
+import type { Services } from '../context.ts';
+import { readEvents } from '../events/event-queries.ts';
+import type { HttpServer } from '../http/engine/http-server.ts';
+import { buildEvidence } from '../publishing/evidence/build-evidence.ts';
+import { verifyEvidence } from '../publishing/evidence/verify-evidence.ts';
+import type { DraftResult } from '../publishing/review/draft-result.ts';
+import { editPost } from '../publishing/review/edit-post.ts';
+import { workOnPublication } from '../publishing/work-on-publication.ts';
+import { actAs, userActor } from '../testing/actors.ts';
+import { openBrowser } from '../testing/browser.ts';
+import { givenQueued } from '../testing/engine.ts';
+import { type MailServer, startMailServer } from '../testing/servers/mail-server.ts';
+import { givenStage, type Stage } from '../testing/stage.ts';
+import { useTestDatabase } from '../testing/test-database.ts';
+import { createFixedClock, createRecordingQueue, createTestServices, testConfig } from '../testing/test-services.ts';
+import { buildWeb } from '../web.ts';
+import { notifyPeople } from './compose/notify-people.ts';
+import { remindPeople } from './compose/reminders.ts';
+import { headline } from './sending/group-notices.ts';
+import { routeNotices } from './sending/route-notices.ts';
+import { sendDue } from './sending/send-due.ts';
+
+const DAY_MS = 86_400_000;
+
+const database = useTestDatabase();
+const clock = createFixedClock(new Date('2026-05-04T10:00:00Z'));
+const queue = createRecordingQueue();
+let post: MailServer;
+let services: Services;
+let app: HttpServer;
+let stage: Stage;
+let edit: DraftResult;
+
+beforeAll(async () => {
+  post = await startMailServer();
+  const config = testConfig(database, { mail: { smtpUrl: post.url, from: 'Countersign <posts@example.org>' } });
+  services = createTestServices(database, { clock, queue, config });
+  app = await buildWeb(services);
+});
+afterAll(async () => {
+  await app?.close();
+  await post?.close();
+});
+beforeEach(async () => {
+  stage = await givenStage(services);
+  const { publicationId } = await givenQueued(stage, { sourceText: 'The festival begins at nine.' });
+  await deliver(publicationId);
+  await mails();
+  edit = await actAs(services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'The festival begins at ten.' }));
+});
+
+const deliver = (id: string) => workOnPublication(services, id, { signal: new AbortController().signal });
+
+/** Everything that a person is mailed by tomorrow. */
+async function mails() {
+  await readEvents(services, notifyPeople);
+  await routeNotices(services);
+  clock.advance(DAY_MS);
+  await sendDue(services, 'mail');
+  return handedOver();
+}
+
+async function handedOver() {
+  const carrier = createMailCarrier({ smtpUrl: post.url, from: 'posts@example.org' });
+  for (const id of queue.mailIds.splice(0)) await deliverMail(services, carrier, id);
+  return post.mails.splice(0);
+}
+
+const lastNotice = async () => {
+  const [notice] = await services.orm.em.fork().find(Notice, { workspaceId: stage.workspaceId }, { orderBy: { id: 'desc' }, limit: 1 });
+  return String(notice?.message);
+};
+
+it('asks for a decision on new words for a published post, and says when they replace the old ones', async () => {
+  const [mail] = await mails();
+  expect(mail?.headers.subject).toContain('An edit of a published post waits for your decision: The festival begins at ten.');
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('“The festival begins at ten.” for Sandbox (edit of a published post).');
+  expect(mail?.text).toContain('The published post is changed as soon as this is approved.');
+  expect(mail?.text).not.toContain('It will be published');
+});
+
+it('reminds of an edit as of one', async () => {
+  await mails();
+  clock.advance(DAY_MS);
+  await remindPeople(services);
+  expect(await lastNotice()).toMatch(/a decision: “The festival begins at ten\.” for Sandbox \(edit of a published post\)\.$/);
+  const [mail] = await mails();
+  expect(mail?.headers.subject).toContain('An edit of a published post still waits for your decision');
+});
+
+it('says that the post has its new words, and not that a post is out', async () => {
+  await mails();
+  await stage.approve(edit.approval);
+  const [publication] = await stage.publicationsOf(edit.job?.id ?? '');
+  await deliver(publication?.id ?? '');
+  await mails();
+  expect(await lastNotice()).toBe('The post on Sandbox was changed: “The festival begins at ten.”.');
+  const notice = { id: 'ntc_1', kind: 'job_published', subjectId: null, message: '', isEdit: true } as const;
+  expect(String(headline([notice]))).toBe('A published post was edited');
+  expect(String(headline([{ ...notice, isEdit: false }]))).toBe('A post is out');
+});
+
+it('tells its client that the words replace those of a published post, and shows both', async () => {
+  const { draft, approval } = edit;
+  await mails();
+  // The owner has signed in recently.
+  const owner = await userActor(services, stage.accountId);
+  await actAs(services, owner, (ctx) =>
+    shareWithClient(ctx, { workspaceId: stage.workspaceId, draftIds: [draft.id], email: 'mara@harbour-cafe.example', days: 14 }),
+  );
+  const [mail] = await handedOver();
+  expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for a published post before they replace the old ones.');
+  const token = /\/shared#token=([\w-]{43})/.exec(mail?.text ?? '')?.[1] ?? '';
+  const { posts } = (await openBrowser(app).post('/api/client/posts', { token })).json();
+  expect(posts).toMatchObject([
+    { approval_id: approval?.id, edit: { before: 'The festival begins at nine.', after: 'The festival begins at ten.' } },
+  ]);
+});
+
+it('is genuine by its evidence on a network whose posts take credits, and the report names the post that it changes', async () => {
+  await stage.approve(edit.approval);
+  const [publication] = await stage.publicationsOf(edit.job?.id ?? '');
+  await deliver(publication?.id ?? '');
+  const evidence = await actAs(services, stage.owner, (ctx) => buildEvidence(ctx, edit.job?.id ?? ''));
+  const trust = { keys: [services.sealer.signer.publicKey], passkeys: null };
+  const { verdict, shown } = await verifyEvidence(JSON.parse(JSON.stringify(evidence)), trust);
+  expect([verdict, shown.join(' ')]).toEqual(['genuine', expect.stringContaining('The content is an edit: it replaces the words of')]);
+
+  const onMastodon = JSON.parse(JSON.stringify(evidence).replaceAll('"sandbox"', '"mastodon"'));
+  const { faults } = await verifyEvidence(onMastodon, trust);
+  expect(faults.map(({ message }) => message)).not.toContain('It is published, and no credit was spent for it.');
+});
