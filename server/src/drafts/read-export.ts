@@ -50,8 +50,8 @@ const MOST_SLOTS = 100;
  * (decision 501). Throws `validation_failed` where it is none of these.
  */
 export function readExport(file: string, timeZone: string): Export {
-  const text = file.replace(/^\uFEFF/, '').trim();
-  const found = /^[[{]/.test(text) ? readJson(text, timeZone) : readBufferTable(text);
+  const text = file.replace(/^\uFEFF/, '');
+  const found = /^\s*[[{]/.test(text) ? readJson(text, timeZone) : readBufferTable(text);
   if (!found) {
     throw refused(
       say`This is no file that is known: answers of the API of Postiz, Buffer or Mixpost as JSON, or Buffer's table for uploading posts.`,
@@ -67,10 +67,14 @@ const refused = (message: Sentence) => new DomainError('validation_failed', { me
 
 /** Buffer, "Bulk upload": one channel a file, which the file does not name. */
 function readBufferTable(csv: string): Export | null {
-  const { data } = Papa.parse<string[]>(csv, { skipEmptyLines: false });
-  const [heading = [], ...lines] = data;
+  const { data, errors } = Papa.parse<string[]>(csv, { skipEmptyLines: false });
+  const headingAt = data.findIndex((line) => line.some((cell) => cell.trim() !== ''));
+  const [heading = [], ...lines] = data.slice(Math.max(0, headingAt));
   const columns = heading.map((name) => name.trim().toLowerCase());
   if (!columns.includes('text') || !columns.includes('posting time')) return null;
+  // The rest of the table would be one long cell.
+  const open = errors.find(({ type }) => type === 'Quotes');
+  if (open) throw refused(say`Row ${(open.row ?? 0) + 1}: a quotation mark is not closed, or is inside a cell without a partner.`);
   const posts = lines.flatMap((line, index): ExportedPost[] => {
     const cell = (name: string): string => unmarkedCell(line[columns.indexOf(name)] ?? '').trim();
     if (line.every((each) => each.trim() === '')) return [];
@@ -79,7 +83,17 @@ function readBufferTable(csv: string): Export | null {
           .split(/[\s,]+/)
           .filter(Boolean)
       : [];
-    return [{ row: index + 2, text: cell('text'), network: null, platform: null, at: cell('posting time') || null, media, isOut: false }];
+    return [
+      {
+        row: headingAt + index + 2,
+        text: cell('text'),
+        network: null,
+        platform: null,
+        at: cell('posting time') || null,
+        media,
+        isOut: false,
+      },
+    ];
   });
   return { tool: 'buffer', posts, accounts: [], slots: [] };
 }

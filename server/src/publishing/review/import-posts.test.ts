@@ -225,3 +225,103 @@ it.each([
   const { errors } = await graphql.ask(editor, IMPORT, { input });
   expect(errors[0]?.message).toContain(message);
 });
+
+describe('an odd file', () => {
+  const buffer = (...lines: string[]) => ['Text,Image URL,Tags,Posting Time', ...lines].join('\r\n');
+  const postiz = (...posts: object[]) => ({
+    posts: posts.map((each, index) => ({
+      ...{ id: `${index}`, state: 'QUEUE', publishDate: inTwoDays(), integration: { providerIdentifier: 'mastodon', name: 'Harbour' } },
+      ...each,
+    })),
+  });
+  const refusal = async (file: string) => {
+    const before = await count();
+    const { errors } = await graphql.ask(editor, IMPORT, {
+      input: { workspaceId: home.workspaceId, file, isDryRun: false, platforms: ['sandbox'] },
+    });
+    expect(await count()).toBe(before);
+    return errors[0]?.message;
+  };
+
+  it('counts rows as the spreadsheet does, behind a byte order mark and empty lines', async () => {
+    const { rows } = await importFile(`\uFEFF\r\n\r\n${buffer('First after two empty lines.,,,', ',,,', 'Second.,,,', '')}`, {
+      isDryRun: true,
+      platforms: ['sandbox'],
+    });
+    expect(rows.map(({ row, title }) => [row, title])).toEqual([
+      [4, 'First after two empty lines.'],
+      [6, 'Second.'],
+    ]);
+  });
+
+  it('with an open quotation mark is refused, rather than read as one long post', async () => {
+    expect(await refusal(buffer('"Open for ever,,,', 'Second.,,,', 'Third.,,,'))).toContain('quotation mark');
+  });
+
+  it('with letters that were saved in another encoding has a fault at that row alone', async () => {
+    const { rows } = await importFile(buffer('Caf\uFFFD opens.,,,', 'The café opens.,,,'), { platforms: ['sandbox'] });
+    expect(rows.map(({ result }) => result)).toEqual(['fault', 'made']);
+  });
+
+  it('has faults by row for texts that cannot be kept, and drafts of the others', async () => {
+    const { rows } = await importFile(
+      postiz(
+        { content: 'Zero\u0000byte.' },
+        { content: 'Half a \ud83d letter.' },
+        { content: 'x'.repeat(110_000) },
+        { content: 'Good.' },
+        { content: null },
+      ),
+    );
+    expect(rows.map(({ result }) => result)).toEqual(['fault', 'fault', 'fault', 'made', 'fault']);
+  });
+
+  it('keeps a post whose time is no time, and says so', async () => {
+    const times = ['2026-02-30 9:30', 'tomorrow', '31/12/2026 09:30', '2099-13-01T09:00:00Z', '99999999-01-01'];
+    const { rows } = await importFile(buffer(...times.map((time, index) => `Post ${index}.,,,${time}`)), {
+      isDryRun: true,
+      platforms: ['sandbox'],
+    });
+    expect(rows.map(({ result, scheduledAt, remarks }) => [result, scheduledAt, remarks.length])).toEqual(
+      times.map(() => ['made', null, 1]),
+    );
+  });
+
+  it('of 5,000 rows is refused as a whole, and 500 are tried within seconds', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => `Post ${index}.,,,`);
+    expect(await refusal(buffer(...rows))).toContain('At most 500 posts are imported at once, these are 5000.');
+    const began = performance.now();
+    const tried = await importFile(buffer(...rows.slice(0, 500)), { isDryRun: true, platforms: ['sandbox'] });
+    console.info(`500 rows are tried in ${Math.round(performance.now() - began)} ms`);
+    expect(tried.rows).toHaveLength(500);
+  });
+
+  it('names platforms of this service alone', async () => {
+    const names = [
+      'gmb',
+      'x',
+      'linkedin-page',
+      'facebook_page',
+      'instagram-standalone',
+      'devto',
+      'hashnode',
+      'youtube',
+      'vk',
+      'lemmy',
+      'ghost',
+      'tumblr',
+    ];
+    const { rows } = await importFile(
+      postiz(...names.map((name) => ({ content: `For ${name}.`, integration: { providerIdentifier: name, name: 'Harbour' } }))),
+      { isDryRun: true },
+    );
+    expect(rows.flatMap(({ result, platforms }) => (result === 'made' && platforms.length === 1 ? [] : result))).toEqual([]);
+  });
+
+  it('is imported by two people at the same time into one draft each', async () => {
+    const file = postiz({ content: 'Twice at once.' }, { content: 'Another twice at once.' });
+    const before = await count();
+    await Promise.all([importFile(file), importFile(file), importFile(file)]);
+    expect(await count()).toBe(before + 2);
+  });
+});

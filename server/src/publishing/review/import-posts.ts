@@ -110,6 +110,8 @@ function wishesOf(tool: Export['tool'], posts: readonly ExportedPost[], chosen: 
     const wanted = network === null ? chosen : platform === null ? [] : [platform];
     wish.platforms.push(...wanted.filter((each) => !wish.platforms.includes(each)));
     if (network !== null && platform === null) wish.remarks.push(say`This service does not publish on ${network}.`);
+    // U+FFFD replaces letters that were saved in another encoding.
+    if (text.includes('\uFFFD')) wish.faults.push(say`Has letters that could not be read. Save the file in UTF-8.`);
     if (network === null && chosen.length === 0) wish.faults.push(say`The file names no network. Choose where its posts go.`);
   }
   return [...byKey.values()];
