@@ -5,6 +5,7 @@ import { type Part, partOf } from '../db/read-together.ts';
 import { idsOf, query } from '../db/reading/query.ts';
 import { type BoundValue, literal, type Places, prepared, tables } from '../db/tables.ts';
 import type { Draft } from '../drafts/draft.entity.ts';
+import type { Omission } from '../platforms/text/omission.ts';
 import { Caption } from './caption.entity.ts';
 import { CaptionSet } from './caption-set.entity.ts';
 
@@ -108,13 +109,27 @@ const ORIGINS = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => newestC
 /** Of the newest captions of each draft. */
 export const originsPart = (draftIds: readonly string[]): Part<Origin> => partOf(ORIGINS({ drafts: idsOf(draftIds) }));
 
-/** What the newest captions of a draft leave out of its source. */
+/** What is not in the posts of a draft: of its source, and descriptions that a network does not take. */
 export type Omitted = Pick<Caption, 'platform' | 'omissions' | 'keptPercent'> & { draftId: string };
 
+/** Payloads know of descriptions too; a draft without current ones has its captions. */
 const omitted = (drafts: DraftIds) =>
   newestCaptions(drafts)
-    .select(['c.omissions', 'c.kept_percent as keptPercent'])
-    .where(({ eb, or }) => or([sql<boolean>`c.omissions <> '[]'`, eb('c.kept_percent', 'is not', null)]))
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('payloads as b')
+          .innerJoin('drafts as f', (join) => join.onRef('f.id', '=', 'b.draft_id').onRef('f.content_hash', '=', 'b.content_hash'))
+          .select(({ eb }) => eb.ref('b.preview', '->').key('omissions').as('omissions'))
+          .whereRef('b.draft_id', '=', 'd.id')
+          .whereRef('b.platform', '=', 'c.platform')
+          .orderBy('b.position')
+          .limit(literal(1))
+          .as('p'),
+      (join) => join.onTrue(),
+    )
+    .select(({ fn }) => fn.coalesce('p.omissions', 'c.omissions').$castTo<Omission[]>().as('omissions'))
+    .select('c.kept_percent as keptPercent')
+    .where(({ eb, or }) => or([sql<boolean>`coalesce(p.omissions, c.omissions) <> '[]'`, eb('c.kept_percent', 'is not', null)]))
     .orderBy('c.id');
 
 const OMITTED = prepared(({ drafts }: Places<{ drafts: BoundValue }>) => omitted(GIVEN(drafts)));

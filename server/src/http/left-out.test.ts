@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { agentActor } from '../testing/actors.ts';
 import { useApi } from '../testing/api.ts';
+import { givenPicture } from '../testing/pictures.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
 const api = useApi(useTestDatabase());
@@ -24,6 +26,24 @@ it('what generated captions leave out is reported with its position in the sourc
   expect(captions[0].omissions).toEqual(notices[1].omissions);
   const draft = (await api.send('GET', `/api/v1/drafts/${draft_id}`)).json();
   expect(draft.notices).toEqual(notices);
+});
+
+it('a description that a network does not take is reported in every response about the draft', async () => {
+  const picture = await givenPicture(api.services, await agentActor(api.services, api.home.workspace), api.home.workspace, 'Three boats');
+  const made = await post('/api/v1/drafts', {
+    source_text: 'The boats are back.',
+    platforms: ['telegram', 'mastodon'],
+    media_ids: [picture.id],
+    approval_required: true,
+    publish_mode: 'approval_queue',
+  });
+  const refused = { code: 'left_out', platform: 'telegram', omissions: [{ text: 'Three boats', reason: 'refused' }] };
+  expect(made.json().notices).toContainEqual(expect.objectContaining({ platform: 'telegram', code: 'left_out' }));
+  const { draft_id } = made.json();
+  const read = (await api.send('GET', `/api/v1/drafts/${draft_id}`)).json();
+  const { drafts } = (await api.send('GET', '/api/v1/drafts?limit=1')).json();
+  for (const { notices } of [read, drafts[0]])
+    expect(notices.filter(({ code }: { code: string }) => code === 'left_out')).toMatchObject([refused]);
 });
 
 it.each([

@@ -17,7 +17,7 @@ import { departureFindings } from '../../../safety/words/departure-findings.ts';
 import { approvalUrl, approvalView } from '../approvals.views.ts';
 import { linkTo } from '../view-parts.ts';
 import type { CaptionSchema, CaptionSetSchema } from './captions.schemas.ts';
-import { omissionNotices } from './omission-notices.ts';
+import { omissionNotices, withOmissions } from './omission-notices.ts';
 
 /** A caption for one platform, from a row or fresh from a generator. */
 interface WrittenCaption {
@@ -48,7 +48,7 @@ export async function presentCaptions(ctx: Context, result: CaptionDraftResult):
     ...(job ? { job_id: job.id } : {}),
     allowed_actions: allowedDraftActions(draft, ctx.actor, workspace),
     ...approvalUrl(ctx, approval),
-    notices: [...notices.map(noticeInEnglish), ...omissionNotices(captions)],
+    notices: [...notices.map(noticeInEnglish), ...omissionNotices(withOmissions(captions, result.written?.payloads))],
     _links: {
       draft: linkTo(ctx, `/drafts/${draft.id}`),
       ...(job ? { publish_job: linkTo(ctx, `/publish-jobs/${job.id}`) } : {}),

@@ -22,7 +22,7 @@ import type { NoticeSchema } from '../common.schemas.ts';
 import { linkTo, readinessView, timeOrNull } from '../view-parts.ts';
 import { captionViews } from './captions.views.ts';
 import type { DraftSchema } from './drafts.schemas.ts';
-import { omissionNotices } from './omission-notices.ts';
+import { omissionNotices, withOmissions } from './omission-notices.ts';
 import { payloadView } from './payloads.views.ts';
 
 export type DraftView = Static<typeof DraftSchema>;
@@ -50,7 +50,10 @@ export async function presentDraftResult(ctx: Context, result: DraftResult): Pro
     workspace,
     approval,
     said: read.said,
-    notices: [...notices.map(noticeInEnglish), ...omissionNotices(written?.captions ?? read.omissions)],
+    notices: [
+      ...notices.map(noticeInEnglish),
+      ...omissionNotices(written ? withOmissions(written.captions, written.payloads) : read.omissions),
+    ],
   };
   if (!job) return draftView(ctx, { ...parts, job: null, changes: [] });
   const changes = (await changesByPeople(ctx, [job])).get(job.id) ?? [];

@@ -1,4 +1,5 @@
 import type { EnglishNotice } from '../../../drafts/resolve-approval-required.ts';
+import type { Payload } from '../../../payloads/payload.entity.ts';
 import type { Omission, OmissionReason } from '../../../platforms/text/omission.ts';
 
 const WHY: Record<OmissionReason, string> = {
@@ -28,6 +29,13 @@ export function omissionNotices(captions: readonly WrittenCaption[]): EnglishNot
     ];
   });
 }
+
+/** Captions with what is not in their posts, which know of descriptions too. */
+export const withOmissions = <C extends WrittenCaption>(captions: readonly C[], payloads: readonly Payload[] = []): C[] =>
+  captions.map((caption) => {
+    const omissions = payloads.find(({ platform }) => platform === caption.platform)?.preview.omissions;
+    return omissions ? { ...caption, omissions } : caption;
+  });
 
 type PresentedOmissions = ReturnType<typeof presentOmission>[];
 
