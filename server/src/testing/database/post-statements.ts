@@ -10,7 +10,7 @@ export const lettersOf = (text: string): string => text.replace(/[^\p{L}\p{N}\p{
 
 /** All statements of a post, piece by piece. Scripts without spaces are left to the tests of cutting. */
 export function statementsOf(post: string): Statement[] {
-  const part = post.replace(/\n\n\d\/\d$/, '');
+  const part = post.replace(/\n\n\d{1,2}\/\d{1,2}$/, '');
   const facets = findFacets(part);
   const spoken = facets.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, part);
   const words = spoken.split(/[\s()]+/).map(lettersOf);
