@@ -59,7 +59,7 @@ for (const [screen, width, height] of [
     await page.goto(approval);
     await page.getByRole('button', { name: 'Share with a client' }).first().click();
     const client = `mara-${width}@harbour-cafe.example`;
-    await page.getByLabel('Their e-mail address').fill(client);
+    await page.getByLabel('Their email address').fill(client);
     await page.getByRole('button', { name: 'Send the link' }).click();
     const mail = await post.mailTo(client, /asks you to review a post/);
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('new words for a published post before they replace the old ones');
