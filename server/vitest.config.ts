@@ -47,9 +47,9 @@ export default defineConfig({
     execArgv: ['--import', join(import.meta.dirname, 'bin', 'decorators.mjs')],
     globalSetup: ['src/testing/global-setup.ts'],
     // A program that a test starts from its sources takes four seconds alone, and 20 beside the other workers and the browser's tests.
-    // At a load of 20 on two cores tests took more than 40. The limit is for what hangs.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // At a load of 15 on two cores tests took more than 120. The limit is for what hangs.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // A poll ends as soon as what it waits for is there; the default of a second is too short on a busy machine.
     expect: { poll: { timeout: 40_000 } },
     // One more than the cores that a small machine has: some wait for a killed process or a database that hangs.

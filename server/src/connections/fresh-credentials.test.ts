@@ -41,7 +41,7 @@ async function arrange(refreshToken: string, lifetimeMs = 60_000) {
   const connected = { handle: '@harbour', externalId: '42', credentials, expiresAt };
   const connect = () => actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'x', connected }));
   const { id } = await connect();
-  const fresh = (other = services) => freshCredentials(other, id, AbortSignal.timeout(5_000));
+  const fresh = (other = services) => freshCredentials(other, id, AbortSignal.timeout(60_000));
   const rowOf = () => services.orm.em.fork().findOneOrFail(Connection, id);
   return { services, clock, connect, fresh, rowOf, id };
 }
@@ -128,7 +128,7 @@ it('never writes over credentials that a person has brought in the meantime', as
       return renewed;
     },
   };
-  const credentials = await freshCredentials({ ...services, platforms: new Map([['x', slow]]) }, id, AbortSignal.timeout(5_000));
+  const credentials = await freshCredentials({ ...services, platforms: new Map([['x', slow]]) }, id, AbortSignal.timeout(60_000));
   expect(credentials).toMatchObject({ accessToken: X_TOKEN });
   expect(openCredentials(services, await rowOf())).toEqual(credentials);
 });
@@ -163,7 +163,7 @@ it('renews once, and not again, credentials that a network issues for minutes on
     }),
   };
   const other = { ...services, platforms: new Map([['x', brief]]) };
-  expect(await freshCredentials(other, id, AbortSignal.timeout(5_000))).toMatchObject({ refreshToken: 'x-refresh-token-8' });
+  expect(await freshCredentials(other, id, AbortSignal.timeout(60_000))).toMatchObject({ refreshToken: 'x-refresh-token-8' });
   expect(grants() - before).toBe(1);
   expect((await rowOf()).refreshLeasedUntil).toBeNull();
 });

@@ -68,7 +68,7 @@ it('does not take a renewal that shows no registration, as Instagram’s, for a 
   const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
   const connected = { handle: '@harbour', externalId: '178', credentials: { accessToken: INSTAGRAM_TOKEN, userId: '178' }, expiresAt };
   const { id } = await actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'instagram', connected }));
-  await freshCredentials(services, id, AbortSignal.timeout(5_000));
+  await freshCredentials(services, id, AbortSignal.timeout(60_000));
   expect(instagram.requests.map(({ path }) => path)).toContain('/refresh_access_token');
   expect(await open(services)).toEqual(['network:instagram']);
   await instagram.stop();
@@ -84,7 +84,7 @@ it('opens no second alert where the service is not registered at all: operators 
   const expiresAt = new Date(clock.now().getTime() + 60_000).toISOString();
   const connected = { handle: '@harbour', externalId: '42', credentials, expiresAt };
   const { id } = await actAs(services, owner, (tx) => addConnection(tx, { workspaceId, platform: 'x', connected }));
-  await expect(freshCredentials(services, id, AbortSignal.timeout(5_000))).rejects.toBeInstanceOf(ServiceRefusedError);
+  await expect(freshCredentials(services, id, AbortSignal.timeout(60_000))).rejects.toBeInstanceOf(ServiceRefusedError);
   expect(await open(services)).not.toContain('network:x');
   expect((await findOperatorAlerts(contextFor(services))).map((matter) => matter.id)).toContain('unset:x');
 });

@@ -7,8 +7,6 @@ import { createLog } from '../log.ts';
 import { openDatabase } from './open-database.ts';
 import { createOrm } from './orm.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 30_000 });
-
 const log = createLog({ logLevel: 'silent' });
 
 let dataDir: string;

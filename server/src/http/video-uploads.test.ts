@@ -75,7 +75,7 @@ it('a video is uploaded in parts, goes on after a lost connection, and is signed
   const platform = api.services.platforms.get('sandbox');
   if (!platform) throw new Error('There is no sandbox.');
   const { credentials } = await platform.connect({});
-  const hooks = { onSending: async () => {}, onUploaded: async () => {}, signal: AbortSignal.timeout(10_000) };
+  const hooks = { onSending: async () => {}, onUploaded: async () => {}, signal: AbortSignal.timeout(60_000) };
   const publish = (body: JsonObject, accountId: string) =>
     platform.publish(body, credentials, intentFor(platform, body), { ...hooks, ...imagesOfAccount(api.services, accountId) });
   expect(await publish(payload.payload, api.home.workspace.accountId)).toMatchObject({ kind: 'published' });

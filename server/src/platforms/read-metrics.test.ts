@@ -346,7 +346,7 @@ async function read({ create, credentials, postId }: Contract, given: Answers) {
   if (!platform.readMetrics) throw new Error(`${platform.id} reads no figures.`);
   const { payload, intent } = prepare(platform, 'The harbour opens.');
   const post = { providerId: postId, url: null };
-  return platform.readMetrics(payload, credentials(fake.url), intent, post, AbortSignal.timeout(5_000));
+  return platform.readMetrics(payload, credentials(fake.url), intent, post, AbortSignal.timeout(60_000));
 }
 
 async function commonFigures(contract: Contract, given: Answers) {

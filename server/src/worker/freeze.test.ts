@@ -4,9 +4,7 @@ import { useTestDatabase } from '../testing/test-database.ts';
 
 const database = useTestDatabase();
 
-it('continues next to a worker that froze inside a transaction, and duplicates nothing when that one wakes up', {
-  timeout: 120_000,
-}, async () => {
+it('continues next to a worker that froze inside a transaction, and duplicates nothing when that one wakes up', async () => {
   const { jobs, othersMs, heldMs, ...counts } = await freezeWorkers(database, 1);
   console.log(
     `all posts of other customers were out after ${Math.round(othersMs)} ms, those of the held one after ${Math.round(heldMs)} ms`,

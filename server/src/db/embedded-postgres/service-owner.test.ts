@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../log.ts';
 import { installQueue } from '../../worker/queues.ts';
 import { migrateDatabase } from '../check-installation.ts';
@@ -10,8 +10,6 @@ import { createOrm, type ServiceOrm } from '../orm.ts';
 import { forkFor } from '../row-security/tenant-session.ts';
 import { openEmbeddedDatabase } from './embedded-postgres.ts';
 import { OWNER_ROLE } from './service-owner.ts';
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 });
 
 let dataDir: string;
 beforeEach(async () => {

@@ -285,7 +285,7 @@ describe('Bluesky videos', () => {
     const [approved] = payload.records as JsonObject[];
     expect(JSON.parse(JSON.stringify(value?.embed))).toEqual(approved?.embed);
     expect(approved?.embed).toMatchObject({ $type: 'app.bsky.embed.video', alt: 'Boats come in.' });
-    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     expect(back).toMatchObject({ kind: 'found', published: { alt_texts: 'Boats come in.', pictures: sha256Of(film) } });
     const cid = blobCid(sha256Of(film));
     const served = await fetch(`${server.url}/xrpc/com.atproto.sync.getBlob?${new URLSearchParams({ did: account.did, cid })}`);

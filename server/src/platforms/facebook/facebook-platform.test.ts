@@ -80,7 +80,7 @@ describe('Facebook', () => {
       const outcome = await platform.publish(payload, credentials, intent, filmHooks());
       if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
       network.takesCaptions = true;
-      const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+      const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
       expect(back).toMatchObject({ kind: 'found', signed, published: { ...signed, subtitles: String(takesCaptions) } });
     }
   });
@@ -89,7 +89,7 @@ describe('Facebook', () => {
     const { payload, intent } = prepare(platform, 'A film that is counted', [], [withExtras(platform)]);
     const outcome = await platform.publish(payload, credentials, intent, filmHooks());
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
-    const reading = await platform.readMetrics?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    const reading = await platform.readMetrics?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     expect(reading).toMatchObject({
       figures: [
         { metric: 'likes', value: 3 },

@@ -95,9 +95,9 @@ describe('Google Business Profile', () => {
     const [account] = (await finish()) ?? [];
     expect(account).toMatchObject({ handle: 'Harbour Café', externalId: 'locations/11', credentials: { accountName: 'accounts/1' } });
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials).toMatchObject({ accessToken: 'ya29.access-token-3-secret', refreshToken: '1//refresh-token' });
-    await expect(platform.refresh({ ...account.credentials, refreshToken: 'gone' }, AbortSignal.timeout(5_000))).rejects.toThrow(
+    await expect(platform.refresh({ ...account.credentials, refreshToken: 'gone' }, AbortSignal.timeout(60_000))).rejects.toThrow(
       'expired or revoked',
     );
   });

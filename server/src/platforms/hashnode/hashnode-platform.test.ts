@@ -81,7 +81,7 @@ describe('Hashnode', () => {
   it('says that a blog without Hashnode Pro cannot be published on', async () => {
     network.state.isPro = false;
     await expect(platform.connect(entered)).rejects.toThrow('The blog is not on Hashnode Pro');
-    expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'revoked' });
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'revoked' });
     network.state.isPro = true;
   });
 

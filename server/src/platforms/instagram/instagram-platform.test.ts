@@ -167,7 +167,7 @@ describe('Instagram', () => {
     });
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     expect(account).toMatchObject({ handle: '@harbour', externalId: '178', credentials: { accessToken: INSTAGRAM_TOKEN } });
-    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(5_000))).toMatchObject({
+    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000))).toMatchObject({
       expiresAt: expect.any(String),
     });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('Invalid authorization code');

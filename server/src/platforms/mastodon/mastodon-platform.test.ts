@@ -86,7 +86,7 @@ describe('Mastodon', () => {
       { field: 'image_size', unit: 'megabytes', max: 10, source, checkedOn: expect.any(String) },
       { field: 'alt_text', unit: 'graphemes', max: 1_500, source, checkedOn: expect.any(String) },
     ]);
-    expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toEqual({ kind: 'healthy', limits });
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toEqual({ kind: 'healthy', limits });
     network.configuration = null;
     expect(await platform.connect(entered())).not.toHaveProperty('limits');
     network.configuration = usual;

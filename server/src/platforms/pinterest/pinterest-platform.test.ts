@@ -127,10 +127,10 @@ describe('Pinterest', () => {
   it('uses each refresh token once, and tells a refused registration from a refused code', async () => {
     const [account] = (await (await signIn('Harbour news')).finish()) ?? [];
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
     expect(renewed.credentials).toMatchObject({ boardId: '1001', refreshToken: expect.stringContaining('pinr_') });
-    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('grant is invalid');
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('grant is invalid');
     await expect((await signIn('Harbour news', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
     const stranger = createPinterestPlatform(pinterestRules, createTestOutbound(), { id: 'a', secret: 'b' }, fake.url, fake.url);
     const { memory } = (await stranger.oauth?.start({ board: 'Boats' }, request)) ?? {};

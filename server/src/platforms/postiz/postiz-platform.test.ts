@@ -102,9 +102,9 @@ describe('a channel', () => {
 
   it('that is disabled at Postiz has to be connected again', async () => {
     state.isDisabled = true;
-    expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'revoked' });
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'revoked' });
     state.isDisabled = false;
-    expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'healthy' });
+    expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
   });
 });
 

@@ -108,9 +108,9 @@ describe('Reddit', () => {
     const [account] = (await finish()) ?? [];
     expect(account).toMatchObject({ handle: 'r/Harbour (u/harbour_master)', externalId: 'u1/t5_1' });
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
-    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('invalid_grant');
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('invalid_grant');
     await expect((await signIn('harbour', 'code-2')).finish()).rejects.toMatchObject({ isServiceRefused: false });
   });
 

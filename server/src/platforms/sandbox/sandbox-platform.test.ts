@@ -81,7 +81,7 @@ describe('the sandbox', () => {
       cover: { media_id: cover?.file?.mediaId, sha256: cover?.file?.sha256 },
       subtitles: { media_id: subtitles?.file.mediaId, sha256: subtitles?.file.sha256, language: 'en' },
     });
-    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     if (back?.kind !== 'found') throw new Error(JSON.stringify(back));
     expect(back.published).toEqual(back.signed);
     expect(back.signed).toMatchObject({ cover: cover?.file?.sha256, subtitles: subtitles?.file.sha256 });

@@ -82,7 +82,7 @@ describe('Telegram', () => {
       providerId: expect.stringContaining('-1001234567890/'),
     });
     expect((await listTexts()).filter((each) => each === text)).toHaveLength(1);
-    expect(await platform.check(before, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'healthy' });
+    expect(await platform.check(before, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
   });
 
   it.each([

@@ -91,7 +91,7 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
 
     it('is healthy while the credentials open the account, and unclear while it is away', async () => {
       const { platform, credentials } = setUp();
-      expect(await platform.check(credentials, AbortSignal.timeout(5_000))).toMatchObject({ kind: 'healthy' });
+      expect(await platform.check(credentials, AbortSignal.timeout(60_000))).toMatchObject({ kind: 'healthy' });
       expect((await platform.check(credentials, AbortSignal.abort())).kind).toBe('unclear');
     });
 

@@ -117,7 +117,7 @@ async function publish({ platform, credentials }: PicturesSetUp, text: string, p
   const onSending = vi.fn(hooks.onSending ?? (async () => {}));
   const outcome = await platform.publish(payload, credentials, intent, {
     ...sendHooks(),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
     openImage: async (sha256) => pictureOf(sha256),
     readMedia: async (sha256, from, to) => pictureOf(sha256).subarray(from, to),
     imageAddress: async (sha256) => `data:application/octet-stream;base64,${pictureOf(sha256).toString('base64')}`,

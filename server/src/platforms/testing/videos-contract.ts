@@ -85,7 +85,7 @@ export function describeVideos(name: string, setUp: () => VideosSetUp): void {
       const { outcome, payload, intent } = await publish(setUp(), 'A film that is read back');
       if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
       const { providerId, url } = outcome;
-      const back = await platform.readBack(payload, credentials, intent, { providerId, url }, AbortSignal.timeout(5_000));
+      const back = await platform.readBack(payload, credentials, intent, { providerId, url }, AbortSignal.timeout(60_000));
       if (back.kind !== 'found') throw new Error(JSON.stringify(back));
       expect(back.published).toEqual(back.signed);
       expect(JSON.stringify(back.published)).toContain('Boats come in.');
@@ -188,7 +188,7 @@ const FILES = new Map([COVER_BYTES, SUBTITLES_BYTES].map((bytes) => [sha256Of(by
 
 export const filmHooks = (): SendHooks => ({
   ...sendHooks(),
-  signal: AbortSignal.timeout(10_000),
+  signal: AbortSignal.timeout(60_000),
   readMedia: async (_sha256, from, to) => film.subarray(from, to),
   openImage: async (sha256) => FILES.get(sha256) ?? Buffer.alloc(0),
   imageAddress: async () => FILM_ADDRESS,

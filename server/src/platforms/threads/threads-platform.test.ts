@@ -174,7 +174,7 @@ describe('Threads', () => {
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     expect(account).toMatchObject({ handle: '@harbour', externalId: '17', credentials: { accessToken: THREADS_TOKEN } });
-    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(5_000))).toMatchObject({
+    expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000))).toMatchObject({
       expiresAt: expect.any(String),
     });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('Invalid authorization code');

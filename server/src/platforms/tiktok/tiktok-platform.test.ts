@@ -151,9 +151,9 @@ describe('TikTok', () => {
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
     expect(account).toMatchObject({ handle: '@harbour', externalId: 'open-71' });
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials.accessToken).not.toBe(account.credentials.accessToken);
-    await expect(platform.refresh(account.credentials, AbortSignal.timeout(5_000))).rejects.toThrow('expired');
+    await expect(platform.refresh(account.credentials, AbortSignal.timeout(60_000))).rejects.toThrow('expired');
   });
 
   it('names the settings that the operator has to set', () => {

@@ -98,7 +98,7 @@ describe('Tumblr', () => {
   });
 
   it('renews its tokens, and says when that is refused', async () => {
-    const signal = AbortSignal.timeout(5_000);
+    const signal = AbortSignal.timeout(60_000);
     expect(await platform.refresh?.(credentials, signal)).toMatchObject({ credentials, expiresAt: expect.any(String) });
     await expect(platform.refresh?.({ ...credentials, refreshToken: 'refresh-0' }, signal)).rejects.toThrow('The grant is invalid');
     expect(await platform.check({ ...credentials, blogId: 't:gone' }, signal)).toMatchObject({ kind: 'revoked' });

@@ -146,7 +146,7 @@ describe('YouTube', () => {
     const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
     if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
     network.isUnaudited = true;
-    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(5_000));
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     network.isUnaudited = false;
     expect(back).toMatchObject({ kind: 'found', signed: { privacy: 'public' }, published: { privacy: 'private' } });
   });
@@ -157,7 +157,7 @@ describe('YouTube', () => {
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
     expect(account).toMatchObject({ handle: '@harbour', externalId: 'UC71' });
-    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(5_000));
+    const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));
     expect(renewed.credentials).toMatchObject({ accessToken: 'ya29.access-token-2-secret', refreshToken: '1//refresh-token' });
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('expired or revoked');
   });

@@ -11,7 +11,6 @@ import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { expireLeases } from './expire-leases.ts';
 
 // Most of the time goes into creating the publications.
-vi.setConfig({ testTimeout: 60_000 });
 const database = useTestDatabase();
 const stopping: AbortController[] = [];
 afterEach(() => {

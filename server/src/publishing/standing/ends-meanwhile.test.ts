@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { actAs } from '../../testing/actors.ts';
 import { untilAtLocks } from '../../testing/database/held-rows.ts';
 import { createEngine, type Engine, givenQueued } from '../../testing/engine.ts';
@@ -12,8 +12,6 @@ import { expireLeases } from '../sending/expire-leases.ts';
 import { sweep } from '../sweep.ts';
 import { workOnPublication } from '../work-on-publication.ts';
 import { revokeStanding } from './sign-standing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const database = useTestDatabase();
 let engine: Engine;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import type { Actor } from '../../access/actor.ts';
 import { Session } from '../../access/sessions/session.entity.ts';
 import { Membership } from '../../access/user.entity.ts';
@@ -30,8 +30,6 @@ import { decidedOf, replay } from './history.ts';
 import { keepStanding } from './keep-standing.ts';
 import { proposeStanding } from './propose-standing.ts';
 import { declineStanding, replayStanding, revokeStanding, signStanding } from './sign-standing.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const database = useTestDatabase();
 let engine: ReturnType<typeof createEngine>;

@@ -13,8 +13,6 @@ import { queriesBelow } from './deep-queries.ts';
 import { type Everything, givenEverything } from './everything.ts';
 import { graphqlTrials, restTrials, schema } from './trials.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 const walls = vi.hoisted(() => ({ second: true }));
 
 /** Disables authorisation: every permission check passes. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
@@ -9,8 +9,6 @@ import { type Ask, send } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
 import type { Subject } from './subject-parts.ts';
 import { graphqlTrials, restTrials, type Trial } from './trials.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const database = useTestDatabase();
 let services: Services;

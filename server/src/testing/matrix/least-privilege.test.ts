@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { useTestDatabase } from '../test-database.ts';
 import { graphqlOperations, restOperations, send } from './ask.ts';
 import { GRAPHQL_RULES } from './graphql-rules.ts';
@@ -6,8 +6,6 @@ import { REST_RULES } from './rest-rules.ts';
 import { graphqlTrials, mcpTrials, restTrials, schema, type Trial } from './trials.ts';
 import { oneOfEachKind, tryOperations, useOperations } from './try-operations.ts';
 import { LIGHT, WEIGHTY } from './weighty-acts.ts';
-
-vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
 
 const operations = useOperations(useTestDatabase());
 const isMutation = (name: string): boolean => name.startsWith('Mutation.');

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse } from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Services } from '../../context.ts';
 import type { HttpServer } from '../../http/engine/http-server.ts';
 import { buildWeb } from '../../web.ts';
@@ -8,8 +8,6 @@ import { createTestServices, testConfig } from '../test-services.ts';
 import { restOperations } from './ask.ts';
 import { type Caller, givenWorld, type World } from './callers.ts';
 import { ENDPOINT_RULES, type EndpointRule } from './endpoint-rules.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const database = useTestDatabase();
 let services: Services;

@@ -1,12 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { digestRows } from '../api.ts';
 import { useTestDatabase } from '../test-database.ts';
 import type { Caller } from './callers.ts';
 import { queriesBelow } from './deep-queries.ts';
 import { everyGet, everyQuery, useReading } from './reading.ts';
 import { givenSubject } from './subject.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const database = useTestDatabase();
 const reading = useReading(database);

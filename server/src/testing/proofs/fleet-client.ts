@@ -27,7 +27,7 @@ export async function submitPersistently(fleet: Fleet, agent: FleetAgent, text: 
   for (let number = 0; ; number += 1) {
     const web = fleet.programs.filter(({ role }) => role === 'web');
     const url = web[number % web.length]?.url ?? '';
-    const answer = await fetch(`${url}/api/v1/drafts`, { method: 'POST', headers, body, signal: AbortSignal.timeout(30_000) })
+    const answer = await fetch(`${url}/api/v1/drafts`, { method: 'POST', headers, body, signal: AbortSignal.timeout(60_000) })
       .then(async (response) => ({ response, text: await response.text() }))
       .catch(() => null);
     const status = answer ? String(answer.response.status) : 'lost';
