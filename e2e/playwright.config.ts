@@ -29,6 +29,8 @@ export default defineConfig({
   retries: 0,
   use: {
     browserName: 'chromium',
+    // A label that is gone shows after a minute, not at the end of the test's time.
+    actionTimeout: 60_000,
     launchOptions,
     screenshot: 'only-on-failure',
     // Tests of it allow it: it would only keep files for pages that never come again.
