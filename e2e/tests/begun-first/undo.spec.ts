@@ -142,7 +142,7 @@ test('a decision on a page that was closed offline is sent once by the next page
   await next.goto('/');
   await expect.poll(() => stateOf(draft)).toBe('changes_requested');
   await expect(next.getByText('Changes not requested')).toHaveCount(0);
-  expect(await next.evaluate(() => localStorage.getItem('countersign-left-decisions'))).toBeNull();
+  await expect.poll(() => next.evaluate(() => localStorage.getItem('countersign-left-decisions'))).toBeNull();
 });
 
 test('a decision taken offline says so, waits, and is sent once when the connection is back', async ({ page, context }) => {

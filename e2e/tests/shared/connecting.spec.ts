@@ -22,7 +22,7 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByRole('button', { name: 'Sign in at Mastodon' }).click();
   await expect(page.getByText(/@harbour@127\.0\.0\.1:\d+ is connected\./)).toBeVisible();
   await expect(page).toHaveURL(/\/connections$/);
-  await expect(page.getByText('takes 5,000 characters')).toBeVisible();
+  await expect(page.getByText('up to 5,000 characters')).toBeVisible();
   await page.goBack();
   expect(page.url()).not.toContain('4711');
 

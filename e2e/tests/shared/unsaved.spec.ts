@@ -164,6 +164,8 @@ test('a session that ended at a reload brings the words back after the sign-in; 
   await expect(ask).toContainText('not saved yet');
   await ask.getByRole('button', { name: 'Leave without saving' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('countersign-unsaved')))).toEqual([]);
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('countersign-unsaved'))))
+    .toEqual([]);
   await context.close();
 });
