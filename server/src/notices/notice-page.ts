@@ -1,5 +1,6 @@
 import type { Notice, NoticeKind } from '../access/notice.entity.ts';
 import type { Services } from '../context.ts';
+import { draftTitle } from '../drafts/draft-text.ts';
 import { type LocalizedMessage, namesOf, type Sentence, say } from '../languages/sentence.ts';
 
 /** The console page of a notice. Links only display; they never change anything. */
@@ -69,4 +70,17 @@ const PLACES: Record<NoticeKind, { folder: string; label: Sentence }> = {
 /** "Bluesky and Mastodon", "Bluesky, Mastodon, X and 2 more". */
 export function platformNames({ platforms }: Pick<Services, 'platforms'>, ids: readonly string[]): LocalizedMessage {
   return namesOf(ids.map((id) => platforms.get(id)?.label ?? id));
+}
+
+interface NamedPost {
+  words: string;
+  platforms: readonly string[];
+  /** Whether it changes a published post. */
+  isEdit: boolean;
+}
+
+/** "“The pier opens on Friday.” for Bluesky and X", with a note if it is an edit. */
+export function postNamed(services: Pick<Services, 'platforms'>, { words, platforms, isEdit }: NamedPost): Sentence {
+  const [title, names] = [draftTitle(words), platformNames(services, platforms)];
+  return isEdit ? say`“${title}” for ${names} (edit of a published post)` : say`“${title}” for ${names}`;
 }

@@ -12,8 +12,8 @@ import type { Context } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
 import { anyOf, tables } from '../../db/tables.ts';
 import { say } from '../../languages/sentence.ts';
+import { postNamed } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
-import { postNamed } from './post-named.ts';
 
 /** Notifies those who may decide on a request and are not its author; earlier reviewers learn that it changed. */
 export async function composeAskedNotices(tx: Context, approvalIds: readonly string[]): Promise<NewNotice[]> {

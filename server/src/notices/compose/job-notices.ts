@@ -10,9 +10,8 @@ import { fromStoredMessage } from '../../languages/stored-message.ts';
 import { evaluateGates, type Gate, type GateName } from '../../publishing/gates.ts';
 import { PublishJob } from '../../publishing/publish-job.entity.ts';
 import { loadGateSnapshots } from '../../publishing/snapshot/load-gate-snapshot.ts';
-import { platformNames } from '../notice-page.ts';
+import { platformNames, postNamed } from '../notice-page.ts';
 import type { NewNotice } from './new-notice.ts';
-import { postNamed } from './post-named.ts';
 
 interface JobRow {
   id: string;

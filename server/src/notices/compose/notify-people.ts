@@ -8,11 +8,10 @@ import type { EventReader } from '../../events/event-queries.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { type LocalizedMessage, type Sentence, say } from '../../languages/sentence.ts';
 import { recallClients } from '../mail-clients.ts';
-import { platformNames } from '../notice-page.ts';
+import { platformNames, postNamed } from '../notice-page.ts';
 import { composeAskedNotices, composeMovedOnNotices } from './asked-notices.ts';
 import { composeDecidedNotices, composeHeldJobNotices, composeOutcomeNotices, INVOLVED, OWNERS } from './job-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
-import { postNamed } from './post-named.ts';
 import { composeEndedStandingNotices } from './standing-notices.ts';
 
 /** Makes each person's notices of events. Recipients are determined now, so new members are included. */

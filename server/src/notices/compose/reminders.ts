@@ -3,9 +3,9 @@ import { systemContext } from '../../db/system-context.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { LocalTime, say } from '../../languages/sentence.ts';
 import type { ReminderStage } from '../notice.entities.ts';
+import { postNamed } from '../notice-page.ts';
 import { alreadyNotified, askedSince, findWaitingApprovals, whoIsAsked } from './asked-notices.ts';
 import { keepNotices, type NewNotice } from './new-notice.ts';
-import { postNamed } from './post-named.ts';
 
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 100;
