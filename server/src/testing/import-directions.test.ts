@@ -93,7 +93,7 @@ const PUBLISHING: string[][] = [
   ['sending'],
   ['jobs'],
   ['snapshot'],
-  ['gates', 'quotas'],
+  ['gates'],
 ];
 
 it('the same holds inside publishing: approvals, sending and their foundations', () => {
