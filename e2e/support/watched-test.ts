@@ -9,6 +9,11 @@ const LOG_TAIL = 20_000;
 
 /** The base of every spec: fails at its end if a browser or a server's log contained a secret. */
 export const test = base.extend<{ secretWatch: undefined; serverLogs: undefined }>({
+  page: async ({ page }, use) => {
+    // Without a listener before the press, a busy browser opens a file dialog of its own, which a test never sees.
+    page.on('filechooser', () => undefined);
+    await use(page);
+  },
   serverLogs: [
     async ({ browserName: _any }, use, testInfo) => {
       await use(undefined);
