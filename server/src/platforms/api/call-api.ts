@@ -16,8 +16,6 @@ export interface ApiCall {
   parts?: readonly Part[];
   /** A file as the whole body. */
   file?: FileContent & { mimeType: string };
-  /** The JSON contains files, so the request may take as long as an upload. */
-  carriesFiles?: true;
   /** Whether a success may come without JSON. */
   mayBeEmpty?: boolean;
   /** Statuses other than 2xx that are a success, for instance 308 of an upload that continues. */
@@ -47,10 +45,12 @@ export interface ApiAnswer {
 
 export type ApiResult = ApiAnswer | { kind: FaultKind; fault: OutboundFault };
 
-const REQUEST_TIMEOUT_MS = 20_000;
-/** Without progress; a large file may take far longer on a slow line. */
-const UPLOAD_SILENCE_MS = 60_000;
-const LARGEST_ANSWER_BYTES = 1_048_576;
+/**
+ * A request is given up after this long without progress. Patient, since a post whose response is not awaited may be
+ * published all the same, and what became of it has to be looked up.
+ */
+export const SILENCE_MS = 60_000;
+export const LARGEST_ANSWER_BYTES = 1_048_576;
 
 /**
  * One request, exactly one: it is never repeated, follows no redirect (which could carry a secret elsewhere) and
@@ -61,8 +61,7 @@ export async function callApi(
   call: ApiCall,
   watch: Pick<OutboundRequest, 'signal' | 'onProgress'>,
 ): Promise<ApiResult> {
-  const hasFiles = call.parts !== undefined || call.file !== undefined || call.carriesFiles;
-  const bounds = { timeoutMs: hasFiles ? UPLOAD_SILENCE_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES, ...watch };
+  const bounds = { timeoutMs: SILENCE_MS, mostBytes: LARGEST_ANSWER_BYTES, ...watch };
   try {
     const { status, headers, bytes } = await outbound.fetch(call.url, { ...requestOf(call), ...bounds });
     return { kind: 'answer', status, headers, ...parse(bytes.toString('utf8')) };

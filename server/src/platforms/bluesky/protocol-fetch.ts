@@ -1,10 +1,6 @@
 import type { OutboundRequest } from '../../outbound/fetch-bounded.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-
-const REQUEST_TIMEOUT_MS = 20_000;
-/** Without progress. */
-const UPLOAD_SILENCE_MS = 60_000;
-const LARGEST_ANSWER_BYTES = 1_048_576;
+import { LARGEST_ANSWER_BYTES, SILENCE_MS } from '../api/call-api.ts';
 
 /**
  * `fetch` for the library, through the outbound client: the account's host is named by a third-party server. A
@@ -17,7 +13,7 @@ export function createProtocolFetch(outbound: Outbound, signal: AbortSignal): ty
       method: request.method,
       headers: Object.fromEntries(request.headers),
       ...(await bodyOf(request)),
-      ...{ timeoutMs: request.headers.has('content-length') ? UPLOAD_SILENCE_MS : REQUEST_TIMEOUT_MS, mostBytes: LARGEST_ANSWER_BYTES },
+      ...{ timeoutMs: SILENCE_MS, mostBytes: LARGEST_ANSWER_BYTES },
       signal: AbortSignal.any([signal, request.signal]),
     });
     const isAnswer = (status >= 200 && status < 300) || isProtocolError(bytes);

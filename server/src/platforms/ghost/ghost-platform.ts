@@ -3,6 +3,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { ApiFault } from '../api/api-fault.ts';
 import { hiddenPost } from '../api/as-outcome.ts';
+import { SILENCE_MS } from '../api/call-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
@@ -167,7 +168,6 @@ async function editOnGhost({ payload, account, post, api, onSending }: EditCall)
   });
 }
 
-const PAGE_TIMEOUT_MS = 20_000;
 const LARGEST_PAGE_BYTES = 4_194_304;
 /** Ghost's player has words of its own. */
 const PLAYER = /<figure class="kg-card kg-video-card[\s\S]*?<\/figure>/g;
@@ -183,7 +183,7 @@ async function readBackFromGhost({ payload, account, post, api, outbound, signal
   const title = textAt(found, 'title') ?? '';
   const text = visibleText((textAt(found, 'html') ?? '').replaceAll(PLAYER, ''));
   const page = textAt(found, 'url') ?? '';
-  const bounds = { timeoutMs: PAGE_TIMEOUT_MS, mostBytes: LARGEST_PAGE_BYTES, signal };
+  const bounds = { timeoutMs: SILENCE_MS, mostBytes: LARGEST_PAGE_BYTES, signal };
   const shown = await outbound.fetch(page, bounds).catch((error: unknown) => {
     if (error instanceof OutboundFault) return null;
     throw error;

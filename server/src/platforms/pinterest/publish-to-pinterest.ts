@@ -22,7 +22,7 @@ export async function publishToPinterest(base: string, call: PublishCall): Promi
     media_source: mediaId && video ? { ...videoSource(mediaId), ...(await coverOf(call, video.signed)) } : sourceOf(images),
   };
   await onSending();
-  const { body } = await api.send({ url: `${base}/pins`, headers: bearer(account), json, carriesFiles: true });
+  const { body } = await api.send({ url: `${base}/pins`, headers: bearer(account), json });
   const id = requiredText('Pinterest', body, 'id');
   return { kind: 'published', providerId: id, url: pinUrl(id) };
 }
