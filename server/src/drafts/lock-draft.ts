@@ -34,6 +34,9 @@ export function requireChangeable({ state }: Draft): void {
   });
 }
 
+/** A caller, or an agent of whom no more is known than its grant. */
+export type ActionTaker = Exclude<Actor, { kind: 'agent' }> | Pick<Extract<Actor, { kind: 'agent' }>, 'kind' | 'workspaceId' | 'scopes'>;
+
 type DraftAction = 'caption' | 'submit' | 'edit' | 'archive' | 'publish';
 
 /** The scope that an agent needs for each; a person needs a role that may write. */
@@ -56,8 +59,8 @@ const SUBMITTABLE: readonly DraftState[] = ['draft', 'changes_requested', 'faile
  * workspace. `publish` means queueing without an approval. For approvers, see approvals/approval.policy.ts.
  */
 export function allowedDraftActions(
-  draft: Draft,
-  actor: Actor,
+  draft: Pick<Draft, 'state' | 'approvalRequired'>,
+  actor: ActionTaker,
   workspace: Pick<Workspace, 'id' | 'accountId' | 'allowsAuto' | 'archivedAt'>,
 ): DraftAction[] {
   if (workspace.archivedAt) return [];
@@ -75,7 +78,7 @@ export function allowedDraftActions(
   return actions.filter((action) => allowed[action] && mayWrite(actor, workspace, SCOPE_FOR[action]));
 }
 
-function mayWrite(actor: Actor, workspace: Pick<Workspace, 'id' | 'accountId'>, scope: Scope): boolean {
+function mayWrite(actor: ActionTaker, workspace: Pick<Workspace, 'id' | 'accountId'>, scope: Scope): boolean {
   if (actor.kind === 'agent') return actor.workspaceId === workspace.id && actor.scopes.includes(scope);
   if (actor.kind === 'user') return roleMay(actor.roles.get(workspace.accountId), 'write');
   return actor.kind === 'operator';

@@ -31,7 +31,7 @@ export const EVENT_TYPES = {
   'first_comment.unknown': 'It is unknown whether the first comment under a published post is out; it is not sent again blindly.',
   'credits.low': 'Few credits of a unit are left.',
   'connection.degraded': 'A connected account does not work any more until a person connects it again.',
-  'grant.rotation_requested': 'The agent of this grant was asked to fetch a new key.',
+  'grant.rotation_requested': 'The agent of this grant was asked to fetch a new key, with POST /api/oauth/rotate.',
   'webhook.stopped': 'Nothing more is sent to a webhook endpoint: it answered 410, or took nothing for three days.',
   'grant.revoked': 'The access of an agent has ended.',
   'standing_approval.signed': 'A person has signed beforehand: posts of an agent that follow a template go out by it, within its limits.',

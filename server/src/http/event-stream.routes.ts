@@ -4,10 +4,10 @@ import { requireScope, requireWorkspace } from '../access/authorise.ts';
 import type { Context, Services } from '../context.ts';
 import { forkFor } from '../db/row-security/tenant-session.ts';
 import { inReading } from '../db/transaction.ts';
+import { presentEvents } from '../drafts/present-events.ts';
 import { DomainError } from '../errors.ts';
 import { checkCursor, readCursor } from '../events/event-queries.ts';
 import { followEvents } from '../events/follow-events.ts';
-import { presentEvent } from '../events/present-event.ts';
 import { type AgentActor, authenticateAgent } from './auth/authenticate.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { AUTHENTICATES } from './limits/rate-limits.ts';
@@ -69,10 +69,13 @@ async function* streamEvents(services: Services, request: FastifyRequest, { ctx,
   for await (const events of followEvents(ctx, { workspaceId, after, mayRead, signal })) {
     if (signal.aborted || !(isFirst || (await stillMay(services, request)))) return;
     isFirst = false;
-    for (const event of events) {
-      yield `id: ${event.sequence}\nevent: ${event.type}\ndata: ${JSON.stringify(presentEvent(ctx.config, event))}\n\n`;
+    if (events.length === 0) {
+      yield ':\n\n';
+      continue;
     }
-    if (events.length === 0) yield ':\n\n';
+    for (const view of await inReading(ctx, (reading) => presentEvents(reading, events))) {
+      yield `id: ${view.sequence}\nevent: ${view.type}\ndata: ${JSON.stringify(view)}\n\n`;
+    }
   }
 }
 

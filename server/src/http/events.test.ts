@@ -55,7 +55,8 @@ describe('GET /v1/events', () => {
       subject_id: approval.id,
       draft_id: draft.id,
       data: { state: 'rejected', content_hash: approval.contentHash },
-      allowed_actions: ['edit', 'archive'],
+      draft_state: 'rejected',
+      allowed_actions: ['caption', 'edit', 'archive'],
       link: `http://localhost:4000/api/v1/approvals/${approval.id}`,
     });
     expect(next.events[1].link).toBe(`http://localhost:4000/api/v1/publish-jobs/${job.id}`);

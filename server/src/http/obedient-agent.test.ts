@@ -37,7 +37,7 @@ async function arrange(options: StageOptions = {}, platforms = ['sandbox']) {
   const { authorization } = await givenAgent(services, stage.workspace);
   const app = await buildServer(services);
   const refused: string[] = [];
-  const call = async <T>(method: 'GET' | 'POST' | 'PATCH', url: string, payload?: object, headers = {}): Promise<T> => {
+  const call = async <T>(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object, headers = {}): Promise<T> => {
     const path = url.replace(/^https?:\/\/[^/]+/, '');
     const key = method === 'POST' ? { 'idempotency-key': randomUUID() } : {};
     const answer = await app.inject({ method, url: path, headers: { authorization, ...key, ...headers }, ...(payload && { payload }) });
@@ -249,6 +249,81 @@ it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as ofte
   expect(last.publishing_readiness.state).toBe('ended');
   expect((await on.ledger()).problems).toEqual([]);
 });
+
+interface Offer {
+  draft_id: string;
+  draft_state: string;
+  allowed_actions: string[];
+}
+
+/** What an agent sends to perform an action that an event offers. */
+async function perform({ call, workspaceId }: Played, action: string, { draft_id: draftId }: Offer): Promise<void> {
+  const draft = `/api/v1/drafts/${draftId}`;
+  const { revision } = await call<DraftView>('GET', draft);
+  const body = { workspace_id: workspaceId, draft_id: draftId };
+  const ways: Record<string, () => Promise<unknown>> = {
+    caption: () => call('POST', '/api/v1/captions', body),
+    edit: () => call('PATCH', draft, { source_text: `Mended words of ${randomUUID()}.` }, { 'if-match': `"${revision}"` }),
+    submit: () => call('POST', `${draft}/submit`, { publish_mode: 'approval_queue' }),
+    archive: () => call('DELETE', draft),
+  };
+  const way = ways[action];
+  if (!way) throw new Error(`No event offers ${action}.`);
+  await way();
+}
+
+const offersOf = async ({ call }: Played): Promise<Offer[]> =>
+  (await call<{ events: Offer[] }>('GET', '/api/v1/events')).events.filter(({ draft_id: draftId }) => draftId);
+
+const changesRequested = ({ decide }: Played) => decide('changes_requested');
+const reject = ({ decide }: Played) => decide('rejected');
+const approve = ({ decide }: Played) => decide('approved');
+
+const MOMENTS: Record<string, { state: string; options?: StageOptions; happens: (on: Played) => Promise<unknown> }> = {
+  'waits for a decision': { state: 'in_review', happens: async () => undefined },
+  'is approved': { state: 'approved', happens: approve },
+  'is to be changed': { state: 'changes_requested', happens: changesRequested },
+  'is rejected': { state: 'rejected', happens: reject },
+  'is called off': { state: 'draft', happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)) },
+  'has expired': { state: 'draft', happens: expire },
+  'is put away': { state: 'archived', happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)) },
+  'is published': {
+    state: 'published',
+    async happens(on) {
+      await approve(on);
+      await on.work();
+    },
+  },
+  'is refused by the network': {
+    state: 'failed',
+    options: { sandbox: { failure: 'reject' } },
+    async happens(on) {
+      await approve(on);
+      await on.work();
+    },
+  },
+};
+
+it.each(Object.entries(MOMENTS))(
+  'no action that an event of a post that %s offers is refused',
+  async (_name, { state, options, happens }) => {
+    const first = await arrange(options);
+    await happens(first);
+    const actions = new Set((await offersOf(first)).flatMap(({ allowed_actions: offered }) => offered));
+    for (const action of actions) {
+      const on = await arrange(options);
+      await happens(on);
+      const offers = await offersOf(on);
+      const offer = offers.find(({ allowed_actions: offered }) => offered.includes(action));
+      expect(offer?.draft_state).toBe(state);
+      if (offer) await perform(on, action, offer);
+      expect(on.refused).toEqual([]);
+    }
+    const draft = await first.call<DraftView>('GET', first.draft._links.self.href);
+    expect(draft.status).toBe(state);
+    expect([...actions].sort()).toEqual([...draft.allowed_actions].sort());
+  },
+);
 
 it('tells of what is out how it was, whatever holds posts back by now', async () => {
   const on = await arrange();

@@ -101,10 +101,11 @@ function briefMetrics(newest: Item | undefined): Item | null {
   return withoutNulls(figures);
 }
 
-/** What an event is about, by the kinds of its ids; its data contains the rest. */
-function briefEvent({ sequence, type, timestamp, subject_id, draft_id, data }: Item): Item {
+/** What an event is about, by the kinds of its ids, and what to do with its draft; its data contains the rest. */
+function briefEvent({ sequence, type, timestamp, subject_id, draft_id, draft_state, allowed_actions, data }: Item): Item {
   const { content_hash: _hash, ...rest } = data as Item;
-  return { sequence, type, timestamp, subject_id, draft_id: draft_id === subject_id ? null : draft_id, data: withoutNulls(rest) };
+  const own = { sequence, type, timestamp, subject_id, draft_id: draft_id === subject_id ? null : draft_id, draft_state };
+  return { ...own, ...((allowed_actions as string[]).length > 0 && { allowed_actions }), data: withoutNulls(rest) };
 }
 
 function briefPlatform(platform: Item): Item {

@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto';
+import { Grant } from '../access/grants/grant.entity.ts';
 import type { Context } from '../context.ts';
+import { findRowsById } from '../db/reading/find-rows.ts';
 import { query } from '../db/reading/query.ts';
 import { literal, tables } from '../db/tables.ts';
+import type { ActionTaker } from '../drafts/lock-draft.ts';
+import { type EventView, eventPresenter } from '../drafts/present-events.ts';
 import type { Event } from '../events/event.entity.ts';
 import type { EventReader } from '../events/event-queries.ts';
-import { presentEvent } from '../events/present-event.ts';
 import { newId } from '../new-id.ts';
 import { WebhookDelivery, WebhookEndpoint } from './webhook-endpoint.entity.ts';
 
@@ -15,8 +18,12 @@ export const notifyEndpoints: EventReader = {
     const workspaces = [...new Set(events.map(({ workspaceId }) => workspaceId))];
     const endpoints = await tx.em.find(WebhookEndpoint, { workspaceId: { $in: workspaces }, state: 'active' });
     if (endpoints.length === 0) return;
+    const present = await eventPresenter(tx, events);
+    const readers = await readersOf(tx, endpoints);
     const rows = events.flatMap((event) =>
-      endpoints.filter((endpoint) => wants(endpoint, event)).map((endpoint) => toRow(tx, endpoint, event)),
+      endpoints
+        .filter((endpoint) => wants(endpoint, event))
+        .map((endpoint) => toRow(tx, endpoint, present(event, readers.get(endpoint.grantId ?? '') ?? FOR_OWNERS))),
     );
     if (rows.length > 0) await tx.em.insertMany(WebhookDelivery, rows);
   },
@@ -28,14 +35,23 @@ function wants({ workspaceId, grantId, types }: WebhookEndpoint, event: Event): 
   return workspaceId === event.workspaceId && isItsOwn && (types == null || types.includes(event.type));
 }
 
-function toRow({ config, clock }: Context, { id: endpointId, accountId }: WebhookEndpoint, event: Event) {
-  const { timestamp, type, data, ...rest } = presentEvent(config, event);
+/** An endpoint without a grant belongs to the owners, who may do with a draft all that an operator may. */
+const FOR_OWNERS: ActionTaker = { kind: 'operator' };
+
+/** The agents behind the endpoints, by grant. */
+async function readersOf({ em }: Context, endpoints: readonly WebhookEndpoint[]): Promise<Map<string, ActionTaker>> {
+  const grants = await findRowsById(em, Grant, [...new Set(endpoints.flatMap(({ grantId }) => grantId ?? []))]);
+  return new Map([...grants.values()].map(({ id, workspaceId, scopes }) => [id, { kind: 'agent', workspaceId, scopes }]));
+}
+
+function toRow({ clock }: Context, { id: endpointId, accountId }: WebhookEndpoint, event: EventView) {
+  const { timestamp, type, data, ...rest } = event;
   const now = clock.now();
   return {
     id: newId('whd'),
     accountId,
     endpointId,
-    messageId: event.id,
+    messageId: event.event_id,
     kind: 'event' as const,
     type,
     body: JSON.stringify({ type, timestamp, ...rest, data }),

@@ -4,12 +4,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { revokeGrant } from '../access/grants/change-grant.ts';
 import { readEvents } from '../events/event-queries.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { actAs, userActor } from '../testing/actors.ts';
+import { actAs, agentActor, userActor } from '../testing/actors.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
+import { givenSubmittedDraft } from '../testing/content.ts';
 import { givenAgent, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import type { FixedClock } from '../testing/test-services.ts';
-import { type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
+import { givenEndpoint, type Received, sendWebhooks, startReceiver, WEBHOOK_SECRET } from '../testing/webhooks.ts';
 import { archiveWorkspace, createWorkspace } from '../workspaces/workspace-lifecycle.ts';
 import { notifyEndpoints } from './notify-endpoints.ts';
 import { claimDeliveries, retryAfterMs } from './send-delivery.ts';
@@ -220,6 +221,19 @@ describe('a message', () => {
     clock.advance(20 * MINUTE_MS);
     await send();
     expect(received).toHaveLength(2);
+  });
+
+  it('says how its draft is, and what its own receiver may do with that', async () => {
+    const { workspace, owner, send, received, url } = await arrange({ types: ['approval.requested'] });
+    await givenEndpoint(api.services, owner, workspace, url);
+    await send();
+    await givenSubmittedDraft(api.services, await agentActor(api.services, workspace), workspace);
+    await send();
+    const messages = received.map(({ body }) => JSON.parse(body)).filter(({ type }) => type === 'approval.requested');
+    expect(messages.map(({ draft_state: state }) => state)).toEqual(['in_review', 'in_review']);
+    // The agent of the first only reads; the second is of the owners.
+    const offered = messages.map(({ allowed_actions: actions }): string[] => actions).sort((a, b) => a.length - b.length);
+    expect(offered).toEqual([[], ['caption', 'edit', 'archive']]);
   });
 
   it('is of the requested types', async () => {

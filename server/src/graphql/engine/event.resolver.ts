@@ -14,21 +14,22 @@ import {
   Subscription,
 } from 'type-graphql';
 import { requireReader, requireWorkspace } from '../../access/authorise.ts';
-import type { Config } from '../../config/config.ts';
 import type { Context } from '../../context.ts';
 import { cutPage } from '../../db/keyset-page.ts';
 import { inReading } from '../../db/transaction.ts';
+import type { DraftState } from '../../drafts/draft.entity.ts';
+import { allowedDraftActions } from '../../drafts/lock-draft.ts';
 import { CHANGE_KINDS, type ChangeKind } from '../../events/change-feed.ts';
 import type { Event, EventData } from '../../events/event.entity.ts';
 import { checkCursor, eventsAfter, lastSequenceOf, readCursor } from '../../events/event-queries.ts';
 import { EVENT_TYPES, type EventType as TypeOfEvent } from '../../events/event-types.ts';
 import { followEvents } from '../../events/follow-events.ts';
-import { presentEvent } from '../../events/present-event.ts';
 import { type WatchedChange, watchChanges } from '../../events/watch-changes.ts';
+import { DraftStateEnum } from '../drafts/draft.types.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { createEnum } from './create-enum.ts';
 import type { GraphqlContext } from './graphql-context.ts';
-import { readNode } from './node.resolver.ts';
+import { readNode, required } from './node.resolver.ts';
 import { NodeType } from './node.types.ts';
 import { createPageType, type Page, pageRequest, toPage } from './paging.ts';
 import { Authorized } from './permissions.ts';
@@ -65,9 +66,6 @@ class EventType {
       'Ids, states and hashes, named as over REST; never the words of a post. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post.',
   })
   data!: EventData;
-
-  @Field(() => [String], { description: 'What an agent can usually do after it, named as over REST.' })
-  allowedActions!: string[];
 }
 
 const EventPageType = createPageType('Event', EventType);
@@ -101,9 +99,8 @@ class FollowEventsArgs extends EventsArgs {
   workspaceId!: string;
 }
 
-function toEventType(config: Config, row: Event): EventType {
-  const { id, sequence, type, createdAt, subjectId, draftId = null, data } = row;
-  return { id, sequence, type, createdAt, subjectId, draftId, data, allowedActions: presentEvent(config, row).allowed_actions };
+function toEventType({ id, sequence, type, createdAt, subjectId, draftId = null, data }: Event): EventType {
+  return { id, sequence, type, createdAt, subjectId, draftId, data };
 }
 
 @Resolver(() => WorkspaceType)
@@ -122,7 +119,7 @@ export class WorkspaceEventsResolver {
     const found = await eventsAfter(ctx, id, { after: begin, limit: limit + 1, types });
     return toPage(
       cutPage(found, limit, ({ sequence }) => String(sequence)),
-      (row) => toEventType(ctx.config, row),
+      toEventType,
     );
   }
 
@@ -142,8 +139,21 @@ export class EventResolver {
       'All events of a workspace, complete and in order. Each message has the number of its event as its `id`: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
     subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openEvents(context, args as FollowEventsArgs),
   })
-  events(@Ctx() ctx: GraphqlContext, @Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
-    return toEventType(ctx.config, event);
+  events(@Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
+    return toEventType(event);
+  }
+
+  @FieldResolver(() => DraftStateEnum, { nullable: true, description: 'The state of its draft now; null without a draft.' })
+  async draftState(@Ctx() { loaders }: GraphqlContext, @Root() { draftId }: EventType): Promise<DraftState | null> {
+    return (draftId && (await loaders.draft.load(draftId))?.state) || null;
+  }
+
+  @FieldResolver(() => [String], {
+    description: 'What the caller may do next with its draft as it is now, named as over REST; what a publish job allows is in the job.',
+  })
+  async allowedActions(@Ctx() { actor, loaders }: GraphqlContext, @Root() { draftId }: EventType): Promise<string[]> {
+    const draft = draftId && (await loaders.draft.load(draftId));
+    return draft ? allowedDraftActions(draft, actor, await required(loaders.workspace.load(draft.workspaceId))) : [];
   }
 
   @FieldResolver(() => NodeType, {

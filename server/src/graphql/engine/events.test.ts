@@ -33,7 +33,7 @@ const OF_TYPES =
 const BROKEN =
   'subscription ($workspaceId: ID!, $after: ID) { events(workspaceId: $workspaceId, after: $after, types: [DRAFT_SUBMITTED]) { sequence subject { ... on Draft { publishJob { publications { platform { id } } } } } } }';
 const PAGE =
-  'query ($id: ID!, $after: ID, $first: Int) { workspace(id: $id) { eventCursor events(after: $after, first: $first) { edges { cursor node { sequence type draftId data allowedActions } } pageInfo { hasNextPage endCursor } } } }';
+  'query ($id: ID!, $after: ID, $first: Int) { workspace(id: $id) { eventCursor events(after: $after, first: $first) { edges { cursor node { sequence type draftId draftState data allowedActions } } pageInfo { hasNextPage endCursor } } } }';
 
 async function arrange() {
   const { services } = graphql;
@@ -158,7 +158,18 @@ describe('events', () => {
     expect(page).toMatchObject({
       eventCursor: '2',
       events: {
-        edges: [{ cursor: '1', node: { sequence: 1, type: 'APPROVAL_REQUESTED', draftId: draft.id, allowedActions: ['cancel'] } }],
+        edges: [
+          {
+            cursor: '1',
+            node: {
+              sequence: 1,
+              type: 'APPROVAL_REQUESTED',
+              draftId: draft.id,
+              draftState: 'IN_REVIEW',
+              allowedActions: ['caption', 'edit', 'archive'],
+            },
+          },
+        ],
         pageInfo: { hasNextPage: true, endCursor: '1' },
       },
     });

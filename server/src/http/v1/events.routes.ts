@@ -1,11 +1,12 @@
 import { Type } from 'typebox';
 import { requireWorkspace } from '../../access/authorise.ts';
+import { DRAFT_STATES } from '../../drafts/draft.entity.ts';
+import { presentEvents } from '../../drafts/present-events.ts';
 import { DomainError } from '../../errors.ts';
 import { checkCursor, eventsAfter } from '../../events/event-queries.ts';
 import { EVENT_TYPES, type EventType, isEventType } from '../../events/event-types.ts';
-import { presentEvent } from '../../events/present-event.ts';
 import { defineOperation } from '../engine/operation.ts';
-import { closedObject, id, nullableText, timestamp } from './common.schemas.ts';
+import { closedObject, id, nullableOneOf, nullableText, timestamp } from './common.schemas.ts';
 import { EVENTS } from './examples/events.ts';
 
 export const WAIT_SECONDS = 30;
@@ -55,11 +56,18 @@ export const EventSchema = Type.Object(
         'What it happened to: an approval, job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
     }),
     draft_id: nullableText('The draft that it is about; null where it is about none.'),
+    draft_state: nullableOneOf(
+      DRAFT_STATES,
+      'The state of that draft when this was composed: for a page or stream now, for a webhook when its event was queued. Null without a draft.',
+    ),
     data: Type.Record(Type.String(), Type.Unsafe<string | number | boolean | null>({}), {
       description:
         'States, hashes and further ids, by type. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post. Never words of a post: read those by the link.',
     }),
-    allowed_actions: Type.Array(Type.String(), { description: 'The actions available next, given the scope.' }),
+    allowed_actions: Type.Array(Type.String(), {
+      description:
+        'What you may do next with its draft, by `draft_state` and your scopes: the same as in the draft. What a publish job allows is in the job.',
+    }),
     link: Type.String({ description: 'Where to read its current state.' }),
   },
   { description: 'Something that happened.' },
@@ -106,7 +114,7 @@ export const listEventsOperation = defineOperation({
     const lastSequence = hasMore ? (events.at(-1)?.sequence ?? last) : Math.max(last, events.at(-1)?.sequence ?? 0);
     return {
       status: 200,
-      body: { events: events.map((event) => presentEvent(ctx.config, event)), last_sequence: lastSequence, has_more: hasMore },
+      body: { events: await presentEvents(ctx, events), last_sequence: lastSequence, has_more: hasMore },
     };
   },
   wait: {

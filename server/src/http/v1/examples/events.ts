@@ -1,29 +1,52 @@
 import type { Static } from 'typebox';
+import { SCOPES } from '../../../access/actor.ts';
+import type { DraftState } from '../../../drafts/draft.entity.ts';
+import { allowedDraftActions } from '../../../drafts/lock-draft.ts';
+import { type EventView, presentEvent } from '../../../drafts/present-events.ts';
 import type { EventData } from '../../../events/event.entity.ts';
 import type { EventType } from '../../../events/event-types.ts';
-import { type EventView, presentEvent } from '../../../events/present-event.ts';
 import type { AddEndpointBody, DeliverySchema, EndpointSchema } from '../webhooks.schemas.ts';
 import * as fixture from './fixture.ts';
 
 interface Happened {
   subjectId: string;
   draftId: string | null;
+  draftState?: DraftState;
   data: EventData;
 }
+
+/** The state of the draft with an approval or a job in each of these. */
+const DRAFT_STATE_FOR: Record<string, DraftState> = {
+  pending: 'in_review',
+  approved: 'approved',
+  superseded: 'draft',
+  expired: 'draft',
+  ready: 'approved',
+  blocked: 'approved',
+  publishing: 'publishing',
+  published: 'published',
+  partially_published: 'partially_published',
+  failed: 'failed',
+  unknown: 'publishing',
+  cancelled: 'draft',
+};
 
 const ofApproval = (state: string, more: EventData = {}): Happened => ({
   subjectId: fixture.APPROVAL_ID,
   draftId: fixture.DRAFT_ID,
+  draftState: DRAFT_STATE_FOR[state] ?? 'draft',
   data: { state, content_hash: fixture.CONTENT_HASH, ...more },
 });
 const ofJob = (state: string): Happened => ({
   subjectId: fixture.JOB_ID,
   draftId: fixture.DRAFT_ID,
+  draftState: DRAFT_STATE_FOR[state] ?? 'draft',
   data: { state, mode: 'approval', content_hash: fixture.CONTENT_HASH, approval_id: fixture.APPROVAL_ID },
 });
 const ofPublication = (state: string, failure: string | null = null): Happened => ({
   subjectId: fixture.PUBLICATION_ID,
   draftId: fixture.DRAFT_ID,
+  draftState: DRAFT_STATE_FOR[state] ?? 'draft',
   data: {
     job_id: fixture.JOB_ID,
     state,
@@ -61,6 +84,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'draft.submitted': {
     subjectId: fixture.DRAFT_ID,
     draftId: fixture.DRAFT_ID,
+    draftState: 'in_review',
     data: { state: 'in_review', revision: 2, content_hash: fixture.CONTENT_HASH, job_id: fixture.JOB_ID, mode: 'approval' },
   },
   'approval.requested': ofApproval('pending', { expires_at: fixture.EXPIRES_AT, approvals_required: 1 }),
@@ -72,6 +96,7 @@ const HAPPENED: Record<EventType, Happened> = {
   'comment.added': {
     subjectId: fixture.COMMENT_ID,
     draftId: fixture.DRAFT_ID,
+    draftState: 'in_review',
     data: { comment_id: fixture.COMMENT_ID, thread_id: fixture.THREAD_ID, by: 'agent' },
   },
   'approval.held': ofApproval('approved'),
@@ -104,9 +129,18 @@ const HAPPENED: Record<EventType, Happened> = {
   'workspace.restored': { subjectId: fixture.WORKSPACE, draftId: null, data: {} },
 };
 
+function actionsIn(state: DraftState): string[] {
+  const workspace = { id: fixture.WORKSPACE, accountId: fixture.ACCOUNT_ID, allowsAuto: false, archivedAt: null };
+  return allowedDraftActions(
+    { state, approvalRequired: true },
+    { kind: 'agent', workspaceId: fixture.WORKSPACE, scopes: SCOPES },
+    workspace,
+  );
+}
+
 /** One of each type, as agents and webhooks receive it. */
 export const EVENTS = Object.fromEntries(
-  Object.entries(HAPPENED).map(([type, happened]) => [
+  Object.entries(HAPPENED).map(([type, { draftState = 'published', ...happened }]) => [
     type,
     presentEvent(
       { publicUrl: fixture.HOST },
@@ -115,6 +149,7 @@ export const EVENTS = Object.fromEntries(
         ...{ id: fixture.EVENT_ID, type: type as EventType, sequence: 42, createdAt: new Date(fixture.PUBLISHED_AT) },
         ...{ accountId: fixture.ACCOUNT_ID, workspaceId: fixture.WORKSPACE, grantId: null, actorKind: 'system', actorId: null },
       },
+      happened.draftId ? { draft_state: draftState, allowed_actions: actionsIn(draftState) } : { draft_state: null, allowed_actions: [] },
     ),
   ]),
 ) as Record<EventType, EventView>;

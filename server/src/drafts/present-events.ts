@@ -1,0 +1,75 @@
+import { Workspace } from '../access/workspace.entity.ts';
+import type { Context } from '../context.ts';
+import { findRowsById } from '../db/reading/find-rows.ts';
+import type { Event } from '../events/event.entity.ts';
+import type { EventType } from '../events/event-types.ts';
+import { Draft, type DraftState } from './draft.entity.ts';
+import { type ActionTaker, allowedDraftActions } from './lock-draft.ts';
+
+/** An event as agents and integrators receive it: by REST, event stream and webhook. */
+export interface EventView {
+  event_id: string;
+  type: EventType;
+  timestamp: string;
+  sequence: number;
+  workspace_id: string;
+  subject_id: string;
+  draft_id: string | null;
+  draft_state: DraftState | null;
+  data: Record<string, string | number | boolean | null>;
+  allowed_actions: string[];
+  link: string;
+}
+
+/** The current state of an event's draft, and what the reader may do with it; null and nothing without a draft. */
+type DraftNow = Pick<EventView, 'draft_state' | 'allowed_actions'>;
+
+export function presentEvent({ publicUrl }: { publicUrl: string }, event: Event, draft: DraftNow): EventView {
+  const { id, type, createdAt, sequence, workspaceId, subjectId, draftId = null, data } = event;
+  return {
+    event_id: id,
+    type,
+    timestamp: createdAt.toISOString(),
+    sequence,
+    workspace_id: workspaceId,
+    subject_id: subjectId,
+    draft_id: draftId,
+    draft_state: draft.draft_state,
+    data,
+    allowed_actions: draft.allowed_actions,
+    link: `${publicUrl}/api/v1${pathOf(event)}`,
+  };
+}
+
+/** Presents these events to one reader after another, with their drafts as they are now. Two statements at most. */
+export async function eventPresenter(ctx: Context, events: readonly Event[]): Promise<(event: Event, reader: ActionTaker) => EventView> {
+  const draftIds = events.flatMap(({ draftId }) => draftId ?? []);
+  const drafts = await findRowsById(ctx.em, Draft, [...new Set(draftIds)]);
+  const workspaceIds = [...drafts.values()].map(({ workspaceId }) => workspaceId);
+  const workspaces = await findRowsById(ctx.em, Workspace, [...new Set(workspaceIds)]);
+  return (event, reader) => {
+    const draft = drafts.get(event.draftId ?? '');
+    const workspace = workspaces.get(draft?.workspaceId ?? '');
+    const actions = draft && workspace ? allowedDraftActions(draft, reader, workspace) : [];
+    return presentEvent(ctx.config, event, { draft_state: draft?.state ?? null, allowed_actions: actions });
+  };
+}
+
+/** Events for the caller. */
+export async function presentEvents(ctx: Context, events: readonly Event[]): Promise<EventView[]> {
+  const present = await eventPresenter(ctx, events);
+  return events.map((event) => present(event, ctx.actor));
+}
+
+/** The path of the resource's current state. */
+function pathOf({ type, subjectId, draftId, data }: Event): string {
+  const noun = type.split('.')[0];
+  if (noun === 'approval') return `/approvals/${subjectId}`;
+  if (noun === 'job') return `/publish-jobs/${subjectId}`;
+  if (noun === 'publication') return `/publish-jobs/${data.job_id}`;
+  if (noun === 'connection') return '/connections';
+  if (noun === 'credits') return '/usage';
+  if (noun === 'grant' || noun === 'workspace') return '/me';
+  if (noun === 'comment') return `/drafts/${draftId}/comments`;
+  return draftId ? `/drafts/${draftId}` : '/events';
+}
