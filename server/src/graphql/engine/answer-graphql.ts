@@ -8,7 +8,7 @@ import type { Services } from '../../context.ts';
 import { DomainError } from '../../errors.ts';
 import { graphqlSchema } from './build-schema.ts';
 import { createGraphqlContext, type GraphqlContext, type GraphqlOptions, identify } from './graphql-context.ts';
-import { formatGraphqlError, noteError, type Refusals, toRequestError } from './graphql-error.ts';
+import { formatGraphqlError, noteError, type Refusals, refusedRequest, toRequestError } from './graphql-error.ts';
 import { limitOperation, OPERATION_LIMITS, operationCost, rootFields } from './limit-operation.ts';
 import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
 import { createStreamHandler, wantsStream } from './stream.handler.ts';
@@ -117,6 +117,8 @@ function replay(answer: string): GraphQLResponse {
 /** The GraphQL implementation, once loaded. */
 export interface GraphqlAnswers {
   answer: RouteHandlerMethod;
+  /** Sends what was thrown before the request reached GraphQL. */
+  refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply>;
   /** Ends every subscription. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -158,6 +160,7 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
       const isStream = wantsStream(request, options.takesStream(request));
       return isStream ? stream.answer(request, reply) : whole.call(this, request, reply);
     },
+    refuse: (thrown, request, reply) => options.refuse(thrown, request, reply, refusedRequest),
     endStreams: stream.end,
     stop: () => apollo.stop(),
   };

@@ -5,6 +5,7 @@ import type { Context, Services } from '../../context.ts';
 import { forkFor } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import type { Notice } from '../../drafts/resolve-approval-required.ts';
+import type { DomainError, SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { type Translate, translateTo } from '../../languages/translate.ts';
 import type { PreparedCommand } from '../../publishing/review/prepared-commands.ts';
@@ -110,6 +111,13 @@ export async function mutateInSteps<T>(ctx: GraphqlContext, command: (steps: Con
 
 /** Provided by the HTTP server: transports do not import each other. */
 export interface GraphqlOptions extends Refusals {
+  /** Sends what was thrown in GraphQL's form. */
+  refuse(
+    thrown: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    form: (refusal: DomainError, said: SaidRefusal, request: FastifyRequest) => { type: string; body: object },
+  ): FastifyReply | Promise<FastifyReply>;
   /** Identifies the caller by session cookie or API key, and charges the operation to their limits. */
   authenticate(request: FastifyRequest, cost: OperationCost | null): Promise<Actor>;
   /** Makes a request's change once, by its Idempotency-Key. */

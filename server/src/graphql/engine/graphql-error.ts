@@ -1,5 +1,7 @@
 import { HeaderMap } from '@apollo/server';
+import type { FastifyRequest } from 'fastify';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import Negotiator from 'negotiator';
 import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../context.ts';
 import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
@@ -60,11 +62,13 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
   const refusal = refusalOf(error, toDomainError);
   const { locations, path } = formatted;
   const { request_id: requestId, said } = (formatted.extensions ?? {}) as Noted;
-  const { message, remedy, fields } = said ?? refusal;
+  const { message, extensions } = toEntry(refusal, said ?? refusal.said(inEnglish), requestId);
+  return { message, ...(locations ? { locations } : {}), ...(path ? { path } : {}), extensions };
+}
+
+function toEntry(refusal: DomainError, { message, remedy, fields }: SaidRefusal, requestId: string | undefined) {
   return {
     message,
-    ...(locations ? { locations } : {}),
-    ...(path ? { path } : {}),
     extensions: {
       ...refusal.details,
       code: refusal.code,
@@ -74,6 +78,14 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
       ...(requestId === undefined ? {} : { request_id: requestId }),
     },
   };
+}
+
+const JSON_TYPE = 'application/json';
+
+/** A refusal before GraphQL has the request: by the parser of the body, a limit, or for its method or path. */
+export function refusedRequest(refusal: DomainError, said: SaidRefusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>) {
+  const type = new Negotiator({ headers }).mediaType([JSON_TYPE, 'application/graphql-response+json']) ?? JSON_TYPE;
+  return { type: `${type}; charset=utf-8`, body: { errors: [toEntry(refusal, said, OURS.has(refusal.code) ? id : undefined)] } };
 }
 
 /** Inputs are in camel case here, REST's bodies in snake case. */

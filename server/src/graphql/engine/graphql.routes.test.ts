@@ -69,6 +69,38 @@ describe('a request', () => {
     expect(response.statusCode).toBe(413);
   });
 
+  const JSON_BODY = { 'content-type': 'application/json' };
+  const REFUSED: [string, string, number, object][] = [
+    ['a NUL byte', 'validation_failed', 422, { payload: '{"query":"{viewer{id}}","variables":{"a":"\\u0000"}}' }],
+    ['a lone surrogate', 'validation_failed', 422, { payload: '{"query":"{viewer{id}}","variables":{"a":"\\ud800"}}' }],
+    ['a member __proto__', 'malformed_json', 400, { payload: '{"query":"{viewer{id}}","variables":{"__proto__":{}}}' }],
+    ['no JSON', 'malformed_json', 400, { payload: '{"query":' }],
+    ['bytes that are not UTF-8', 'malformed_json', 400, { payload: Buffer.from([0x7b, 0xff, 0x7d]) }],
+    ['too large a body', 'payload_too_large', 413, { payload: JSON.stringify({ query: `# ${'x'.repeat(300_000)}` }) }],
+    ['a body of another type', 'unsupported_media_type', 415, { payload: 'a', headers: { 'content-type': 'text/plain' } }],
+    ['a compressed body', 'unsupported_media_type', 415, { payload: 'a', headers: { ...JSON_BODY, 'content-encoding': 'gzip' } }],
+    ['another method', 'method_not_allowed', 405, { method: 'PUT', payload: '{}' }],
+    ['a path below', 'not_found', 404, { url: '/api/graphql/v2', payload: '{}' }],
+  ];
+
+  it.each(REFUSED)('with %s is refused in GraphQL’s own form, as %s', async (_name, code, status, request) => {
+    const response = await send({ headers: JSON_BODY, ...request });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers['content-type']).toMatch(/^application\/json/);
+    expect(response.headers['x-request-id']).toBeTruthy();
+    expect(response.json()).toEqual({
+      errors: [{ message: expect.any(String), extensions: expect.objectContaining({ code, status, remedy: expect.any(String) }) }],
+    });
+  });
+
+  it('that is refused is answered in the type that it asks for, and in its language', async () => {
+    const headers = { ...JSON_BODY, accept: 'application/graphql-response+json', 'accept-language': 'de' };
+    const response = await send({ headers, payload: '{"query":"{viewer{id}}","variables":{"a":"\\u0000"}}' });
+    expect(response.headers['content-type']).toMatch(/^application\/graphql-response\+json/);
+    expect(response.json()).toMatchObject({ errors: [{ extensions: { fields: [{ pointer: '/variables/a' }] } }] });
+    expect(response.json().errors[0].message).not.toMatch(/request/i);
+  });
+
   it.each([
     ['key_malformed', 'Bearer cs_live_nonsense'],
     ['unauthenticated', 'Basic abc'],

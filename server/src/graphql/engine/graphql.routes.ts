@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../context.ts';
+import { DomainError } from '../../errors.ts';
 import { loadOnce } from '../../load-ahead.ts';
 import type { GraphqlOptions } from './graphql-context.ts';
 
 const PATH = '/api/graphql';
+const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
  * Mounts GraphQL: POST with `application/json`, one operation per request; queries by GET too. Subscriptions are
- * streamed. The schema and its executor are loaded with the first request: a service used by agents alone needs
+ * streamed. All refusals have GraphQL's form, those of the body's parser and of unknown methods too. The schema and its executor are loaded with the first request: a service used by agents alone needs
  * neither.
  */
 export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
@@ -15,16 +17,30 @@ export function registerGraphql(app: FastifyInstance, services: Services, option
   // Before the server waits for its connections: streams would never end by themselves.
   app.addHook('preClose', async () => (await graphql.loaded())?.endStreams());
   app.addHook('onClose', async () => (await graphql.loaded())?.stop());
-  app.route({
-    method: ['GET', 'POST'],
-    url: PATH,
-    config: { authenticates: true, isData: true },
-    schema: { hide: true },
-    onRequest: forbidStoring,
-    async handler(request, reply) {
-      return (await graphql.load()).answer.call(this, request, reply);
+  app.register(
+    async (own) => {
+      own.setErrorHandler(async (thrown, request, reply) => (await graphql.load()).refuse(thrown, request, reply));
+      own.setNotFoundHandler(refuseUnknown);
+      own.route({
+        method: METHODS,
+        url: '/',
+        config: { authenticates: true, isData: true },
+        schema: { hide: true },
+        onRequest: forbidStoring,
+        async handler(request, reply) {
+          return (await graphql.load()).answer.call(this, request, reply);
+        },
+      });
     },
-  });
+    { prefix: PATH },
+  );
+}
+
+function refuseUnknown({ method, url }: FastifyRequest, reply: FastifyReply): void {
+  const [path = ''] = url.split('?', 1);
+  if (path !== PATH) throw new DomainError('not_found', { message: `There is nothing at ${path}. GraphQL is at ${PATH}.` });
+  reply.header('allow', METHODS.join(', '));
+  throw new DomainError('method_not_allowed', { message: `${PATH} does not take ${method}.`, details: { allow: METHODS } });
 }
 
 async function forbidStoring(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

@@ -112,8 +112,8 @@ export function noteFault(services: Services, { code }: DomainError, thrown: unk
   if (code === 'database_unavailable') log.warn({ err: thrown }, 'The database cannot be reached.');
 }
 
-/** Endpoints that only the console calls: people get their language, programs English. */
-const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media'];
+/** Endpoints that the console calls: people get their language, programs English unless they ask for another. */
+const FOR_PEOPLE = ['/api/auth/', '/api/client/', '/api/media', '/api/graphql'];
 
 /** For the log and the metrics, where nginx reports it by this status too: no response reaches the caller. */
 const CALLER_LEFT = 499;
@@ -124,12 +124,16 @@ function hasLeft({ raw }: FastifyRequest, thrown: unknown): boolean {
   return raw.socket?.destroyed && (code === 'ERR_STREAM_PREMATURE_CLOSE' || (code === 'ECONNRESET' && raw.errored === thrown));
 }
 
-/** Sends anything thrown as problem details. */
+/** The body of a refusal, and its content type. */
+export type RefusalForm = (error: DomainError, said: SaidRefusal, request: FastifyRequest) => { type: string; body: object };
+
+/** Sends anything thrown: as problem details, or in the form of another protocol. */
 export function sendProblem(
   services: Services,
   thrown: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  form: RefusalForm = (error, said, { id }) => ({ type: PROBLEM_TYPE, body: toProblem(error, services.config.publicUrl, id, said) }),
 ): FastifyReply | Promise<FastifyReply> {
   if (hasLeft(request, thrown)) return reply.code(CALLER_LEFT).send();
   const error = sized(toDomainError(thrown), request);
@@ -137,18 +141,13 @@ export function sendProblem(
   noteFault(services, error, thrown, request.log);
   const isForPeople = FOR_PEOPLE.some((path) => request.url.startsWith(path));
   const language = isForPeople ? acceptedLanguage(request.headers['accept-language']) : 'en';
-  if (language === 'en') return send(services, error, request, reply);
-  return translateTo(language).then((translate) => send(services, error, request, reply, error.said(translate)));
-}
-
-function send({ config }: Services, error: DomainError, request: FastifyRequest, reply: FastifyReply, said?: SaidRefusal): FastifyReply {
-  const problem = toProblem(error, config.publicUrl, request.id, said);
-  return reply
-    .code(error.status)
-    .headers(headersOf(error, config.publicUrl, request.id))
-    .type(PROBLEM_TYPE)
-    .serializer(JSON.stringify)
-    .send(problem);
+  const send = (said: SaidRefusal): FastifyReply => {
+    const { type, body } = form(error, said, request);
+    const headers = headersOf(error, services.config.publicUrl, request.id);
+    return reply.code(error.status).headers(headers).type(type).serializer(JSON.stringify).send(body);
+  };
+  if (language === 'en') return send(error.said(inEnglish));
+  return translateTo(language).then((translate) => send(error.said(translate)));
 }
 
 /** The limit of a body depends on the route. */

@@ -159,6 +159,9 @@ describe('a route without authentication', () => {
     const statuses = [];
     for (let i = 0; i < 8; i++) statuses.push((await browser.post('/api/graphql', { query: '{ viewer { email }' })).statusCode);
     expect(statuses.slice(-2)).toEqual([429, 429]);
+    const last = await browser.post('/api/graphql', { query: '{ viewer { email } }' });
+    expect(last.headers['retry-after']).toMatch(/^\d+$/);
+    expect(last.json()).toMatchObject({ errors: [{ extensions: { code: 'rate_limited', status: 429 } }] });
   });
 });
 
