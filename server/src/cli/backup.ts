@@ -2,7 +2,7 @@ import type { BackupManifest } from '../backup/backup-manifest.ts';
 import { type Restored, restoreBackup } from '../backup/restore-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { type RestoreState, readRestoreState, releaseRestore } from '../publishing/reconciliation/release-restore.ts';
-import { type AloneCommand, type Command, textOf, UsageError } from './command.ts';
+import { type AloneCommand, type Command, requireOwner, textOf, UsageError } from './command.ts';
 
 const backup: Command = {
   noun: 'backup',
@@ -34,6 +34,7 @@ const restore: AloneCommand = {
   help: 'puts a back-up into an empty DATA_DIR or an empty database; the service is held until it is released',
   flags: { from: { value: 'FOLDER', isRequired: true, help: 'as "cs backup" has written it' } },
   async runAlone(env, flags) {
+    requireOwner(env);
     const restored = await restoreBackup(env, textOf(flags, 'from'));
     const { manifest, unreadableConnections } = restored;
     return {

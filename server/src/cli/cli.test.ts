@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -12,6 +12,7 @@ import { signIn } from '../access/sessions/sign-in.ts';
 import { User } from '../access/user.entity.ts';
 import type { Services } from '../context.ts';
 import { CreditBalance } from '../credits/credit.entities.ts';
+import { openEmbeddedDatabase } from '../db/embedded-postgres/embedded-postgres.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
 import { sweep } from '../publishing/sweep.ts';
 import { givenAgent, givenUser, givenWorkspace } from '../testing/factories.ts';
@@ -361,6 +362,7 @@ it('names the obstacle: a wrong flag, a wrong setting, a database that cannot be
     problemOf(['launch', 'status'], 'database_unavailable', { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' }),
   ]);
   expect(flag.detail).toContain('--colour');
+  expect(flag.remedy).toContain('cs help');
   expect(setting.detail).toContain('PORT');
   expect(away.remedy).toContain('DATABASE_URL');
   expect(JSON.stringify(away)).not.toContain('hunter2');
@@ -368,9 +370,45 @@ it('names the obstacle: a wrong flag, a wrong setting, a database that cannot be
 
 it('runs alone: starts the embedded database, brings it up to date, and stops it again', async () => {
   const alone = { DATABASE_URL: '', DATA_DIR: pathOf('alone'), LOG_LEVEL: 'trace' };
+  await (await openEmbeddedDatabase({ dataDir: pathOf('alone'), durable: false, log: () => {} })).close();
   const { account_id: id } = await answerOf(createAccount('alone@example.org', 'a long enough password'), alone);
   expect(existsSync(pathOf('alone/postgres/postmaster.pid'))).toBe(false);
   expect(await answerOf(['account', 'list'], alone)).toMatchObject({ accounts: [{ account_id: id }] });
+});
+
+it('creates nothing where there is no service: the backup of a new, empty database would succeed', async () => {
+  const elsewhere = { DATABASE_URL: '', DATA_DIR: pathOf('elsewhere'), MASTER_KEY: '' };
+  const { detail } = await problemOf(['backup', '--to', pathOf('backup-of-nothing')], 'bad_user_input', elsewhere);
+  expect(detail).toContain(`${pathOf('elsewhere')} contains no database`);
+  const { code, stdout } = await cs(['doctor'], elsewhere);
+  expect([code, JSON.parse(stdout)]).toMatchObject([1, { status: 'problem', checks: [{ check: 'start', message: detail }] }]);
+  expect([existsSync(pathOf('elsewhere')), existsSync(pathOf('backup-of-nothing'))]).toEqual([false, false]);
+});
+
+it.runIf(process.getuid?.() === 0)('is not for root where the service is another user, which could not use what root writes', async () => {
+  const dataDir = pathOf('of-another');
+  mkdirSync(dataDir);
+  chownSync(dataDir, 65534, 65534);
+  for (const args of [
+    ['launch', 'status'],
+    ['restore', '--from', folder],
+  ]) {
+    const { detail } = await problemOf(args, 'bad_user_input', { DATA_DIR: dataDir, MASTER_KEY: '' });
+    expect(detail).toContain(`${dataDir} belongs to the user with id 65534`);
+  }
+  expect(readdirSync(dataDir)).toEqual([]);
+});
+
+it('names a path that cannot be used', async () => {
+  const { user } = await givenUser(services, home.accountId);
+  for (const args of [
+    ['backup', '--to', '/dev/null/backup'],
+    ['account', 'export', '--account', home.accountId, '--to', '/dev/null/all.zip'],
+    ['import', '--workspace', home.workspaceId, '--email', user.email, '--file', '/dev/null/posts.json'],
+  ]) {
+    const { detail } = await problemOf(args, 'bad_user_input');
+    expect(detail).toContain('/dev/null');
+  }
 });
 
 it('is a program: a result on stdout with the exit code 0, a problem on stderr with the exit code 1', async () => {

@@ -1,5 +1,8 @@
-import type { Environment } from '../config/config.ts';
+import { existsSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataDirOf, type Environment } from '../config/config.ts';
 import type { Context } from '../context.ts';
+import { databasePaths } from '../db/embedded-postgres/postgres-settings.ts';
 import { DomainError } from '../errors.ts';
 
 /** One flag of a verb, as `--name value`; a flag without a value is a switch. */
@@ -42,12 +45,30 @@ export type AnyCommand = Command | OfflineCommand | AloneCommand;
 /** An invalid call; the message says what is expected. */
 export class UsageError extends DomainError {
   constructor(message: string) {
-    super('bad_user_input', { message });
+    super('bad_user_input', { message, remedy: 'Correct the command; "cs help" prints all of them.' });
   }
+}
 
-  override get remedy(): string {
-    return 'Correct the command; "npm run -s cs -- help" prints all of them.';
-  }
+/**
+ * Refuses a command that was called without the settings of its service, before anything is created: in another folder
+ * it would start an empty database there, and a backup of it would succeed.
+ */
+export function requireService(env: Environment): void {
+  requireOwner(env);
+  const folder = dataDirOf(env);
+  if (env.DATABASE_URL || existsSync(databasePaths(folder).cluster)) return;
+  throw new UsageError(
+    `${folder} contains no database that this user can read. Run the command as the user of the service, with its DATA_DIR or DATABASE_URL.`,
+  );
+}
+
+/** Refuses root where the service is another user, which could not use the keys and pictures that root writes. */
+export function requireOwner(env: Environment): void {
+  const folder = dataDirOf(env);
+  const written = ['master.key', 'media', '.'].map((name) => join(folder, name)).find((path) => existsSync(path));
+  const owner = written === undefined ? 0 : statSync(written).uid;
+  if (process.getuid?.() !== 0 || owner === 0) return;
+  throw new UsageError(`${folder} belongs to the user with id ${owner}. Run the command as that user, not as root.`);
 }
 
 /** The text of a flag that the table marks as required. */

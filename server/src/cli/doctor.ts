@@ -9,7 +9,7 @@ import { bytesLeft } from '../http/engine/disk-space.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';
-import type { AloneCommand } from './command.ts';
+import { type AloneCommand, requireService } from './command.ts';
 
 /** What one check found. `warning` needs attention; `problem` stops the service from doing its work. */
 export interface Finding {
@@ -90,7 +90,7 @@ const mail: Check = async ({ config }) => {
     await createMailCarrier(config.mail).verify();
     return ok('mail', 'The mail server accepts the connection and the credentials.');
   } catch (error) {
-    return problem('mail', `The mail server rejects this service: ${reasonOf(error)}`, 'Check SMTP_URL.');
+    return problem('mail', `No mail can be sent: ${reasonOf(error)}`, 'Check SMTP_URL.');
   }
 };
 
@@ -174,6 +174,7 @@ const doctor: AloneCommand = {
 
 async function checkService(env: Record<string, string | undefined>): Promise<Finding[]> {
   try {
+    requireService(env);
     const app = await createApp(loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' }));
     try {
       return await runChecks(ownContext(app.services, { kind: 'operator' }, 'doctor'));

@@ -2,7 +2,7 @@ import { createApp, ownContext } from '../app.ts';
 import { type Config, type Environment, loadConfig } from '../config/config.ts';
 import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { VERSION } from '../server-folder.ts';
-import { UsageError } from './command.ts';
+import { requireService, UsageError } from './command.ts';
 import { helpText, parseCommand } from './parse-command.ts';
 
 /** The result of a command: the text of each stream, and the exit code. */
@@ -24,6 +24,7 @@ export async function runCommand(args: string[], env: Environment): Promise<Comm
       const answer = await command.runAlone(env, flags);
       return answered(answer, command.failsWith?.(answer) ? 1 : 0);
     }
+    requireService(env);
     const config = readConfig(env);
     publicUrl = config.publicUrl;
     const app = await createApp(config);
@@ -55,14 +56,26 @@ function readConfig(env: Environment): Config {
 
 /** In the format of RFC 9457, the same as for REST. */
 function problemLine(error: unknown, publicUrl: string): string {
-  const refusal = toDomainError(error);
+  const refusal = isFileFault(error) ? new UsageError(`${error.message}. Name a path that this user can use.`) : toDomainError(error);
   const { request_id: _none, ...problem } = toProblem(refusal, publicUrl, '');
   // For the operator at the command line the cause is no secret, and there is no log.
-  if (refusal.code === 'internal_error' && error instanceof Error) problem.detail = error.message;
+  if (refusal.code === 'internal_error') {
+    if (error instanceof Error) problem.detail = error.message;
+    problem.remedy = 'Run cs doctor. If it finds nothing, report this with the version.';
+  }
   if (refusal.code === 'database_unavailable')
     problem.remedy = 'Nothing was changed. Check DATABASE_URL, or start the database, and try again.';
   if (refusal.code === 'storage_full')
     problem.remedy =
       'Nothing was changed. Free disk space and run the command again. Nothing is published meanwhile: every post is recorded before it is sent.';
   return `${JSON.stringify(problem)}\n`;
+}
+
+/** A path that is missing, taken or not for this user; a full disk is told apart before. */
+function isFileFault(error: unknown): error is NodeJS.ErrnoException {
+  return (
+    error instanceof Error &&
+    'path' in error &&
+    /^E(ACCES|PERM|NOENT|EXIST|ISDIR|NOTDIR|ROFS|NAMETOOLONG)$/.test(String((error as NodeJS.ErrnoException).code))
+  );
 }

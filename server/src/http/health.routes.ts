@@ -108,12 +108,16 @@ function requireWatcher({ config: { watching, publicUrl } }: Services, request: 
   if (watching.metricsToken) {
     const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
     if (timingSafeEqual(digest(given), digest(watching.metricsToken))) return;
-    throw new DomainError('unauthenticated', { message: 'Metrics are for who has METRICS_TOKEN.' });
+    throw new DomainError('unauthenticated', {
+      message: 'Metrics require METRICS_TOKEN.',
+      remedy: 'Send "Authorization: Bearer <METRICS_TOKEN>".',
+    });
   }
   const isFromHere = /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
   if (isFromHere && isLocal(publicUrl) && !forwarded && !forwardedToo) return;
   throw new DomainError('unauthenticated', {
-    message: 'Set METRICS_TOKEN. Without one, metrics are served only to this machine, and only while PUBLIC_URL is a local address.',
+    message: 'Without METRICS_TOKEN, metrics are served only to this machine, and only while PUBLIC_URL is a local address.',
+    remedy: 'Set METRICS_TOKEN and send "Authorization: Bearer <METRICS_TOKEN>".',
   });
 }
 
