@@ -22,31 +22,36 @@ export interface OfferedTool extends OfferedOperation, Pick<ReadOptions, 'isKnow
   words: ToolWords;
 }
 
+export interface ToolCaller {
+  ctx: AgentContext;
+  /** Traces a refused authorization. */
+  trace(this: void, refusal: DomainError): void;
+  /** It cannot read structured content, so that is repeated as text. */
+  readsTextOnly: boolean;
+}
+
 type Arguments = Record<string, unknown>;
 
 const validators = new WeakMap<object, ReturnType<typeof compileValidator>>();
 
 /** Runs a tool call like a request to its operation; a refusal becomes a tool error with the same code and remedy. */
-export async function callTool(
-  ctx: AgentContext,
-  tool: OfferedTool,
-  args: Arguments,
-  trace: (refusal: DomainError) => void,
-): Promise<CallToolResult> {
+export async function callTool(caller: ToolCaller, tool: OfferedTool, args: Arguments): Promise<CallToolResult> {
+  const { ctx, trace } = caller;
   try {
     const { body, input } = await answer(ctx, tool, args, trace);
     const said = tool.tool.isSigned ? body : (inToolWords(body, tool.words) as Arguments);
-    const { sentence, link } = nextSteps(resultOf(tool.name, said), said);
+    const { lines, link } = nextSteps(resultOf(tool.name, said), said);
     const shown = tool.view ? show(tool.view, said, input.view) : said;
-    return {
-      // Some hosts pass only text content to the model, so the response is included as text too.
-      content: [{ type: 'text', text: sentence }, ...(link ? [link] : []), { type: 'text', text: JSON.stringify(shown) }],
-      structuredContent: shown,
-    };
+    return toResult(caller, [{ type: 'text', text: lines.join('\n') }, ...(link ? [link] : [])], shown);
   } catch (error) {
     trace(toDomainError(error));
-    return refusal(ctx, error, tool.words);
+    return { isError: true, ...refusal(caller, error, tool.words) };
   }
+}
+
+function toResult({ readsTextOnly }: ToolCaller, content: ContentBlock[], structuredContent: Arguments) {
+  const repeated: ContentBlock[] = readsTextOnly ? [{ type: 'text', text: JSON.stringify(structuredContent) }] : [];
+  return { content: [...content, ...repeated], structuredContent };
 }
 
 async function answer(
@@ -114,42 +119,50 @@ function requestKeyOf({ actor }: AgentContext, { name }: OfferedTool, input: Too
   return { grantId: actor.grantId, key, fingerprint };
 }
 
-function refusal(ctx: AgentContext, thrown: unknown, words: ToolWords): CallToolResult {
+function refusal(caller: ToolCaller, thrown: unknown, words: ToolWords): CallToolResult {
+  const { ctx } = caller;
   const error = toDomainError(thrown);
   noteFault(ctx, error, thrown, ctx.log);
   const problem = problemInToolWords(toProblem(error, ctx.config.publicUrl, ctx.requestId), words);
   const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
   const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');
-  return {
-    isError: true,
-    content: [
-      { type: 'text', text: `${problem.code}: ${sentence}` },
-      { type: 'text', text: JSON.stringify(problem) },
-    ],
-    structuredContent: problem,
-  };
+  return toResult(caller, [{ type: 'text', text: `${problem.code}: ${sentence}` }], problem);
 }
 
 interface Answered {
+  job_id?: string;
+  state?: string;
+  publish_job?: { job_id: string; state: string } | null;
   approval_url?: string;
   allowed_actions?: string[];
   notices?: { message: string }[];
   publishing_readiness?: { gates: { status: string; message: string; remedy: string }[] };
 }
 
-/** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do. */
-function nextSteps(result: string, body: Record<string, unknown>): { sentence: string; link: ContentBlock | null } {
+/** Adds to the result what still holds a draft or job back, who has to act, and what the caller may do: a line for each. */
+function nextSteps(result: string, body: Record<string, unknown>): { lines: string[]; link: ContentBlock | null } {
   const { allowed_actions: actions = [], notices = [], approval_url: url, publishing_readiness: readiness } = body as Answered;
   const open = readiness?.gates.filter(({ status }) => status !== 'pass') ?? [];
-  const sentences = [
+  const lines = [
     result,
     ...open.map(({ message, remedy }) => `${message} ${remedy}`.trim()),
     ...notices.map(({ message }) => message),
     ...(url ? [`A person has to decide; give your user this address: ${url}`] : []),
+    ...toWaitFor(body),
     ...(actions.length > 0 ? [`Next you can call ${actions.join(', ')}.`] : []),
   ];
-  return { sentence: sentences.join(' '), link: url ? approvalLink(url) : null };
+  return { lines, link: url ? approvalLink(url) : null };
 }
+
+/** How to hear of the decision that a job waits for, or of the posts of one that is on its way. */
+function toWaitFor({ approval_url: url, publish_job: named, job_id: id, state }: Answered): string[] {
+  const job = named ?? (id && state ? { job_id: id, state } : null);
+  if (!job) return [];
+  if (url) return [`To hear of the decision, call wait_for_decision with job_id ${job.job_id}.`];
+  return ON_THEIR_WAY.has(job.state) ? [`To hear how it goes out, call get_publish_job with job_id ${job.job_id} and wait 30.`] : [];
+}
+
+const ON_THEIR_WAY: ReadonlySet<string> = new Set(['ready', 'queued', 'publishing']);
 
 function approvalLink(uri: string): ContentBlock {
   return {

@@ -12,10 +12,10 @@ import {
 import { z } from 'zod';
 import { SCOPES, type Scope } from '../access/actor.ts';
 import type { Services } from '../context.ts';
-import type { DomainError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import { type AgentContext, deprecationNote } from '../http/engine/operation.ts';
-import { callTool, type OfferedTool } from './call-tool.ts';
+import { VERSION } from '../server-folder.ts';
+import { callTool, type OfferedTool, type ToolCaller } from './call-tool.ts';
 import { addResources, completerOf, listIfAllowed, type Read, readerOf } from './resources.ts';
 import { changesNothing, type Tool } from './tool-schema.ts';
 import type { ToolWords } from './tool-words.ts';
@@ -40,24 +40,23 @@ interface Job {
  * fill it in itself.
  */
 async function waitForDecision(
-  ctx: AgentContext,
+  caller: ToolCaller,
   tool: OfferedTool,
   args: Record<string, unknown>,
   { mcpReq }: ServerContext,
-  trace: (refusal: DomainError) => void,
 ): Promise<CallToolResult | InputRequiredResult> {
   const wanted = { ...args, wait: args.wait ?? WAIT_SECONDS };
   // Checks the current state first: a decided job needs no waiting, and an invalid call shows no page.
-  const now = await callTool(ctx, { ...tool, isKnown: () => false }, wanted, trace);
+  const now = await callTool(caller, { ...tool, isKnown: () => false }, wanted);
   const { approval_url: url } = (now.structuredContent ?? {}) as Job;
   if (now.isError || !isPending(now.structuredContent)) return now;
   const asked = mcpReq.requestState<State>();
   const isShown = asked?.jobId === args.job_id;
-  if (!isShown && url && canOpenAddresses(mcpReq.envelope)) return askPerson(ctx, String(args.job_id), url);
+  if (!isShown && url && canOpenAddresses(mcpReq.envelope)) return askPerson(caller.ctx, String(args.job_id), url);
   // A person who closed the page has not decided; their agent learns that the approval is still pending.
   if (isShown && !isAccepted(mcpReq.inputResponses)) return now;
   // Also returns at once if the decision was made since that check.
-  return callTool(ctx, { ...tool, isKnown: ({ body }) => isPending(body) }, wanted, trace);
+  return callTool(caller, { ...tool, isKnown: ({ body }) => isPending(body) }, wanted);
 }
 
 const isPending = (job: unknown): boolean => (job as Job | undefined)?.approval_state === 'pending';
@@ -201,21 +200,16 @@ const INSTRUCTIONS =
   'Countersign publishes social posts that a person has approved. You prepare drafts and ask; a person decides in the console, and no tool can decide for them. ' +
   'Begin with get_me. Give every approval_url to your user. A refusal names its code and a remedy. For an optional argument, null means left out.';
 
-export interface ToolCaller {
-  ctx: AgentContext;
-  /** Traces a refused authorization. */
-  trace(this: void, refusal: DomainError): void;
-}
-
 /** A server for one request: the tools, resources and prompts that this caller may use. */
 export function createServer(
   { config }: Services,
-  { ctx, trace }: ToolCaller,
+  caller: ToolCaller,
   tools: { tool: Tool; of: OfferedTool }[],
   { operations, words, era }: { operations: ReadonlyMap<string, OfferedOperation>; words: ToolWords; era: 'legacy' | 'modern' },
 ): McpServer {
+  const { ctx } = caller;
   const server = new McpServer(
-    { name: 'countersign', title: 'Countersign', version: '1', websiteUrl: config.publicUrl },
+    { name: 'countersign', title: 'Countersign', version: VERSION, websiteUrl: config.publicUrl },
     {
       instructions: INSTRUCTIONS,
       requestState: { verify: (state) => openRequestState(ctx, state) },
@@ -243,7 +237,7 @@ export function createServer(
         ...(scope && { scopeChallenge: challengeFor(of.operation.id, scope) }),
       },
       async (args, request) => {
-        return tool.asksPerson ? waitForDecision(ctx, of, args, request, trace) : callTool(ctx, of, args, trace);
+        return tool.asksPerson ? waitForDecision(caller, of, args, request) : callTool(caller, of, args);
       },
     );
   }

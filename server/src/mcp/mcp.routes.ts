@@ -13,7 +13,7 @@ import type { AgentContext } from '../http/engine/operation.ts';
 import { AUTHENTICATES, chargeActor } from '../http/limits/rate-limits.ts';
 import { callerOf, traceRefusal } from '../http/limits/trace-refusals.ts';
 import { loadOnce } from '../load-ahead.ts';
-import type { ToolCaller } from './create-server.ts';
+import type { ToolCaller } from './call-tool.ts';
 import type { Mcp } from './open-mcp.ts';
 
 const PATH = '/api/mcp';
@@ -126,9 +126,22 @@ function authOf(services: Services, request: FastifyRequest) {
     clientId: agent.agentId,
     scopes: [...agent.scopes],
     resourceMetadataUrl: metadataUrl(services),
-    extra: { ctx, trace: (refusal: DomainError) => traceRefusal(services, refusal, callerOf(request)) } satisfies ToolCaller,
+    extra: {
+      ctx,
+      trace: (refusal: DomainError) => traceRefusal(services, refusal, callerOf(request)),
+      readsTextOnly: readsTextOnly(request),
+    } satisfies ToolCaller,
   };
   return { authInfo, parsedBody: request.body };
+}
+
+/** The first revision with structured content. Clients of former ones do not name theirs. */
+const STRUCTURED_SINCE = '2025-06-18';
+
+/** A host that passes nothing but text to its model can ask for it in its address: `?text=full`. */
+function readsTextOnly({ headers, query }: FastifyRequest): boolean {
+  const revision = headers['mcp-protocol-version'];
+  return typeof revision !== 'string' || revision < STRUCTURED_SINCE || (query as { text?: unknown }).text === 'full';
 }
 
 const metadataUrl = ({ config }: Services): string => `${config.publicUrl}/.well-known/oauth-protected-resource${PATH}`;

@@ -2,6 +2,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../access/actor.ts';
 import { Draft } from '../drafts/draft.entity.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
+import { VERSION } from '../server-folder.ts';
 import { actAs } from '../testing/actors.ts';
 import { givenAgent } from '../testing/factories.ts';
 import { useOauth } from '../testing/oauth.ts';
@@ -56,7 +57,11 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     const { call } = await connect(kind);
     const made = await call('create_draft', draftFor());
     const { approval_url: url, publish_job: job } = made.structuredContent as { approval_url: string; publish_job: { job_id: string } };
-    expect(made.content[0]?.text).toContain(url);
+    const [first = ''] = made.content.map(({ text }) => text);
+    expect(first).toContain(url);
+    expect(first).toContain(`call wait_for_decision with job_id ${job.job_id}`);
+    expect(first.length).toBeLessThan(1_000);
+    expect(made.content.map(({ type }) => type)).toEqual(['text', 'resource_link']);
     expect(made.content).toContainEqual(expect.objectContaining({ type: 'resource_link', uri: url }));
 
     const waiting = await call('get_publish_job', { job_id: job.job_id });
@@ -69,11 +74,16 @@ describe.each(Object.keys(HOSTS) as HostKind[])('a client of %s', (kind) => {
     expect(decided.structuredContent).toMatchObject({ approval_state: 'approved', state: 'queued' });
   });
 
+  it('hears which release answers', async () => {
+    const { client } = await connect(kind);
+    expect(client.getServerVersion()).toMatchObject({ name: 'countersign', version: VERSION });
+  });
+
   it('hears why it is refused and what to do', async () => {
     const { call } = await connect(kind);
-    const { isError, content } = await call('get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' });
+    const { isError, content, structuredContent } = await call('get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' });
     expect(isError).toBe(true);
-    const { code, remedy } = JSON.parse(content.at(-1)?.text ?? '{}') as { code: string; remedy: string };
+    const { code, remedy } = structuredContent as { code: string; remedy: string };
     expect(code).toBe('not_found');
     expect(content[0]?.text).toContain(remedy);
   });

@@ -2,8 +2,8 @@ import { createMcpHandler, type McpHttpHandler, type McpServerFactory, type Serv
 import type { Services } from '../context.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
 import type { HttpServer } from '../http/engine/http-server.ts';
-import type { OfferedTool } from './call-tool.ts';
-import { createServer, type ToolCaller } from './create-server.ts';
+import type { OfferedTool, ToolCaller } from './call-tool.ts';
+import { createServer } from './create-server.ts';
 import type { ToolName } from './results.ts';
 import { changesNothing, type Tool, toolSchemaOf } from './tool-schema.ts';
 import { createToolWords, routesOf } from './tool-words.ts';

@@ -17,13 +17,16 @@ import type { StandingApprovalsSchema } from '../http/v1/standing-approvals.rout
 /** How many items a sentence names. */
 const NAMED = 5;
 
-const ofDraft = ({ draft_id: id, status }: Static<typeof DraftSchema>): string => `${id} is ${spaced(status)}.`;
+const ofDraft = ({ draft_id: id, status, revision, publish_job: job }: Static<typeof DraftSchema>): string =>
+  `${id} is ${spaced(status)}, at revision ${revision}${job ? `, with the publish job ${job.job_id}` : ''}.`;
 
 function ofJob({ job_id: id, state, publications }: Static<typeof PublishJobSchema>): string {
   const posts = publications.filter(({ provider_url: url, failure }) => url ?? failure);
   const ends = posts.map(({ platform, provider_url: url, failure }) => `${platform}: ${failure ? failure.message : url}`);
   return [`${id} is ${spaced(state)}.`, ...few(ends)].join(' ');
 }
+
+const named = ({ draft_id: id, publish_job: job }: Static<typeof DraftSchema>): string => (job ? `${id} (${job.job_id})` : id);
 
 /** The result of each tool in a sentence: the first text that a model reads. */
 const RESULTS = {
@@ -82,10 +85,17 @@ const RESULTS = {
   create_draft: ofDraft,
   create_drafts: ({ created, existing, refused, drafts }: Of<typeof DraftBatchSchema>) => {
     const why = drafts.flatMap(({ index, problem }) => (problem ? [`Entry ${index}: ${problem.detail} ${problem.remedy}`] : []));
-    return [`${created} made, ${existing} existed, ${refused} refused.`, ...few(why)].join(' ');
+    const made = drafts.flatMap(({ draft }) => (draft ? [named(draft)] : []));
+    const isAsked = drafts.some(({ draft }) => draft?.approval_url);
+    return [
+      `${created} made, ${existing} existed, ${refused} refused.`,
+      ...(made.length > 0 ? [`They are ${few(made).join(', ')}.`] : []),
+      ...few(why),
+      ...(isAsked ? ['Give each approval_url to your user, and call wait_for_decision with each job_id.'] : []),
+    ].join(' ');
   },
   add_image_from_url: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) =>
-    `The picture is ${id}.${alt ? '' : ' It has no description yet; describe_image adds one.'}`,
+    `The picture is ${id}; name it in media_ids of create_draft or change_draft.${alt ? '' : ' It has no description yet; describe_image adds one.'}`,
   list_images: ({ media, next_cursor: next }: Of<typeof MediaPage>) => `${count(media, 'picture')}.${more(next)}`,
   describe_image: ({ media_id: id, alt_text: alt }: Of<typeof MediaSchema>) => `${id} is the picture described as: ${alt}`,
   remove_image: ({ media_id: id }: Of<typeof RemovedMedia>) => `${id} is removed.`,

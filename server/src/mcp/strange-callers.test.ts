@@ -16,8 +16,8 @@ interface Refusal {
   error?: { code: number; message: string; data?: unknown };
 }
 
-async function send(headers: Record<string, string>, body: object): Promise<Refusal> {
-  const response = await fetch(`${web.url}/api/mcp`, {
+async function send(headers: Record<string, string>, body: object, query = ''): Promise<Refusal> {
+  const response = await fetch(`${web.url}/api/mcp${query}`, {
     method: 'POST',
     headers: { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream', ...headers },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...body }),
@@ -67,4 +67,24 @@ it('a token of another issuer, for another audience, is not a key here', async (
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const token = `${part({ alg: 'none' })}.${part({ iss: web.url, aud: 'https://elsewhere.example/mcp', scope: 'read' })}.`;
   expect(await send({ authorization: `Bearer ${token}` }, { method: 'tools/list' })).toMatchObject({ status: 401, code: 'key_malformed' });
+});
+
+const callMe = { method: 'tools/call', params: { name: 'get_me', arguments: {} } };
+
+interface Called {
+  result: { content: { text: string }[]; structuredContent: object };
+}
+
+it.each([
+  ['of a revision without structured content', '', {}],
+  ['that says so', '?text=full', { 'mcp-protocol-version': '2025-11-25' }],
+])('a client %s reads the whole answer as text', async (_what, query, headers) => {
+  const { result } = (await send(headers, callMe, query)) as unknown as Called;
+  expect(result.content).toHaveLength(2);
+  expect(JSON.parse(result.content[1]?.text ?? '')).toEqual(result.structuredContent);
+});
+
+it('any other client reads it once', async () => {
+  const { result } = (await send({ 'mcp-protocol-version': '2025-11-25' }, callMe)) as unknown as Called;
+  expect(result).toMatchObject({ content: [{ type: 'text', text: expect.stringMatching(/^You are /) }] });
 });

@@ -112,10 +112,12 @@ describe('an answer', () => {
       [
         'get_draft',
         { draft_id },
-        new RegExp(`^${draft_id} is in review\\..*Next you can call write_captions, change_draft, archive_draft\\.$`),
+        new RegExp(
+          `^${draft_id} is in review, at revision \\d+, with the publish job ${job_id}\\.[^]*\\nTo hear of the decision, call wait_for_decision with job_id ${job_id}\\.\\nNext you can call write_captions, change_draft, archive_draft\\.$`,
+        ),
       ],
       ['list_drafts', {}, /^1 draft: 1 in review\.$/],
-      ['get_publish_job', { job_id }, new RegExp(`^${job_id} is blocked\\..*Next you can call cancel_publish_job\\.$`)],
+      ['get_publish_job', { job_id }, new RegExp(`^${job_id} is blocked\\.[^]*Next you can call cancel_publish_job\\.$`)],
       ['wait_for_decision', { job_id, wait: 0 }, new RegExp(`^The approval is pending\\. ${job_id} is blocked\\.`)],
       ['list_publish_jobs', {}, /^1 publish job: 1 blocked\.$/],
       ['get_approval', { approval_id }, new RegExp(`^${approval_id} is pending\\.`)],
@@ -132,14 +134,18 @@ describe('an answer', () => {
       ['list_standing_approvals', {}, /^No standing approvals\.$/],
       ['get_evidence', { job_id }, new RegExp(`^The signed record of ${job_id}, which is blocked, with 2 posts\\.$`)],
       ['create_drafts', { drafts: [{ source_text: TEXT, platforms: ['nowhere'] }] }, /^0 made, 0 existed, 1 refused\. Entry 0: /],
-      ['change_draft', { draft_id, revision: 2, source_text: `${TEXT} Free entry.` }, new RegExp(`^${draft_id} is in review\\.`)],
+      ['change_draft', { draft_id, revision: 2, source_text: `${TEXT} Free entry.` }, new RegExp(`^${draft_id} is in review, at revision`)],
       ['cancel_publish_job', { job_id }, new RegExp(`^${job_id} is cancelled\\.`)],
-      ['submit_draft', { draft_id }, new RegExp(`^${draft_id} is in review\\.`)],
-      ['archive_draft', { draft_id }, new RegExp(`^${draft_id} is archived\\.`)],
+      ['submit_draft', { draft_id }, new RegExp(`^${draft_id} is in review, at revision`)],
+      ['archive_draft', { draft_id }, new RegExp(`^${draft_id} is archived, at revision`)],
     ];
     for (const [name, args, result] of calls) {
       const { content, structuredContent } = await call(name, args);
       expect({ name, text: content[0]?.text }).toEqual({ name, text: expect.stringMatching(result) });
+      expect(
+        content.filter(({ type }) => type === 'text'),
+        name,
+      ).toHaveLength(1);
       if (name !== 'get_evidence' && !args.platform) expect(JSON.stringify([content[0]?.text, structuredContent]), name).not.toMatch(REST);
     }
     const untried = Object.keys(TOOLS).filter((name) => !calls.some(([tried]) => tried === name));
