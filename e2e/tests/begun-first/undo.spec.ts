@@ -145,6 +145,40 @@ test('a decision on a page that was closed offline is sent once by the next page
   await expect.poll(() => next.evaluate(() => localStorage.getItem('countersign-left-decisions'))).toBeNull();
 });
 
+test('a decision that the next page sent before it was killed is looked up, and not sent again', async ({ page, context }) => {
+  const draft = await agent.submit('The pier café has a new piano.', ['sandbox']);
+  await page.goto(draft.approval_url);
+  await page.getByRole('button', { name: 'Request changes' }).click();
+  await page.getByLabel('What should change?').fill('Who plays it?');
+  await context.setOffline(true);
+  await page.keyboard.press('Control+Enter');
+  await expect(undo(page)).toBeVisible();
+  await page.close();
+  await context.setOffline(false);
+
+  let sent = 0;
+  await context.route('**/api/graphql', async (route) => {
+    if (!route.request().postData()?.includes('mutation DecideApproval(')) return route.fallback();
+    sent += 1;
+    // The server gets the first one, and the page no response.
+    if (sent === 1) await route.fetch();
+    else await route.fallback();
+  });
+  const killed = await context.newPage();
+  await killed.goto('/');
+  await expect.poll(() => stateOf(draft)).toBe('changes_requested');
+  const crash = killed.waitForEvent('crash');
+  await killed.goto('chrome://crash').catch(() => undefined);
+  await crash;
+  await killed.close();
+
+  const next = await context.newPage();
+  await next.goto('/');
+  await expect.poll(() => next.evaluate(() => localStorage.getItem('countersign-left-decisions'))).toBeNull();
+  await expect(next.getByText('Changes not requested')).toHaveCount(0);
+  expect(sent).toBe(1);
+});
+
 test('a decision taken offline says so, waits, and is sent once when the connection is back', async ({ page, context }) => {
   const draft = await agent.submit('The pier café opens a terrace.', ['sandbox']);
   await page.goto(draft.approval_url);

@@ -82,9 +82,17 @@ function withoutSignature({ signature: _signature, ...decision }: Decision): Dec
 
 /** The person's decisions that other pages took with them, and whether they only wait for a connection. */
 export function leftDecisions(personId: string): { decision: Decision; isHeld: boolean }[] {
-  return read()
-    .filter((left) => left.personId === personId && left.pageId !== pageId)
-    .map(({ decision, heldAt = 0 }) => ({ decision, isHeld: Date.now() - heldAt < HELD_FOR_MS }));
+  const left = read().filter((each) => each.personId === personId && each.pageId !== pageId);
+  // Two pages may have kept the same one: it counts as sent if either sent it.
+  return [...Map.groupBy(left, ({ decision }) => decision.approvalId).values()].flatMap((same) => {
+    const isHeld = same.every(({ heldAt = 0 }) => Date.now() - heldAt < HELD_FOR_MS);
+    return same.slice(-1).map(({ decision }) => ({ decision, isHeld }));
+  });
+}
+
+/** It is on its way: a later page looks it up, and does not send it again. */
+export function markSent({ approvalId }: Decision): void {
+  write(read().map((left) => (left.decision.approvalId === approvalId ? { ...left, heldAt: 0 } : left)));
 }
 
 /** Its outcome is known now. */

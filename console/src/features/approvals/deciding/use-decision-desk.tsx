@@ -6,7 +6,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { type Viewer, viewerQuery } from '../../../lib/viewer.ts';
 import { sendingTexts as texts } from '../sending-texts.ts';
 import { createDecisionDesk, type Decision, type DecisionDesk, type DeskState, isDeciding } from './decision-desk.ts';
-import { forgetLeft, hasArrived, keepWhileAway, leftDecisions } from './left-decisions.ts';
+import { forgetLeft, hasArrived, keepWhileAway, leftDecisions, markSent } from './left-decisions.ts';
 
 const Desk = createContext<DecisionDesk | null>(null);
 
@@ -57,14 +57,15 @@ export function useDeskState<T>(select: (state: DeskState) => T): T {
   return useSyncExternalStore(desk.subscribe, () => select(desk.getState()));
 }
 
-/** Kept in the browser until its outcome is known. */
+/** Kept in the browser until its outcome is known, and marked before it is sent: a killed page may have sent it. */
 function holdAgain(desk: DecisionDesk, decision: Decision): void {
-  desk.hold(decision);
   const stop = desk.subscribe(() => {
+    if (desk.getState().sending.includes(decision)) markSent(decision);
     if (isDeciding(desk.getState(), decision.approvalId)) return;
     stop();
     forgetLeft(decision);
   });
+  desk.hold(decision);
 }
 
 /** Leaving the page sends pending decisions; failed ones are returned on the next page. */
