@@ -61,7 +61,7 @@ for (const [screen, width, height] of [
     const client = `mara-${width}@harbour-cafe.example`;
     await page.getByLabel('Their email address').fill(client);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    const mail = await post.mailTo(client, /asks you to review a post/);
+    const mail = await post.mailTo(client, /asks you to review an edit of a post/);
     expect(mail.text.replaceAll(/\s+/g, ' ')).toContain('new words for a published post before they replace the old ones');
     const context = await browser.newContext({ viewport: { width, height }, storageState: { cookies: [], origins: [] } });
     const theirs = await context.newPage();

@@ -20,7 +20,8 @@ import { createFixedClock, createRecordingQueue, createTestServices, testConfig 
 import { buildWeb } from '../web.ts';
 import { notifyPeople } from './compose/notify-people.ts';
 import { remindPeople } from './compose/reminders.ts';
-import { headline } from './sending/group-notices.ts';
+import { findEditBatches } from './notice-page.ts';
+import { batchMessage, headline } from './sending/group-notices.ts';
 import { routeNotices } from './sending/route-notices.ts';
 import { sendDue } from './sending/send-due.ts';
 
@@ -119,6 +120,30 @@ it('tells its client that the words replace those of a published post, and shows
   expect(posts).toMatchObject([
     { approval_id: approval?.id, edit: { before: 'The festival begins at nine.', after: 'The festival begins at ten.' } },
   ]);
+});
+
+it('counts several edits as edits: in one mail, in one row of the news, and to a client', async () => {
+  const { publicationId } = await givenQueued(stage, { sourceText: 'The regatta begins at nine.' });
+  await deliver(publicationId);
+  const second = await actAs(services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'The regatta begins at ten.' }));
+  const [mail] = await mails();
+  expect(mail?.headers.subject).toContain('2 edits of published posts wait for your decision');
+  const owner = await userActor(services, stage.accountId);
+  const notices = await services.orm.em.fork().find(Notice, { kind: 'approval_waits', workspaceId: stage.workspaceId });
+  const batches = [...new Set(notices.map(({ id, batchId }) => batchId ?? id))];
+  const found = await actAs(services, stage.owner, (ctx) => findEditBatches(ctx, batches));
+  expect([...found].toSorted()).toEqual(batches.toSorted());
+  expect(String(batchMessage({ kind: 'approval_waits', count: 2, agent: 'Newsroom', areEdits: true }))).toBe(
+    'Newsroom requests your approval of 2 edits of published posts',
+  );
+
+  const draftIds = [edit.draft.id, second.draft.id];
+  await actAs(services, owner, (ctx) =>
+    shareWithClient(ctx, { workspaceId: stage.workspaceId, draftIds, email: 'rui@harbour-cafe.example', days: 14 }),
+  );
+  const [shared] = await handedOver();
+  expect(shared?.headers.subject).toContain('asks you to review edits of 2 posts by');
+  expect(shared?.text.replaceAll(/\s+/g, ' ')).toContain('to review new words for 2 published posts before they replace the old ones.');
 });
 
 it('is genuine by its evidence on a network whose posts take credits, and the report names the post that it changes', async () => {

@@ -113,6 +113,8 @@ interface Row {
   has_decided: boolean;
   /** Whether a member has approved the newest request before the client's stage. */
   is_looked_at: boolean;
+  /** It edits a published post. */
+  is_edit: boolean;
 }
 
 async function mailClient(tx: Context, linkId: string): Promise<number> {
@@ -121,6 +123,7 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
          select from approval_decisions c where c.approval_id = r.approval_id and c.client_link_id = r.link_id
              and c.decision = 'changes_requested') as asked_for_changes, exists (
          select from approval_decisions d where d.approval_id = a.id and d.client_email = l.email) as has_decided, exists (
+         select from drafts e where e.id = a.draft_id and e.edits_publication_id is not null) as is_edit, exists (
          select from approval_decisions o where o.approval_id = a.id and o.decision = 'approved' and o.user_id is not null) as is_looked_at
        from client_recalls r join client_links l on l.id = r.link_id join approvals p on p.id = r.approval_id
        cross join lateral (select id, draft_id, state, words from approvals n where n.draft_id = p.draft_id order by id desc limit 1) a
@@ -153,7 +156,9 @@ async function mailClient(tx: Context, linkId: string): Promise<number> {
   });
   const areChanged = wanted.every(({ asked_for_changes: isChanged }) => isChanged);
   const areLookedAt = wanted.every(({ is_looked_at: isLookedAt }) => isLookedAt);
-  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, url: `${tx.config.publicUrl}/shared#token=${token}` });
+  const areEdits = wanted.every(({ is_edit: isEdit }) => isEdit);
+  const url = `${tx.config.publicUrl}/shared#token=${token}`;
+  await mailAgain(tx, link, { titles: [...drafts.values()], areChanged, areLookedAt, areEdits, url });
   return 1;
 }
 
@@ -211,13 +216,16 @@ interface Again {
   areChanged: boolean;
   /** A member has approved each of them before. */
   areLookedAt: boolean;
+  /** All of them edit published posts. */
+  areEdits: boolean;
   url: string;
 }
 
 async function mailAgain(tx: Context, link: OpenLink, again: Again): Promise<void> {
-  const { titles, areChanged, url } = again;
+  const { titles, areChanged, areEdits, url } = again;
   const isOne = titles.length === 1;
-  const what = isOne ? say`“${titles[0] ?? ''}”` : say`${titles.length} posts`;
+  const many = areEdits ? say`${titles.length} edits of published posts` : say`${titles.length} posts`;
+  const what = isOne ? say`“${titles[0] ?? ''}”` : many;
   await queueMail(tx, {
     accountId: link.account_id,
     to: { name: null, email: link.email, language: link.language },

@@ -1,5 +1,8 @@
+import { sql } from 'kysely';
 import type { Notice, NoticeKind } from '../access/notice.entity.ts';
-import type { Services } from '../context.ts';
+import type { Context, Services } from '../context.ts';
+import { query } from '../db/reading/query.ts';
+import { anyOf, tables } from '../db/tables.ts';
 import { draftTitle } from '../drafts/draft-text.ts';
 import { type LocalizedMessage, namesOf, type Sentence, say } from '../languages/sentence.ts';
 
@@ -83,4 +86,33 @@ interface NamedPost {
 export function postNamed(services: Pick<Services, 'platforms'>, { words, platforms, isEdit }: NamedPost): Sentence {
   const [title, names] = [draftTitle(words), platformNames(services, platforms)];
   return isEdit ? say`“${title}” for ${names} (edit of a published post)` : say`“${title}” for ${names}`;
+}
+
+/** Whether the approval or the job that the notice `n` is about is of an edit. */
+export const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_publication_id is not null and e.id in (
+  select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
+
+/** Of these batches, those that are about edits of published posts alone. */
+export async function findEditBatches(ctx: Context, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await query(
+    ctx.em,
+    tables
+      .selectFrom('notices as b')
+      .select('b.id')
+      .where('b.id', '=', anyOf(ids))
+      .where(({ exists, not, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('notices as n')
+              .select('n.id')
+              .whereRef('n.user_id', '=', 'b.user_id')
+              .whereRef('n.account_id', '=', 'b.account_id')
+              .where(sql<boolean>`coalesce(n.batch_id, n.id) = b.id`)
+              .where(not(IS_EDIT)),
+          ),
+        ),
+      ),
+  );
+  return new Set(rows.map(({ id }) => id));
 }

@@ -19,7 +19,7 @@ import { Draft } from '../../drafts/draft.entity.ts';
 import { DomainError } from '../../errors.ts';
 import { FIELD_RULES } from '../../field-rules.ts';
 import type { Language } from '../../languages/language.ts';
-import { type LocalizedMessage, say, utcTime } from '../../languages/sentence.ts';
+import { type LocalizedMessage, type Sentence, say, utcTime } from '../../languages/sentence.ts';
 import { newId } from '../../new-id.ts';
 import { latestApprovalsOf } from '../approval-queries.ts';
 import { ClientLink, ClientLinkDraft } from './client-link.entity.ts';
@@ -115,25 +115,38 @@ async function mailLink(ctx: Context, { link: { accountId, email, expiresAt }, n
   const count = draftIds.length;
   const isOne = count === 1;
   const edits = await ctx.em.count(Draft, { id: { $in: [...draftIds] }, editsPublicationId: { $ne: null } });
+  const areEdits = edits === count;
   await queueMail(ctx, {
     accountId,
     to: { name: null, email, language },
-    subject: isOne
-      ? say`${name} asks you to review a post by ${account.name}`
-      : say`${name} asks you to review ${count} posts by ${account.name}`,
+    subject: linkSubject(areEdits, name, account.name, count),
     paragraphs: [
-      edits === count && isOne
-        ? say`${name} of ${account.name} asks you to review new words for a published post before they replace the old ones.`
-        : isOne
-          ? say`${name} of ${account.name} asks you to review a post before it is published.`
-          : say`${name} of ${account.name} asks you to review ${count} posts before they are published.`,
-      ...(edits > 0 && !isOne ? [say`Some of them are new words for published posts.`] : []),
+      linkLead(areEdits, name, account.name, count),
+      ...(edits > 0 && !areEdits ? [say`Some of them are new words for published posts.`] : []),
       say`Anyone with this link can see the posts, so do not forward it. To approve or request changes, you confirm with a code sent to this address.`,
       say`The link works until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
     link: { label: isOne ? say`Review the post` : say`Review the posts`, url },
     because: say`You get this because ${name} typed this address at`,
   });
+}
+
+function linkSubject(areEdits: boolean, name: string, account: string, count: number): Sentence {
+  if (areEdits)
+    return count === 1
+      ? say`${name} asks you to review an edit of a post by ${account}`
+      : say`${name} asks you to review edits of ${count} posts by ${account}`;
+  return count === 1 ? say`${name} asks you to review a post by ${account}` : say`${name} asks you to review ${count} posts by ${account}`;
+}
+
+function linkLead(areEdits: boolean, name: string, account: string, count: number): Sentence {
+  if (areEdits)
+    return count === 1
+      ? say`${name} of ${account} asks you to review new words for a published post before they replace the old ones.`
+      : say`${name} of ${account} asks you to review new words for ${count} published posts before they replace the old ones.`;
+  return count === 1
+    ? say`${name} of ${account} asks you to review a post before it is published.`
+    : say`${name} of ${account} asks you to review ${count} posts before they are published.`;
 }
 
 const HOUR_MS = 3_600_000;

@@ -4,7 +4,7 @@ import { NOTICE_KINDS, type Notice, type NoticeKind } from '../../access/notice.
 import { listNoticeBatches, listNotices, markNoticesSeen, type NoticeBatch } from '../../access/notices.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
 import type { Translate } from '../../languages/translate.ts';
-import { noticePage } from '../../notices/notice-page.ts';
+import { findEditBatches, noticePage } from '../../notices/notice-page.ts';
 import { type NoticeTopic, TOPIC_OF } from '../../notices/notice-topics.ts';
 import { batchMessage, sharedPage } from '../../notices/sending/group-notices.ts';
 import { NoticeTopicEnum } from '../access/notice-settings.types.ts';
@@ -106,13 +106,18 @@ const NoticeBatchPageType = createPageType('NoticeBatch', NoticeBatchType);
 /** `agent`, `workspaceName`: names that the caller has looked up. */
 function toNoticeBatchType(
   { id, newest, count, unseenCount }: NoticeBatch,
-  { agent, workspaceName, translate }: { agent: string | null; workspaceName: string | null; translate: Translate },
+  {
+    agent,
+    workspaceName,
+    areEdits,
+    translate,
+  }: { agent: string | null; workspaceName: string | null; areEdits: boolean; translate: Translate },
 ): NoticeBatchType {
   const notice = toNoticeType(newest, translate);
   const isOne = count === 1;
   return {
     ...{ id, count, unseenCount, newest: notice, workspaceName },
-    message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent })),
+    message: isOne ? notice.message : translate(batchMessage({ kind: newest.kind, count, agent, areEdits })),
     path: (isOne ? null : sharedPage([newest])) ?? notice.path,
   };
 }
@@ -194,7 +199,11 @@ export class NoticeResolver {
         }),
       ),
     );
-    return toPage(found, (batch) => toNoticeBatchType(batch, { agent: null, workspaceName: null, ...names.get(batch.id), translate }));
+    const ids = found.items.filter(({ count }) => count > 1).map(({ id }) => id);
+    const edits = await findEditBatches(ctx, ids);
+    return toPage(found, (batch) =>
+      toNoticeBatchType(batch, { agent: null, workspaceName: null, ...names.get(batch.id), areEdits: edits.has(batch.id), translate }),
+    );
   }
 
   @FieldResolver(() => Int, {

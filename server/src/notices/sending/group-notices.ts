@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Notice, NoticeKind } from '../../access/notice.entity.ts';
 import type { Context, Services } from '../../context.ts';
 import { query } from '../../db/reading/query.ts';
@@ -7,6 +6,7 @@ import { type LocalizedMessage, type Sentence, say } from '../../languages/sente
 import { fromStoredMessage, type StoredSentence } from '../../languages/stored-message.ts';
 import { OutboundFault } from '../../outbound/outbound-fault.ts';
 import { type DeliveryState, NoticeDelivery, NoticeSettings } from '../notice.entities.ts';
+import { IS_EDIT } from '../notice-page.ts';
 import { isChosen, type NoticeChannel, type NoticeTopic, TOPIC_OF } from '../notice-topics.ts';
 
 interface GroupedNotice extends Pick<Notice, 'id' | 'kind' | 'subjectId'> {
@@ -30,13 +30,30 @@ function headlineOf(topic: NoticeTopic, notices: readonly GroupedNotice[]): Sent
   const [kind = 'approval_waits'] = kinds;
   const last = notices.at(-1);
   if (count === 1) return (last?.isEdit && SINGLE_EDIT[last.kind]) || SINGLE[last?.kind ?? kind];
-  return (kinds.size === 1 && MANY_OF_KIND[kind]?.(count)) || MANY[topic](count);
+  const areEdits = notices.every(({ isEdit }) => isEdit);
+  return manyOf({ kind: kinds.size === 1 ? kind : null, topic, count, areEdits });
+}
+
+interface Many {
+  /** Null for several kinds of one topic. */
+  kind: NoticeKind | null;
+  topic: NoticeTopic;
+  count: number;
+  /** All of them are about edits of published posts. */
+  areEdits: boolean;
+}
+
+function manyOf({ kind, topic, count, areEdits }: Many): Sentence {
+  const ofEdits = areEdits && ((kind && MANY_EDITS_OF_KIND[kind]) ?? MANY_EDITS[topic]);
+  return (ofEdits || (kind && MANY_OF_KIND[kind]) || MANY[topic])(count);
 }
 
 /** The text of a batch's row; `agent`: the name of the agent behind all of it. */
-export function batchMessage({ kind, count, agent }: { kind: NoticeKind; count: number; agent: string | null }): Sentence {
-  if (kind === 'approval_waits' && agent !== null) return say`${agent} requests your approval of ${count} posts`;
-  return MANY_OF_KIND[kind]?.(count) ?? MANY[TOPIC_OF[kind]](count);
+export function batchMessage({ kind, count, agent, areEdits }: Omit<Many, 'topic'> & { kind: NoticeKind; agent: string | null }): Sentence {
+  if (kind !== 'approval_waits' || agent === null) return manyOf({ kind, topic: TOPIC_OF[kind], count, areEdits });
+  return areEdits
+    ? say`${agent} requests your approval of ${count} edits of published posts`
+    : say`${agent} requests your approval of ${count} posts`;
 }
 
 /** Kinds that come in batches, each with its text. */
@@ -111,6 +128,24 @@ const SINGLE_EDIT: Partial<Record<NoticeKind, Sentence>> = {
   outcome_unknown: say`The outcome of an edit is unknown`,
 };
 
+const MANY_EDITS_OF_KIND: Partial<Record<NoticeKind, (count: number) => Sentence>> = {
+  approval_changed: (count) => say`${count} edits of published posts changed and wait again`,
+  changes_made: (count) => say`The changes to ${count} edits are ready for review`,
+  approval_reminder: (count) => say`${count} edits of published posts still wait for your decision`,
+  approval_expired: (count) => say`${count} edits were not decided on in time`,
+  approval_approved: (count) => say`${count} of your edits were approved`,
+  approval_rejected: (count) => say`${count} of your edits were rejected`,
+  changes_requested: (count) => say`Changes were requested for ${count} of your edits`,
+  job_failed: (count) => say`${count} published posts could not be edited`,
+};
+
+const MANY_EDITS: Partial<Record<NoticeTopic, (count: number) => Sentence>> = {
+  waiting: (count) => say`${count} edits of published posts wait for your decision`,
+  decided: (count) => say`${count} of your edits were decided on`,
+  published: (count) => say`${count} published posts were edited`,
+  problems: (count) => say`${count} edits went wrong`,
+};
+
 const MANY: Record<NoticeTopic, (count: number) => Sentence> = {
   waiting: (count) => say`${count} posts wait for your decision`,
   reminders: (count) => say`${count} reminders`,
@@ -146,10 +181,6 @@ interface Row {
   is_edit: boolean;
   is_moot: boolean;
 }
-
-/** Whether the approval or the job that the notice `n` is about is of an edit. */
-const IS_EDIT = sql<boolean>`exists (select from drafts e where e.edits_publication_id is not null and e.id in (
-  select a.draft_id from approvals a where a.id = n.subject_id union all select j.draft_id from publish_jobs j where j.id = n.subject_id))`;
 
 /** A taken notice, with its place. */
 export interface TakenNotice extends GroupedNotice {
