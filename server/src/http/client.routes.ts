@@ -22,6 +22,7 @@ import { loadMedia } from '../media/media-queries.ts';
 import type { Payload } from '../payloads/payload.entity.ts';
 import { shownCard } from '../platforms/platform/preview.ts';
 import { shownSetting } from '../platforms/platform/settings.ts';
+import type { OmissionReason } from '../platforms/text/omission.ts';
 import { publishedPayloadsOf, shownWords } from '../publishing/review/edit-post.ts';
 import { recordDecision } from '../publishing/review/record-decision.ts';
 import { withdrawVote } from '../publishing/review/withdraw-vote.ts';
@@ -275,18 +276,24 @@ function postView(services: Services, post: SharedPost, connections: ReadonlyMap
   };
 }
 
+/** The network's own omissions. What the workspace's rules or a model left out of the source stays with its members. */
+const OF_NETWORK: readonly OmissionReason[] = ['too_long', 'refused', 'markup', 'no_place'];
+
 function payloadView({ platforms }: Services, payload: Payload, connections: ReadonlyMap<string, ConnectionView>, translate: Translate) {
   const { id, platform, connectionId, preview } = payload;
   const known = platforms.get(platform);
   const connection = connections.get(connectionId ?? '');
-  const { linkCard, images = [], plainNames = [], title = null, tags = null, parts, settings = [] } = preview;
+  const { linkCard, images = [], plainNames = [], title = null, tags = null, parts, settings = [], keptPercent = null } = preview;
   const card = linkCard && shownCard(linkCard, translate);
   const signed = settings.map((setting) => shownSetting(setting, translate));
+  const omissions = (preview.omissions ?? [])
+    .filter(({ reason }) => OF_NETWORK.includes(reason))
+    .map((omission) => ({ ...omission, reason: omission.reason.toUpperCase() }));
   return {
     id,
     platform: { id: platform, label: known?.label ?? platform, publishing: known ? (known.publishing ?? 'ready') : 'none yet' },
     connection: connection ? { id: connection.id, handle: connection.handle, health: 'healthy' } : null,
     violations: [],
-    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions: [], settings: signed },
+    preview: { parts, title, tags, linkCard: card, images, plainNames, omissions, keptPercent, settings: signed },
   };
 }

@@ -118,6 +118,15 @@ describe('a link to a client', () => {
     expect(rows).toEqual([]);
   });
 
+  it('says what a network leaves out of a post, and by how much the post is shortened', async () => {
+    const piers = Array.from({ length: 20 }, (_, index) => `Pier ${index} has a lamp, a bench and a name of its own.`).join('\n\n');
+    const { draft } = await stage.submit({ sourceText: `${piers}\n\nThe ferry sails at nine.` });
+    const { token } = await share([draft.id]);
+    const [{ preview }] = (await read(openBrowser(app), token)).posts[0].payloads;
+    expect(preview.keptPercent).toBeLessThan(60);
+    expect(preview.omissions).toContainEqual(expect.objectContaining({ reason: 'TOO_LONG', text: expect.stringMatching(/^Pier /) }));
+  });
+
   it('lets its address approve with the code from the mail, on the record as that address', async () => {
     const { draft, approval, job } = await submitted();
     const { token, linkId } = await share([draft.id]);
