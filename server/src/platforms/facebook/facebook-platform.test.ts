@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { prepare } from '../testing/contract-posts.ts';
+import { learningHooks, prepare } from '../testing/contract-posts.ts';
 import { createFakeFacebook, FACEBOOK_CLIENT, FACEBOOK_TOKEN } from '../testing/fake-facebook.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -119,4 +119,16 @@ describe('Facebook', () => {
     await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('choose at least one page');
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('has been used');
   });
+});
+
+it('calls no post removed that the page still has, though Graph answers alike where it may not be deleted', async () => {
+  const { payload, intent } = prepare(platform, 'may not be deleted');
+  const post = await platform.publish(payload, credentials, intent, learningHooks(intent));
+  if (post.kind !== 'published') throw new Error(JSON.stringify(post));
+  const remove = () => platform.retract?.(payload, credentials, intent, post, new AbortController().signal);
+  network.mayDelete = false;
+  expect(await remove()).toMatchObject({ kind: 'refused', message: expect.stringContaining('missing permissions') });
+  network.mayDelete = true;
+  expect(await remove()).toEqual({ kind: 'removed' });
+  expect(await remove()).toEqual({ kind: 'removed' });
 });

@@ -13,7 +13,7 @@ import {
   type ReadBackCall,
 } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
-import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
+import { GRAPH_MISSING, readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -176,9 +176,6 @@ async function findComment(base: string, { payload, account, post, api }: Omit<C
   return { kind: 'found', providerId: requiredText('Facebook', found, 'id'), url: textAt(found, 'permalink_url') };
 }
 
-/** The code of an object that does not exist. A token that is no longer valid, or lacks a permission, has other codes. */
-const MISSING = '100';
-
 /** Page Post, Updating: the message of a post that this app has made. */
 async function edit(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
   await onSending();
@@ -186,14 +183,21 @@ async function edit(base: string, { payload, account, post, api, onSending }: Ed
   await api.send({ url: `${base}/${post.providerId}`, headers, json: { message: String(payload.message) } });
 }
 
-/** Page Post, Deleting. */
+/** Page Post, Deleting. Graph answers a missing post like one that may not be deleted: only what cannot be read is gone. */
 async function retract(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  await api.look({ method: 'DELETE', url: `${base}/${post.providerId}`, headers }).catch((error: unknown) => {
-    if (!(error instanceof ApiFault) || error.code !== MISSING) throw error;
+  const call = { url: `${base}/${post.providerId}`, headers: { authorization: `Bearer ${account.accessToken}` } };
+  await api.look({ ...call, method: 'DELETE' }).catch(async (error: unknown) => {
+    if (!isMissing(error)) throw error;
+    const isThere = await api.look({ ...call, url: `${call.url}?fields=id` }).catch((unread: unknown) => {
+      if (isMissing(unread)) return null;
+      throw unread;
+    });
+    if (isThere) throw error;
   });
   return { kind: 'removed' };
 }
+
+const isMissing = (error: unknown): boolean => error instanceof ApiFault && error.code === GRAPH_MISSING;
 
 const REACTIONS = 'reactions.summary.total_count';
 const LIKES = 'likes.summary.total_count';

@@ -32,6 +32,9 @@ const SUBCODES: Readonly<Record<string, Pick<Refusal, 'kind' | 'retryAfterSecond
   2207051: { kind: 'rejected' },
 };
 
+/** An object that does not exist, or that this token may not see or delete (code 100 alone is any wrong parameter). */
+export const GRAPH_MISSING = '100/33';
+
 /** `{"error": {"message": "…", "type": "OAuthException", "code": 190, "error_subcode": 463}}`, mostly with status 400. */
 export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   const reason = textAt(body, 'error', 'message') ?? textAt(body, 'error_message');
@@ -42,7 +45,9 @@ export function readGraphRefusal({ status, headers, body }: ApiAnswer): Refusal 
   // A wrong app secret comes under code 1, which also covers any other error; calls that publish never send it.
   if (/client secret/i.test(message)) return { message, code: 'bad_client_secret', kind: 'rejected' };
   const code = Number(textAt(body, 'error', 'code') ?? 0);
-  const known = SUBCODES[textAt(body, 'error', 'error_subcode') ?? ''];
+  const subcode = textAt(body, 'error', 'error_subcode') ?? '';
+  if (code === 100 && subcode === '33') return { message, code: GRAPH_MISSING, kind: 'rejected' };
+  const known = SUBCODES[subcode];
   if (known) return { message, code: String(code), ...known };
   const kind = at(body, 'error', 'is_transient') === true ? 'unknown' : kindOf(code);
   const retryAfterSeconds = kind === 'rate_limited' ? regainedAfter(headers) : null;

@@ -108,7 +108,7 @@ describe('a channel', () => {
   });
 });
 
-async function send(text: string, signal = AbortSignal.timeout(400)) {
+async function send(text: string, signal = new AbortController().signal) {
   const { payload, intent } = prepare(platform, text);
   const outcome = await platform.publish(payload, credentials, intent, { ...sendHooks(), signal });
   return { payload, intent, outcome };
@@ -117,7 +117,10 @@ async function send(text: string, signal = AbortSignal.timeout(400)) {
 describe('what Postiz reports', () => {
   it('of a queued post is waited for, and the post is not sent again', async () => {
     state.next = 'QUEUE';
-    const { payload, intent, outcome } = await send('Queued at the relay');
+    const { payload, intent, outcome } = await send(
+      'Queued at the relay',
+      fake.abortAt(({ method }) => method === 'GET', 1),
+    );
     state.next = 'PUBLISHED';
     expect(outcome).toMatchObject({ kind: 'pending', message: 'Postiz still prepares the post.' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });

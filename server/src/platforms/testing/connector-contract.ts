@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, SendHooks } from '../platform.ts';
-import { prepare, sendHooks } from './contract-posts.ts';
+import type { Credentials, Intent, Json, JsonObject, Outcome, Platform, RetractOutcome, SendHooks } from '../platform.ts';
+import { learningHooks, prepare, sendHooks } from './contract-posts.ts';
 import { type FakeServer, KNOBS, type Knob, RETRY_AFTER_SECONDS, type Reply } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
@@ -35,6 +35,21 @@ const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'refuses the post': { kind: 'rejected', posts: 0 },
 };
 
+/** Likewise when a published post is edited or removed: both can be repeated, so what is not known is tried again. */
+const EXPECTED_LATER: Record<Knob, { edit: Outcome['kind']; removal: RetractOutcome['kind']; isDone: boolean }> = {
+  'acts, then says nothing': { edit: 'unknown', removal: 'unavailable', isDone: true },
+  'acts, then resets the connection': { edit: 'unknown', removal: 'unavailable', isDone: true },
+  'answers twice': { edit: 'published', removal: 'removed', isDone: true },
+  'answers with status 500': { edit: 'unknown', removal: 'unavailable', isDone: false },
+  'resets the connection': { edit: 'unknown', removal: 'unavailable', isDone: false },
+  'answers without end': { edit: 'unknown', removal: 'unavailable', isDone: false },
+  'answers with a page': { edit: 'unknown', removal: 'unavailable', isDone: false },
+  'redirects elsewhere': { edit: 'unknown', removal: 'unavailable', isDone: false },
+  'limits the rate': { edit: 'rate_limited', removal: 'unavailable', isDone: false },
+  'has revoked the credentials': { edit: 'rejected', removal: 'refused', isDone: false },
+  'refuses the post': { edit: 'rejected', removal: 'refused', isDone: false },
+};
+
 /** The subject of a platform's refusal, the refusal, and the expected outcome. */
 export type Remedy = [about: string, refusal: Reply | (() => Reply), outcome: object];
 
@@ -64,6 +79,52 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
       }
       expect((await listTexts()).filter((text) => text === `when it ${knob}`)).toHaveLength(posts);
       expect((await platform.find(payload, credentials, intent)).kind).toMatch(expectedFinding(platform, posts));
+    });
+  });
+
+  describe(`${name}, when it fails while a published post is removed`, () => {
+    it.each(KNOBS)('and %s', async (knob) => {
+      const { fake, secret, listTexts, platform, credentials } = setUp();
+      const { retract } = platform;
+      if (!retract) return;
+      const remove = async (title: string) => {
+        const { payload, intent, post } = await published(setUp(), title);
+        return (signal: AbortSignal) => retract(payload, credentials, intent, post, signal);
+      };
+      const change = await changeOf(fake, await remove('removed before'));
+      const removal = await remove(`removed when it ${knob}`);
+      const { removal: kind, isDone } = EXPECTED_LATER[knob];
+      const outcome = await withFault(fake, knob, change, removal);
+      expect(outcome).toMatchObject({ kind });
+      expect(JSON.stringify(outcome)).not.toContain(secret);
+      expect(await listTexts()).toEqual(
+        isDone ? expect.not.arrayContaining([`removed when it ${knob}`]) : expect.arrayContaining([`removed when it ${knob}`]),
+      );
+      expect(await removal(patient())).toEqual({ kind: 'removed' });
+      expect(await listTexts()).not.toContain(`removed when it ${knob}`);
+    });
+  });
+
+  describe(`${name}, when it fails while a published post is edited`, () => {
+    it.each(KNOBS)('and %s', async (knob) => {
+      const { fake, secret, listTexts, platform, credentials } = setUp();
+      const { edits } = platform;
+      if (!edits) return;
+      const edit = async (title: string, text: string) => {
+        const { post } = await published(setUp(), title);
+        const { payload, intent } = prepare(platform, edits.keepsTitle ? `${title}\n\n${text}` : text);
+        return (signal: AbortSignal) => edits.send(payload, credentials, intent, post, { ...sendHooks(), signal });
+      };
+      const change = await changeOf(fake, await edit('edited before', 'with other words'));
+      const again = await edit(`before it ${knob}`, `edited when it ${knob}`);
+      const { edit: kind, isDone } = EXPECTED_LATER[knob];
+      const outcome = await withFault(fake, knob, change, again);
+      expect(outcome).toMatchObject({ kind });
+      expect(JSON.stringify(outcome)).not.toContain(secret);
+      const holds = async () => (await listTexts()).some((text) => text.includes(`edited when it ${knob}`));
+      if (!edits.keepsTitle) expect(await holds()).toBe(isDone);
+      expect(await again(patient())).toMatchObject({ kind: 'published' });
+      if (!edits.keepsTitle) expect(await holds()).toBe(true);
     });
   });
 
@@ -102,12 +163,40 @@ export function describeConnector(name: string, setUp: () => ConnectorSetUp, rem
   });
 }
 
-/** One attempt that is aborted soon, as the worker eventually would. */
-async function publish({ platform, credentials }: ConnectorSetUp, payload: JsonObject, intent: Intent) {
+/** A post that its network has. */
+async function published({ platform, credentials }: ConnectorSetUp, title: string) {
+  const { payload, intent } = prepare(platform, title);
+  const post = await platform.publish(payload, credentials, intent, learningHooks(intent));
+  if (post.kind !== 'published') throw new Error(JSON.stringify(post));
+  return { payload, intent, post };
+}
+
+const patient = (): AbortSignal => new AbortController().signal;
+
+/** Which request of a call changes something, counted from 1: the last that is no GET. */
+async function changeOf(fake: FakeServer, call: (signal: AbortSignal) => Promise<unknown>): Promise<number> {
+  const before = fake.requests.length;
+  await call(patient());
+  return fake.requests.slice(before).findLastIndex(({ method }) => method !== 'GET') + 1;
+}
+
+/** The result of a call of which that request fails. */
+async function withFault<T>(fake: FakeServer, knob: Knob, change: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const before = fake.requests.length;
+  fake.fail(knob, () => fake.requests.length === before + change);
+  try {
+    return await call(fake.silence());
+  } finally {
+    fake.fail(null);
+  }
+}
+
+/** One attempt that is aborted where the platform is silent, as the worker eventually would. */
+async function publish({ platform, credentials, fake }: ConnectorSetUp, payload: JsonObject, intent: Intent) {
   const onSending = vi.fn<SendHooks['onSending']>(async (learned) => {
     Object.assign(intent.keys, learned);
   });
-  const hooks = { ...sendHooks(), onSending, signal: AbortSignal.timeout(400) };
+  const hooks = { ...sendHooks(), onSending, signal: fake.silence() };
   const outcome = await platform.publish(payload, credentials, intent, hooks);
   return { outcome, asked: onSending.mock.calls.length };
 }

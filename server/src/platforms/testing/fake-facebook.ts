@@ -14,6 +14,7 @@ export function createFakeFacebook(): FakeServerSpec & {
   photos: Photos;
   videos: Videos;
   takesCaptions: boolean;
+  mayDelete: boolean;
 } {
   const posts: JsonObject[] = [];
   const comments: SeenComment[] = [];
@@ -27,6 +28,7 @@ export function createFakeFacebook(): FakeServerSpec & {
     photos,
     videos,
     takesCaptions: true,
+    mayDelete: true,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
     handle(request): Reply | undefined {
       const path = request.path.replace('/v24.0', '');
@@ -36,7 +38,8 @@ export function createFakeFacebook(): FakeServerSpec & {
       if (shown && request.query.get('access_token') === FACEBOOK_TOKEN)
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
       if (request.headers.authorization !== `Bearer ${FACEBOOK_TOKEN}`) return refusal(401, 190, 'Invalid OAuth access token.');
-      if (request.method === 'DELETE') return remove(posts, path);
+      if (request.method === 'DELETE') return this.mayDelete ? remove(posts, path) : missing();
+      if (shown && request.method === 'GET') return ok({ id: shown.id ?? null });
       const edited = request.method === 'POST' ? posts.find(({ id }) => path === `/${id}`) : undefined;
       if (edited) return ok({ success: Boolean(Object.assign(edited, { message: (request.body as JsonObject).message ?? '' })) });
       const [, under] = /^\/(\w+)\/comments$/.exec(path) ?? [];
@@ -55,7 +58,7 @@ export function createFakeFacebook(): FakeServerSpec & {
       limited: () => refusal(400, 32, 'Page request limit reached'),
       revoked: (secret) => refusal(400, 190, `Error validating access token ${secret}`),
       refused: (secret) => refusal(400, 100, `Invalid parameter ${secret}`),
-      unknownCall: () => refusal(404, 100, 'Unsupported request'),
+      unknownCall: missing,
     },
   };
 }
@@ -142,10 +145,7 @@ function post(posts: JsonObject[], photos: Photos, { body }: SeenRequest): Reply
 /** A missing object is answered as one that may not be read. */
 function remove(posts: JsonObject[], path: string): Reply {
   const at = posts.findIndex(({ id }) => path === `/${id}`);
-  if (at < 0) {
-    const message = `Unsupported delete request. Object with ID '${path.slice(1)}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`;
-    return { status: 400, body: { error: { message, type: 'GraphMethodException', code: 100, error_subcode: 33, fbtrace_id: 'A1' } } };
-  }
+  if (at < 0) return missing();
   posts.splice(at, 1);
   return ok({ success: true });
 }
@@ -159,6 +159,18 @@ function exchange({ body }: SeenRequest): Reply {
 }
 
 const ok = (body: JsonObject): Reply => ({ status: 200, body });
+/** Of an object that is not there, or that the token may not read or delete. */
+const missing = (): Reply => ({
+  status: 400,
+  body: {
+    error: {
+      message:
+        'Unsupported request. Object with that ID does not exist, cannot be loaded due to missing permissions, or does not support this operation.',
+      ...{ type: 'GraphMethodException', code: 100, error_subcode: 33, fbtrace_id: 'A1' },
+    },
+  },
+});
+
 const refusal = (status: number, code: number, message: string): Reply => ({
   status,
   body: { error: { message, type: 'OAuthException', code, fbtrace_id: 'A1' } },

@@ -47,6 +47,10 @@ export interface FakeServer {
   requests: SeenRequest[];
   /** Applies until it is set to null; to the request that creates a post, unless another is named. */
   fail(knob: Knob | null, isMeant?: FakeServerSpec['isPublishing']): void;
+  /** Aborts once the failing server has acted and says nothing: what a worker would do later, without the wait. */
+  silence(): AbortSignal;
+  /** Aborts when a request like that comes in, at its nth. */
+  abortAt(isMeant: FakeServerSpec['isPublishing'], nth: number): AbortSignal;
   /** Refuses the next request that creates a post. */
   refuseOnce(reply: Reply): void;
   stop(): Promise<void>;
@@ -59,11 +63,14 @@ export async function startFakeServer(spec: FakeServerSpec, secret: string): Pro
   let knob: Knob | null = null;
   let refusal: Reply | null = null;
   let isFailing: FakeServerSpec['isPublishing'] = spec.isPublishing;
+  let silence = new AbortController();
+  let onRequest: (request: SeenRequest) => void = () => {};
   const server = createServer(async (incoming, response) => {
     // The caller gave up in the middle of a body.
     const request = await readRequest(incoming).catch(() => null);
     if (!request) return;
     requests.push(request);
+    onRequest(request);
     const handle = async (): Promise<Reply> => (await spec.handle(request)) ?? spec.refusals.unknownCall(secret);
     if (refusal && spec.isPublishing(request)) {
       write(response, refusal);
@@ -72,6 +79,7 @@ export async function startFakeServer(spec: FakeServerSpec, secret: string): Pro
     }
     if (knob && isFailing(request)) {
       await MISBEHAVIOUR[knob]({ response, act: handle, refuse: (name) => spec.refusals[name](secret) });
+      if (knob === 'acts, then says nothing') silence.abort();
       return;
     }
     write(response, await handle());
@@ -84,6 +92,18 @@ export async function startFakeServer(spec: FakeServerSpec, secret: string): Pro
     fail(wanted, isMeant = spec.isPublishing) {
       knob = wanted;
       isFailing = isMeant;
+    },
+    silence() {
+      silence = new AbortController();
+      return silence.signal;
+    },
+    abortAt(isMeant, nth) {
+      const controller = new AbortController();
+      let seen = 0;
+      onRequest = (request) => {
+        if (isMeant(request) && ++seen === nth) controller.abort();
+      };
+      return controller.signal;
     },
     refuseOnce(reply) {
       refusal = reply;
