@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { CommentedPost, Credentials, Intent, JsonObject, Platform, PlatformComments, SendHooks } from '../platform.ts';
+import { EXPECTED } from './connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks } from './contract-posts.ts';
-import type { FakeServer, Knob } from './fake-server.ts';
+import { type FakeServer, KNOBS } from './fake-server.ts';
 import type { SeenRequest } from './seen-request.ts';
 
 /** A comment as the server stores it. */
@@ -22,17 +23,6 @@ export interface CommentsSetUp {
   /** The id of the post with this text, where the network threads. */
   idOf?(text: string): Promise<string | undefined>;
 }
-
-/** What becomes of a comment while its network fails, and how often it is there afterwards. */
-const FAILURES: [Knob, string, number][] = [
-  ['acts, then says nothing', 'unknown', 1],
-  ['acts, then resets the connection', 'unknown', 1],
-  ['answers with status 500', 'unknown', 0],
-  ['resets the connection', 'unknown', 0],
-  ['limits the rate', 'rate_limited', 0],
-  ['has revoked the credentials', 'unauthorized', 0],
-  ['refuses the post', 'rejected', 0],
-];
 
 /** The required behaviour of every network that takes a first comment. */
 export function describeComments(name: string, setUp: () => CommentsSetUp): void {
@@ -76,7 +66,7 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
       expect(await commentsWith(setUp(), 'sent twice below')).toHaveLength(1);
     });
 
-    it.each(FAILURES)('while the network %s is %s, and never there twice', async (knob, kind, count) => {
+    it.each(KNOBS)('is never there twice, while the network %s', async (knob) => {
       const { platform, credentials, fake, isCommenting, secret = '' } = setUp();
       if (!fake) return;
       const text = `while it ${knob}`;
@@ -94,6 +84,7 @@ export function describeComments(name: string, setUp: () => CommentsSetUp): void
       };
       const outcome = await send(comment, credentials, intent, post, hooks);
       fake.fail(null);
+      const { kind, posts: count } = EXPECTED[knob];
       expect([outcome.kind, asked]).toEqual([kind, 1]);
       if (secret) expect(JSON.stringify(outcome)).not.toContain(secret);
       expect(await commentsWith(setUp(), text)).toHaveLength(count);

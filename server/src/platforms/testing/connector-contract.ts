@@ -21,7 +21,7 @@ export interface ConnectorSetUp {
 }
 
 /** The expected outcome of each failure, and the number of posts after it. */
-const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
+export const EXPECTED: Record<Knob, { kind: Outcome['kind']; posts: 0 | 1 }> = {
   'acts, then says nothing': { kind: 'unknown', posts: 1 },
   'acts, then resets the connection': { kind: 'unknown', posts: 1 },
   'answers twice': { kind: 'published', posts: 1 },
