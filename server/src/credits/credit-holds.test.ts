@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOutOfTime } from '../db/database-faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { DomainError } from '../errors.ts';
 import { rowsReadOf } from '../testing/database/rows-looked-at.ts';
@@ -50,10 +51,16 @@ async function arrange(plan = 'none') {
 it('grants exactly 70 of 500 concurrent reservations', async () => {
   const { accountId, add, hold, balances, verify } = await arrange();
   await add('api_publication_pack');
-  const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => hold(`pub_${accountId}_${index}`)));
+  // As a caller does: what waited too long for the row, on a busy machine, is asked for again.
+  const holdOnceFree = (id: string): Promise<unknown> =>
+    hold(id).catch((error: unknown) => {
+      if (isOutOfTime(error)) return holdOnceFree(id);
+      throw error;
+    });
+  const answers = await Promise.allSettled(Array.from({ length: 500 }, (_, index) => holdOnceFree(`pub_${accountId}_${index}`)));
   const refused = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []));
   expect(answers.length - refused.length).toBe(70);
-  expect(refused.every((reason) => reason instanceof DomainError && reason.code === 'insufficient_credits')).toBe(true);
+  expect(refused.filter((reason) => !(reason instanceof DomainError && reason.code === 'insufficient_credits'))).toEqual([]);
   expect(await balances()).toEqual({ allowance: [0, 0], pack: [0, 70], topup: [0, 0] });
   expect(await verify()).toMatchObject({ isConsistent: true, entries: 71, holds: 70 });
 });
