@@ -20,3 +20,35 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   };
   return destination ? pino(options, destination) : pino(options);
 }
+
+/** After this long without a failure an outage counts as over. */
+const QUIET_MS = 30_000;
+
+export interface OutageLog {
+  report(error: unknown): void;
+}
+
+/** Logs a line when an outage begins and one when it is over, however often something fails meanwhile. */
+export function createOutageLog(log: Logger, sentence: string): OutageLog {
+  let failures = 0;
+  let over: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    log.info({ event: 'outage_ended', failures }, `Over for 30 s: ${sentence}`);
+    failures = 0;
+  };
+  return {
+    report(error) {
+      if (failures === 0) log.warn({ event: 'outage_began', reason: reasonOf(error) }, sentence);
+      failures += 1;
+      clearTimeout(over);
+      over = setTimeout(end, QUIET_MS).unref();
+    },
+  };
+}
+
+/** What failed, without a stack: the innermost cause, or each of several. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
+  if (!(error instanceof Error)) return String(error);
+  return error.cause === undefined ? error.message : reasonOf(error.cause);
+}

@@ -6,7 +6,9 @@ import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { NOT_LIVE, readRisks } from '../db/read-risks.ts';
 import { bytesLeft } from '../http/engine/disk-space.ts';
+import { reasonOf } from '../log.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
+import { explainStartError } from '../process/explain-start-error.ts';
 import { readServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';
 import { type AloneCommand, requireService } from './command.ts';
@@ -142,8 +144,6 @@ const audit: Check = async ({ em }) => {
   return problem('audit log', `${row.late} audit entries are not linked into the chain.`, 'Check that a worker is running, and its log.');
 };
 
-const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-
 const CHECKS: readonly Check[] = [version, durability, clock, disk, storage, mail, publicAddress, publishing, alerts, audit];
 
 /** Runs every check; one that fails is a finding itself. */
@@ -175,7 +175,10 @@ const doctor: AloneCommand = {
 async function checkService(env: Record<string, string | undefined>): Promise<Finding[]> {
   try {
     requireService(env);
-    const app = await createApp(loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' }));
+    const config = loadConfig({ ...env, LOG_LEVEL: 'silent', ROLE: 'web' });
+    const app = await createApp(config).catch((error: unknown) => {
+      throw explainStartError(error, config);
+    });
     try {
       return await runChecks(ownContext(app.services, { kind: 'operator' }, 'doctor'));
     } finally {

@@ -73,3 +73,6 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   const parts = error instanceof AggregateError ? error.errors : [];
   return [error.cause, (error as { previous?: unknown }).previous, ...parts].some((inner) => isDatabaseUnavailable(inner, depth + 1));
 }
+
+/** Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt succeeds. */
+export const isOutage = (error: unknown): boolean => isDatabaseUnavailable(error) || isReadOnly(error) || isStorageFull(error);

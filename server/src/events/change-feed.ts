@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Logger } from 'pino';
 import type { Engine } from '../db/probe-engine.ts';
+import { reasonOf } from '../log.ts';
 
 export const CHANGE_KINDS = ['approval', 'draft', 'publish_job', 'connection', 'grant', 'notice'] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -118,7 +119,7 @@ function createLiveFeed(url: () => string, log: Logger): ChangeFeed {
         line = null;
         kept.forget();
         if (listeners.size === 0) return;
-        log.warn({ err: error }, 'The line for changes broke; it is made again.');
+        log.warn({ reason: reasonOf(error) }, 'Live updates have lost the database; reconnecting.');
         retries.begin();
       },
     });

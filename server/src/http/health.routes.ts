@@ -9,7 +9,7 @@ import { databaseUnavailable } from '../long-work/concurrency-limit.ts';
 import { collectProcessMetrics, httpRequestDuration, METRICS_CONTENT_TYPE, readProcessMetrics } from '../metrics.ts';
 import { readServiceFigures, type ServiceFigures } from '../publishing/read-service-figures.ts';
 import { VERSION } from '../server-folder.ts';
-import { requireDiskSpace } from './engine/disk-space.ts';
+import { bytesLeft, requireDiskSpace } from './engine/disk-space.ts';
 import type { HttpServer } from './engine/http-server.ts';
 import { sendProblem } from './engine/problem-details.ts';
 
@@ -88,9 +88,22 @@ export function addMetricsRoute(app: HttpServer, services: Services): void {
   });
   app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
     requireWatcher(services, request);
-    const text = `${await readProcessMetrics()}\n${await ofService(services)}`;
+    const isThere = await askDatabase(services).then(
+      () => true,
+      () => false,
+    );
+    const text = `${await readProcessMetrics()}\n${await ofMachine(services, isThere)}\n${isThere ? await ofService(services) : ''}`;
     return reply.header('cache-control', 'no-store').type(METRICS_CONTENT_TYPE).send(text);
   });
+}
+
+/** Also while the database is away: then they are what an alert needs. */
+async function ofMachine({ config }: Services, isThere: boolean): Promise<string> {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, value: number) => new Gauge({ name, help, registers: [registry] }).set(value);
+  gauge('countersign_database_up', '1 if the database responds within a second.', isThere ? 1 : 0);
+  gauge('countersign_disk_free_bytes', 'Free at DATA_DIR, of the process that responds.', await bytesLeft(config.dataDir));
+  return registry.metrics();
 }
 
 async function ofService(services: Services): Promise<string> {

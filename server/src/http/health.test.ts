@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Connection } from '../connections/connection.entity.ts';
+import { createOrm } from '../db/orm.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { expectProblem, useApi } from '../testing/api.ts';
 import { createEngine, givenQueued } from '../testing/engine.ts';
@@ -137,6 +138,24 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(text).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/readyz",status_code="200"\} \d/m);
   expect(text).toMatch(/^countersign_build_info\{version="\d+\.\d+\.\d+",node="v\d+[^"]*"\} 1$/m);
+});
+
+it('goes on with its own metrics while the database is away, and logs that once, without a stack', async () => {
+  const lines: { level: number; reason?: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  const app = await buildServer({ ...createTestServices(database), log, orm: away });
+  opened.push(app);
+  for (let count = 0; count < 5; count += 1) expectProblem(await app.inject('/readyz'), 'database_unavailable');
+  const { statusCode, body } = await app.inject('/api/metrics');
+  expect(statusCode).toBe(200);
+  expect(body).toMatch(/^countersign_database_up 0$/m);
+  expect(body).toMatch(/^countersign_disk_free_bytes (\d{6,}|\+Inf)$/m);
+  expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+  expect(body).not.toContain('countersign_jobs_waiting');
+  expect(lines).toMatchObject([{ level: 40, event: 'outage_began', reason: 'connect ECONNREFUSED 127.0.0.1:1' }]);
+  expect(JSON.stringify(lines)).not.toContain('stack');
+  await away.close();
 });
 
 it('exposes every metric that the alert rules and the dashboard read', async () => {

@@ -58,6 +58,51 @@ describe('the alert rules', () => {
   it.skipIf(!hasPromtool)('are accepted by promtool', async () => {
     await run('promtool', ['check', 'rules', deploy('monitoring/alerts.yaml')]);
   });
+
+  it.skipIf(!hasPromtool)('fire on what they are for, and not on a service that works', async () => {
+    const works = {
+      'up{job="countersign"}': '1x120',
+      countersign_database_up: '1x120',
+      countersign_disk_free_bytes: '5000000000x120',
+      countersign_publications_oldest_due_seconds: '3x120',
+      countersign_held_by_restore: '0x120',
+      countersign_publications_for_people: '0x120',
+      countersign_mails_waiting: '2x120',
+      'http_request_duration_seconds_count{job="countersign", status_code="200"}': '0+600x120',
+      'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+1x120',
+      'countersign_publication_outcomes_total{platform="x", outcome="published"}': '0+60x120',
+      'countersign_publication_outcomes_total{platform="x", outcome="unavailable"}': '0+1x120',
+    };
+    const faults: Record<string, Partial<typeof works>> = {
+      CountersignDown: { 'up{job="countersign"}': '0x120' },
+      CountersignDatabaseDown: { countersign_database_up: '0x120' },
+      CountersignDiskLow: { countersign_disk_free_bytes: '900000000x120' },
+      CountersignPostsLate: { countersign_publications_oldest_due_seconds: '0+60x120' },
+      CountersignHeldByRestore: { countersign_held_by_restore: '1x120' },
+      CountersignUnknownOutcomes: { countersign_publications_for_people: '1x120' },
+      CountersignMailsWaiting: { countersign_mails_waiting: '30x120' },
+      CountersignErrors: { 'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+60x120' },
+      CountersignPublishingFails: { 'countersign_publication_outcomes_total{platform="x", outcome="unavailable"}': '0+60x120' },
+    };
+    const rules = await readFile(deploy('monitoring/alerts.yaml'), 'utf8');
+    const names = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name = '']) => name);
+    expect(Object.keys(faults).sort()).toEqual([...names].sort());
+    const caseOf = (firing: string | null) => ({
+      interval: '1m',
+      input_series: Object.entries({ ...works, ...(firing ? faults[firing] : {}) }).map(([series, values]) => ({ series, values })),
+      promql_expr_test: [
+        {
+          expr: 'count by (alertname) (ALERTS{alertstate="firing"})',
+          eval_time: '115m',
+          exp_samples: firing ? [{ labels: `{alertname="${firing}"}`, value: 1 }] : [],
+        },
+      ],
+    });
+    const test = { rule_files: [deploy('monitoring/alerts.yaml')], evaluation_interval: '1m', tests: [null, ...names].map(caseOf) };
+    const file = join(folder, 'alerts.test.json');
+    await writeFile(file, JSON.stringify(test));
+    await run('promtool', ['test', 'rules', file]);
+  });
 });
 
 describe('the Helm chart', () => {

@@ -1,6 +1,7 @@
 import { Client } from 'pg';
 import type { Config } from '../config/config.ts';
 import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
+import { reasonOf } from '../log.ts';
 
 /** A start that may succeed later, such as one without a database. */
 export class StartLater extends Error {
@@ -111,7 +112,3 @@ function isSaidByDatabase(error: unknown): boolean {
 }
 
 /** The driver's message; Node.js wraps attempts for several addresses in an error without one. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
-}

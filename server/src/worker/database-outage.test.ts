@@ -83,6 +83,25 @@ it('is no outage if an entry fails while the database is there', async () => {
   ]);
 });
 
+it('counts a full disk as an outage, logged once', async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const queue = createQueue({ url: database.url, role: 'all', log });
+  await queue.start();
+  const services = { ...createTestServices(database, { clock: systemClock }), queue };
+  const stage = await givenStage(services);
+  for (let count = 0; count < 3; count += 1) await givenQueued(stage);
+  let failed = 0;
+  await queue.take(() => {
+    failed += 1;
+    return Promise.reject(Object.assign(new Error('could not extend file'), { code: '53100' }));
+  });
+  await expect.poll(() => failed).toBeGreaterThanOrEqual(3);
+  await queue.drain();
+  await queue.stop();
+  expect(lines).toMatchObject([{ level: 40, reason: 'could not extend file', msg: 'The queue cannot use the database and keeps trying.' }]);
+});
+
 it('counts a former primary as an outage', async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
@@ -93,5 +112,5 @@ it('counts a former primary as an outage', async () => {
   await expect.poll(() => lines.length).toBeGreaterThan(0);
   await queue.drain();
   await queue.stop();
-  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['the queue has lost the database and goes on trying']));
+  expect(new Set(lines.map(({ msg }) => msg))).toEqual(new Set(['The queue cannot use the database and keeps trying.']));
 });

@@ -2,11 +2,11 @@ import { afterEach, expect, it } from 'vitest';
 import { inTransaction } from '../db/transaction.ts';
 import { UnreadEvent } from '../events/event.entity.ts';
 import { recordEvent } from '../events/record-event.ts';
+import { createOutageLog } from '../log.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
 import { REST_MS, startReadingEvents } from './events.job.ts';
-import { createOutageLog } from './queue.ts';
 
 const database = useTestDatabase();
 let stop: () => Promise<void> = async () => {};

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isOutage } from '../db/database-faults.ts';
 import { type EventReader, readEvents } from '../events/event-queries.ts';
-import type { OutageLog } from './queue.ts';
+import type { OutageLog } from '../log.ts';
 
 /** Polling interval, for changes that were missed on a broken connection. */
 const LOOK_EVERY_MS = 5_000;
@@ -20,7 +20,7 @@ export function startReadingEvents(services: Services, readers: readonly EventRe
   const { signal } = stopping;
 
   const report = (error: unknown, reader?: string): void => {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else services.log.error({ err: error, reader }, 'events could not be dealt with; they come again');
   };
   const round = async (): Promise<void> => {

@@ -1,7 +1,8 @@
 import { deliverMail, type MailCarrier } from '../access/mail/deliver-mail.ts';
 import { every, type Repeated } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isOutage } from '../db/database-faults.ts';
+import type { OutageLog } from '../log.ts';
 import { smallPictures } from '../media/small-pictures.ts';
 import { passOn, remindPeople } from '../notices/compose/reminders.ts';
 import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
@@ -10,7 +11,6 @@ import { NOTICE_CHANNELS } from '../notices/notice-topics.ts';
 import { notifyOperators } from '../notices/operator-alerts.ts';
 import { routeNotices } from '../notices/sending/route-notices.ts';
 import { sendDue } from '../notices/sending/send-due.ts';
-import type { OutageLog } from './queue.ts';
 
 const SEND_MS = 2_000;
 const REMIND_MS = 60_000;
@@ -18,7 +18,7 @@ const REMIND_MS = 60_000;
 /** Sends people's notices and reminders, independently of publishing. */
 export function startNotifying(services: Services, outage: OutageLog): Repeated {
   const report = (error: unknown): void => {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else services.log.error({ err: error }, 'people could not be notified; it is tried again');
   };
   const rounds = [

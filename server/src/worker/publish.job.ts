@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services, WaitingWork } from '../context.ts';
-import { isDatabaseUnavailable, isOutOfTime } from '../db/database-faults.ts';
+import { isOutage, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError } from '../errors.ts';
+import type { OutageLog } from '../log.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { type Delivering, workOnPublication, workOnWaiting } from '../publishing/work-on-publication.ts';
-import type { OutageLog } from './queue.ts';
 
 /**
  * Processes one queue entry. After a failure the publication's own state determines what comes next. Only a database
@@ -15,7 +15,7 @@ export async function publishJob(services: Services, publicationId: string, deli
     await workOnPublication(services, publicationId, delivering);
   } catch (error) {
     if (isOutOfTime(error) || isBusy(error)) await lookAgainSoon(services, publicationId);
-    else if (isDatabaseUnavailable(error)) throw error;
+    else if (isOutage(error)) throw error;
     else services.log.error({ err: error, publicationId }, 'work on a publication failed');
   }
 }
@@ -38,7 +38,7 @@ export async function waitingJob(services: Services, work: WaitingWork, outage: 
   try {
     await workOnWaiting(services, work);
   } catch (error) {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else services.log.error({ err: error, work }, 'waiting jobs could not be looked at; they are looked at again');
     throw error;
   }

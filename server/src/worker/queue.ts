@@ -2,8 +2,9 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
-import { isDatabaseUnavailable, isReadOnly } from '../db/database-faults.ts';
+import { isOutage } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
+import { createOutageLog } from '../log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
 import { currentTrace } from '../tracing.ts';
 import { MAIL_QUEUE, type MailEntry, mergeWaiting, WAITING_QUEUE } from './queues.ts';
@@ -53,10 +54,10 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     superviseIntervalSeconds: MONITOR_SECONDS,
     useListenNotify: takes && isLive,
   });
-  const outage = createOutageLog(log, 'the queue has lost the database and goes on trying');
+  const outage = createOutageLog(log, 'The queue cannot use the database and keeps trying.');
   let taking: Taking | null = null;
   const report = (error: unknown): void => {
-    if (isDatabaseUnavailable(error) || isReadOnly(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else log.error({ err: error }, 'work on the queue failed; it is tried again');
   };
   boss.on('error', outage.report);
@@ -103,25 +104,6 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     },
     async stop() {
       await boss.stop({ graceful: false, close: true });
-    },
-  };
-}
-
-/** After this long without an error an outage counts as over, and the next one is logged again. */
-const QUIET_MS = 30_000;
-
-export interface OutageLog {
-  report(error: unknown): void;
-}
-
-/** Logs once per outage, however often it is retried. */
-export function createOutageLog(log: Logger, sentence: string): OutageLog {
-  let lastAt = Number.NEGATIVE_INFINITY;
-  return {
-    report(error) {
-      const now = performance.now();
-      if (now - lastAt > QUIET_MS) log.warn({ err: error }, sentence);
-      lastAt = now;
     },
   };
 }

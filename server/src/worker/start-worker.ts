@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
 import type { EventReader } from '../events/event-queries.ts';
+import { createOutageLog } from '../log.ts';
 import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob, startNotifying } from './notify.job.ts';
 import { publishJob, waitingJob } from './publish.job.ts';
-import { createOutageLog, type Queue } from './queue.ts';
+import type { Queue } from './queue.ts';
 import { type MaintenanceJob, startSweeping } from './sweep.job.ts';
 import { startSendingWebhooks } from './webhooks.job.ts';
 
@@ -30,7 +31,7 @@ export async function startWorker(
   { maintenanceJobs = [], readers = [] }: WorkerParts = {},
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const outage = createOutageLog(services.log, 'the worker has lost the database and goes on trying');
+  const outage = createOutageLog(services.log, 'The worker cannot use the database and keeps trying.');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
   await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
   await queue.takeWaiting((page) => waitingJob(services, page, outage));

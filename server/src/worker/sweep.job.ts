@@ -1,9 +1,9 @@
 import { every } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isOutage } from '../db/database-faults.ts';
+import type { OutageLog } from '../log.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
-import type { OutageLog } from './queue.ts';
 
 /** A scheduled task, for instance deleting old rows. Safe in many processes at once. */
 export type MaintenanceJob = (services: Services) => Promise<unknown>;
@@ -52,7 +52,7 @@ export function startSweeping(services: Services, maintenanceJobs: readonly Main
   };
 
   function report(error: unknown): void {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else services.log.error({ err: error }, 'a sweep failed');
   }
 }

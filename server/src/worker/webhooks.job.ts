@@ -1,9 +1,9 @@
 import type { Services } from '../context.ts';
-import { isDatabaseUnavailable } from '../db/database-faults.ts';
+import { isOutage } from '../db/database-faults.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
+import type { OutageLog } from '../log.ts';
 import { type ClaimedDelivery, claimDeliveries, recordDelivery, sendDelivery } from '../webhooks/send-delivery.ts';
-import type { OutageLog } from './queue.ts';
 
 const LOOK_EVERY_MS = 500;
 /** In one process; they wait for receivers most of the time. */
@@ -16,7 +16,7 @@ export function startSendingWebhooks(services: Services, outage: OutageLog): { s
   let looking: Promise<void> | null = null;
 
   const report = (error: unknown): void => {
-    if (isDatabaseUnavailable(error)) outage.report(error);
+    if (isOutage(error)) outage.report(error);
     else services.log.error({ err: error }, 'a webhook could not be sent; it comes again');
   };
   const look = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStora
 import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { inEnglish, translateTo } from '../../languages/translate.ts';
+import { createOutageLog, type OutageLog } from '../../log.ts';
 import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
@@ -102,14 +103,23 @@ export function toProblem(error: DomainError, publicUrl: string, requestId: stri
   };
 }
 
-/** Logs what an operator needs to know: our own faults, a full disk, an unreachable database. */
-export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error' | 'warn'>): void {
+/** Logs what an operator needs to know: our own faults, and once each a full disk and an unreachable database. */
+export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
   if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
-  if (code === 'storage_full') {
-    noteFullStorage(services);
-    log.error({ err: thrown }, 'There is no room left on a disk.');
-  }
-  if (code === 'database_unavailable') log.warn({ err: thrown }, 'The database cannot be reached.');
+  if (code === 'storage_full') noteFullStorage(services);
+  if (code === 'storage_full' || code === 'database_unavailable') outagesOf(services)[code].report(thrown);
+}
+
+type Outages = Record<'storage_full' | 'database_unavailable', OutageLog>;
+const outages = new WeakMap<Services['config'], Outages>();
+
+function outagesOf({ config, log }: Services): Outages {
+  const made = outages.get(config) ?? {
+    storage_full: createOutageLog(log, 'Requests are refused: there is no room left on a disk.'),
+    database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.'),
+  };
+  outages.set(config, made);
+  return made;
 }
 
 /** Endpoints that the console calls: people get their language, programs English unless they ask for another. */

@@ -1,6 +1,6 @@
 import { Connection } from '../../connections/connection.entity.ts';
 import type { ApprovedPosts, Context } from '../../context.ts';
-import { isDatabaseUnavailable, isOutOfTime } from '../../db/database-faults.ts';
+import { isOutage, isOutOfTime } from '../../db/database-faults.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { inTransaction } from '../../db/transaction.ts';
 import { Draft } from '../../drafts/draft.entity.ts';
@@ -89,7 +89,7 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
     await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
   } catch (error) {
     // Rethrown so that the page is repeated: a post that was locked for a moment is not skipped.
-    if (isDatabaseUnavailable(error) || isOutOfTime(error)) throw error;
+    if (isOutage(error) || isOutOfTime(error)) throw error;
     ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
   }
 }
