@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import type { Config } from '../config/config.ts';
+import { createOutageLog } from '../log.ts';
 import { isDatabaseFull, isDatabaseUnavailable } from './database-faults.ts';
 import type { EmbeddedDatabase } from './embedded-postgres/embedded-postgres.ts';
 import type { TenantLogin } from './row-security/tenant-login.ts';
@@ -90,21 +91,21 @@ function keepRunning(
 ): { stop(): Promise<EmbeddedDatabase> } {
   const stopping = new AbortController();
   let current = first;
+  const outage = createOutageLog(log, 'The embedded database is gone and does not start; trying again.');
 
   const watch = async (): Promise<void> => {
     while (!stopping.signal.aborted) {
       await pause(PROBE_EVERY_MS, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
       if (stopping.signal.aborted || (await answers(orm))) continue;
-      log.warn('the embedded database is gone; starting it again');
       try {
         const gone = current;
         current = await open();
         await current.takePlace();
         // Leaves in good order; as the new lease is held, this stops nothing.
         await gone.close();
-        log.info('the embedded database is back');
+        log.warn('The embedded database was gone and has been started again.');
       } catch (error) {
-        log.error({ err: error }, 'the embedded database could not be started; trying again');
+        outage.report(error);
       }
       // It keeps its port unless another program has taken it meanwhile; everything open here uses the old one.
       if (current.url !== first.url)

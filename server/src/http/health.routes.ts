@@ -60,19 +60,25 @@ async function askDatabase(services: Services): Promise<void> {
   }
 }
 
+const secondsSince = (at: Date | null, now: Date): number => (at ? Math.max(0, (now.getTime() - at.getTime()) / 1_000) : 0);
+
 /** Figures of the whole service, from its database: the same in every process. */
 const FIGURES: Record<string, [help: string, read: (figures: ServiceFigures, now: Date) => number]> = {
   countersign_jobs_waiting: ['Jobs that wait for a person, a time or anything else.', ({ waiting }) => waiting],
   countersign_publications_due: ['Publications whose time has come and that no worker has begun.', ({ due }) => due],
   countersign_publications_oldest_due_seconds: [
     'For how long the first of those has been due; 0 where none is.',
-    ({ oldestDueAt }, now) => (oldestDueAt ? Math.max(0, (now.getTime() - oldestDueAt.getTime()) / 1_000) : 0),
+    ({ oldestDueAt }, now) => secondsSince(oldestDueAt, now),
   ],
   countersign_publications_being_asked: ['Unknown outcomes for which the platform is being queried.', ({ beingAsked }) => beingAsked],
   countersign_publications_for_people: ['Unclear outcomes that only a person can tell.', ({ forPeople }) => forPeople],
   countersign_jobs_failed_day: ['Jobs that failed, all or in part, within 24 hours.', ({ failed }) => failed],
   countersign_connections_ended: ['Connected accounts that do not work any more.', ({ endedConnections }) => endedConnections],
   countersign_mails_waiting: ['Messages that have not been handed over.', ({ mails }) => mails],
+  countersign_mails_oldest_seconds: [
+    'For how long the first of those has waited; 0 where none does.',
+    ({ oldestMailAt }, now) => secondsSince(oldestMailAt, now),
+  ],
   countersign_held_by_restore: ['1 while a restored service waits for its release.', ({ restoredFrom }) => (restoredFrom ? 1 : 0)],
 };
 

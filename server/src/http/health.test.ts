@@ -124,6 +124,10 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   const em = services.orm.em.fork();
   await em.nativeUpdate(Publication, unclear.publicationId, { state: 'unknown' });
   await em.nativeUpdate(Connection, stage.connection?.id ?? '', { health: 'revoked' });
+  await em.execute(`insert into mails (id, sealed_message, is_sent_once, created_at, expires_at) values ('mai_waits', 's', false, ?, ?)`, [
+    clock.now(),
+    new Date(clock.now().getTime() + 86_400_000),
+  ]);
   clock.advance(90_000);
   const app = await buildServer(services);
   opened.push(app);
@@ -133,6 +137,7 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
   expect(figure('jobs_waiting')).toBe(1);
   expect(figure('publications_due')).toBe(1);
   expect(figure('publications_oldest_due_seconds')).toBeGreaterThanOrEqual(90);
+  expect(figure('mails_oldest_seconds')).toBe(90);
   expect(figure('publications_for_people')).toBe(1);
   expect(figure('connections_ended')).toBe(1);
   expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);

@@ -67,7 +67,7 @@ describe('the alert rules', () => {
       countersign_publications_oldest_due_seconds: '3x120',
       countersign_held_by_restore: '0x120',
       countersign_publications_for_people: '0x120',
-      countersign_mails_waiting: '2x120',
+      countersign_mails_oldest_seconds: '2x120',
       'http_request_duration_seconds_count{job="countersign", status_code="200"}': '0+600x120',
       'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+1x120',
       'countersign_publication_outcomes_total{platform="x", outcome="published"}': '0+60x120',
@@ -80,7 +80,7 @@ describe('the alert rules', () => {
       CountersignPostsLate: { countersign_publications_oldest_due_seconds: '0+60x120' },
       CountersignHeldByRestore: { countersign_held_by_restore: '1x120' },
       CountersignUnknownOutcomes: { countersign_publications_for_people: '1x120' },
-      CountersignMailsWaiting: { countersign_mails_waiting: '30x120' },
+      CountersignMailsWaiting: { countersign_mails_oldest_seconds: '0+60x120' },
       CountersignErrors: { 'http_request_duration_seconds_count{job="countersign", status_code="503"}': '0+60x120' },
       CountersignPublishingFails: { 'countersign_publication_outcomes_total{platform="x", outcome="unavailable"}': '0+60x120' },
     };

@@ -18,6 +18,8 @@ export interface ServiceFigures {
   endedConnections: number;
   /** Unsent messages. */
   mails: number;
+  /** When the first of those was written; null if there is none. */
+  oldestMailAt: Date | null;
   /** The time of the restored backup while the restore lock is set; otherwise null. */
   restoredFrom: Date | null;
 }
@@ -41,17 +43,19 @@ const READ = `
     (select count(*)::int from publish_jobs where state in ('failed', 'partially_published') and updated_at > ?) as failed,
     (select count(*)::int from connections where disconnected_at is null and health <> 'healthy') as "endedConnections",
     (select count(*)::int from mails where sent_at is null and failed_at is null) as mails,
+    (select min(created_at) from mails where sent_at is null and failed_at is null) as "oldestMailAt",
     (select backup_at from service_switches where restored_at is not null) as "restoredFrom"`;
 
 const DAY_MS = 24 * 3_600_000;
 
-type Row = Omit<ServiceFigures, 'oldestDueAt' | 'restoredFrom'> & Record<'oldestDueAt' | 'restoredFrom', string | Date | null>;
+type Times = 'oldestDueAt' | 'oldestMailAt' | 'restoredFrom';
+type Row = Omit<ServiceFigures, Times> & Record<Times, string | Date | null>;
 
 /** One query. With the owner role: row-level security would restrict it to one account. */
 export async function readServiceFigures(em: EntityManager, now: Date): Promise<ServiceFigures> {
   const [row] = await em.execute<Row[]>(READ, [now, now, new Date(now.getTime() - DAY_MS)]);
   if (!row) throw new Error('The figures of the service are missing.');
-  return { ...row, oldestDueAt: timeOf(row.oldestDueAt), restoredFrom: timeOf(row.restoredFrom) };
+  return { ...row, oldestDueAt: timeOf(row.oldestDueAt), oldestMailAt: timeOf(row.oldestMailAt), restoredFrom: timeOf(row.restoredFrom) };
 }
 
 /** The figures of due posts only, cheap enough for a check every minute. */

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Actor } from '../access/actor.ts';
-import { createMailCarrier, deliverMail, MOST_MAIL_ATTEMPTS } from '../access/mail/deliver-mail.ts';
+import { createMailCarrier, deliverMail } from '../access/mail/deliver-mail.ts';
 import { Mail } from '../access/mail/mail.entity.ts';
 import { findInvitation } from '../access/members/accept-invitation.ts';
 import { inviteMember } from '../access/members/invite-member.ts';
@@ -156,13 +156,23 @@ it('retries after a temporary fault, under the same Message-ID, and sends once',
   expect(post.mails.map(({ headers }) => headers['message-id'])).toEqual([`<${id}@localhost>`]);
 });
 
-it.each([
-  ['what the mail server refuses for good', 550, 1],
-  ['what failed at every try', 451, MOST_MAIL_ATTEMPTS],
-])('gives %s up, and deletes its content', async (_, code, tries) => {
+it('keeps a message until it expires, however often the mail server is away', async () => {
+  const { deliver } = await givenMail();
+  for (let round = 0; round < 12; round += 1) await expect(deliver({ smtpUrl: 'smtp://127.0.0.1:1' })).rejects.toThrow();
+  post.refuse(451, 1);
+  await expect(deliver()).rejects.toThrow();
+  expect(await deliver()).toBe('sent');
+  // The queue retries for longer than that, at most ten minutes apart.
+  const [queue] = (await services.orm.em.fork().execute(`select retry_limit, retry_delay_max from pgboss.queue where name = 'mail'`)) as [
+    { retry_limit: number; retry_delay_max: number },
+  ];
+  expect(queue.retry_limit * queue.retry_delay_max).toBeGreaterThan(86_400);
+  expect(queue.retry_delay_max).toBeLessThanOrEqual(600);
+});
+
+it('gives up what the mail server refuses for good, and deletes its content', async () => {
   const { id, deliver } = await givenMail();
-  post.refuse(code, tries);
-  for (let round = 1; round < tries; round += 1) await expect(deliver()).rejects.toThrow();
+  post.refuse(550, 1);
   expect(await deliver()).toBe('given_up');
   expect(await services.orm.em.fork().findOneOrFail(Mail, { id })).toMatchObject({ sealedMessage: null, failedAt: expect.any(Date) });
   expect(post.mails).toEqual([]);

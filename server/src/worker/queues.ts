@@ -10,16 +10,17 @@ export interface MailEntry {
   mailId: string;
 }
 
-/** Retries are a few, further and further apart; the row counts them too, over crashes. */
+/** Retries outlast the day after which a message expires: a mail server may be down for a night. */
 const MAIL_QUEUE_OPTIONS: Omit<Queue, 'name'> = {
   policy: 'standard',
   notify: true,
   heartbeatSeconds: 10,
   // Longer than the longest silence that the mail server is granted.
   expireInSeconds: 90,
-  retryLimit: 5,
+  retryLimit: 200,
   retryDelay: 20,
   retryBackoff: true,
+  retryDelayMax: 600,
   deleteAfterSeconds: 3_600,
 };
 

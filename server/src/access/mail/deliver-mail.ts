@@ -14,13 +14,10 @@ import {
 import { Mail } from './mail.entity.ts';
 import { mailPlace } from './queue-mail.ts';
 
-/** The maximum of attempts; the queue spreads them over some minutes. */
-export const MOST_MAIL_ATTEMPTS = 5;
-
 export type Delivery = 'sent' | 'given_up' | 'nothing_to_do';
 
 /**
- * One attempt to hand a message over. Throws when it must be retried. If the process dies after the server accepted
+ * One attempt to hand a message over. Throws when it must be retried, until it expires. If the process dies after the server accepted
  * it, it is sent again under the same Message-ID: a link twice is better than none. Messages marked as sent once are
  * given up instead, since the console shows their content anyway. Two processes could both send; the queue gives each
  * entry to one.
@@ -60,7 +57,7 @@ export async function deliverMail(
     const messageId = `<${mailId}@${new URL(config.publicUrl).hostname}>`;
     await carrier.carry({ ...(await composeMessage(message, config.publicUrl, shown)), to: message.to, messageId });
   } catch (error) {
-    const isFinal = mail.attempts >= MOST_MAIL_ATTEMPTS || isRefused(error) || (mail.is_sent_once && isUnclear(error));
+    const isFinal = isRefused(error) || (mail.is_sent_once && isUnclear(error));
     log.warn({ mailId, attempt: mail.attempts, reason: reasonOf(error) }, isFinal ? 'a mail was given up' : 'a mail waits for another try');
     if (isFinal) return end(services, mailId, 'failedAt');
     await orm.em.fork().nativeUpdate(Mail, { id: mailId }, { carriedAt: null });
@@ -99,10 +96,11 @@ function isRefused(error: unknown): boolean {
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
 }
 
-/** The kind of fault alone: servers like to quote whom a message is for. */
+/** The kind of fault alone where a server has responded: servers like to quote whom a message is for. */
 function reasonOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return 'unknown';
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  if (!(error instanceof Error)) return 'unknown';
+  const { code, responseCode, syscall } = error as NodeJS.ErrnoException & { responseCode?: number };
+  if (syscall && responseCode === undefined) return error.message;
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }
 
