@@ -71,6 +71,12 @@ it('says which setting names a database that is away', async () => {
   expect(start?.message).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached .*Check DATABASE_URL\.$/);
 });
 
+it('warns about a proxy that is not named', async () => {
+  const { of } = await examine({ PUBLIC_URL: 'https://127.0.0.1:1' });
+  expect(of('proxy')).toMatchObject([{ status: 'warning', message: expect.stringContaining('TRUSTED_PROXIES') }]);
+  expect((await examine({ PUBLIC_URL: 'https://127.0.0.1:1', TRUSTED_PROXIES: '127.0.0.1' })).of('proxy')).toEqual([]);
+});
+
 it('names a misspelt setting', async () => {
   expect((await examine({ DATABSE_URL: 'x' })).of('settings')).toMatchObject([{ message: expect.stringContaining('DATABSE_URL') }]);
 });

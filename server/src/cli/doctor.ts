@@ -6,6 +6,7 @@ import { configWarnings } from '../config/settings.ts';
 import type { Context } from '../context.ts';
 import { NOT_LIVE, readRisks } from '../db/read-risks.ts';
 import { bytesLeft } from '../http/engine/disk-space.ts';
+import { UNNAMED_PROXY } from '../http/limits/unnamed-proxy.ts';
 import { reasonOf } from '../log.ts';
 import { findOperatorAlerts } from '../notices/operator-alerts.ts';
 import { explainStartError } from '../process/explain-start-error.ts';
@@ -112,6 +113,11 @@ const publicAddress: Check = async ({ config }) => {
   }
 };
 
+const proxy: Check = async ({ config }) =>
+  config.publicUrl.startsWith('https:') && config.trustedProxies.length === 0
+    ? warning('proxy', UNNAMED_PROXY, 'Set TRUSTED_PROXIES, and restart the service.')
+    : [];
+
 const publishing: Check = async ({ em, clock: { now } }) => {
   const { forPeople, failed, endedConnections, beingAsked } = await readServiceFigures(em, now());
   return [
@@ -144,7 +150,7 @@ const audit: Check = async ({ em }) => {
   return problem('audit log', `${row.late} audit entries are not linked into the chain.`, 'Check that a worker is running, and its log.');
 };
 
-const CHECKS: readonly Check[] = [version, durability, clock, disk, storage, mail, publicAddress, publishing, alerts, audit];
+const CHECKS: readonly Check[] = [version, durability, clock, disk, storage, mail, publicAddress, proxy, publishing, alerts, audit];
 
 /** Runs every check; one that fails is a finding itself. */
 async function runChecks(ctx: Context): Promise<Finding[]> {

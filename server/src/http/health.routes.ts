@@ -26,18 +26,16 @@ const READY_PATHS = ['/readyz', '/api/health/ready'];
  * worker is still doing its rounds. If live updates are not delivered it is ready all the same, and reports that.
  */
 export function addHealthRoutes(app: HttpServer, services: Services, isWorking: () => boolean = () => true): void {
-  const schema = { hide: true };
+  const probe = { schema: { hide: true }, config: { isProbe: true } };
   let isStopping = false;
   app.addHook('preClose', async () => {
     isStopping = true;
   });
   for (const path of LIVE_PATHS) {
-    app.get(path, { schema }, async (_request, reply) =>
-      reply.header('cache-control', 'no-store').send({ status: 'live', version: VERSION }),
-    );
+    app.get(path, probe, async (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'live', version: VERSION }));
   }
   for (const path of READY_PATHS) {
-    app.get(path, { schema }, async (_request, reply) => {
+    app.get(path, probe, async (_request, reply) => {
       if (isStopping) throw notReady('The process is about to end.');
       if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
       await requireDiskSpace(services);
@@ -92,7 +90,7 @@ export function addMetricsRoute(app: HttpServer, services: Services): void {
     const labels = { method: request.method, route: request.routeOptions.url ?? 'none', status_code: reply.statusCode };
     httpRequestDuration.observe(labels, reply.elapsedTime / 1_000);
   });
-  app.get('/api/metrics', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/api/metrics', { schema: { hide: true }, config: { isProbe: true } }, async (request, reply) => {
     requireWatcher(services, request);
     const isThere = await askDatabase(services).then(
       () => true,

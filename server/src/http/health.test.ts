@@ -175,12 +175,14 @@ it('exposes every metric that the alert rules and the dashboard read', async () 
   }
 });
 
-it('names in its log whose request it was', async () => {
+it('names in its log whose request it was, and leaves probes out', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const app = await buildServer({ ...api.services, log });
   opened.push(app);
   await app.inject({ url: '/api/v1/drafts', headers: { authorization: `Bearer ${api.agent.key}` } });
+  await app.inject('/readyz');
+  await app.inject('/api/metrics');
   expect(lines.at(-1)).toMatchObject({
     path: '/api/v1/drafts',
     accountId: api.home.accountId,

@@ -40,6 +40,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Responses are never opened as pages: they are sent without the headers of documents. */
     isData?: boolean;
+    /** Asked every few seconds by a machine: logged only when refused. */
+    isProbe?: boolean;
   }
 }
 
@@ -189,7 +191,10 @@ function addCommonHeaders(app: HttpServer): void {
     const { agent } = request;
     // Identifies the agent; the path names the job.
     const who = agent && { accountId: agent.accountId, workspaceId: agent.workspaceId, agentId: agent.agentId, grantId: agent.grantId };
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...who }, 'answered');
+    const line = { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime), ...who };
+    // Probes would be most of the log.
+    if (request.routeOptions.config?.isProbe && reply.statusCode < 400) request.log.debug(line, 'answered');
+    else request.log.info(line, 'answered');
   });
 }
 

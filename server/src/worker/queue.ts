@@ -103,6 +103,8 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
       await Promise.all([taking?.stop(), ...[WAITING_QUEUE, MAIL_QUEUE].map((name) => boss.offWork(name, { wait: true }))]);
     },
     async stop() {
+      // The embedded database may end before the last of its connections.
+      boss.off('error', outage.report).on('error', () => undefined);
       await boss.stop({ graceful: false, close: true });
     },
   };
