@@ -64,7 +64,7 @@ export const SETTINGS: readonly Setting[] = [
     [
       'DATABASE_URL',
       null,
-      'PostgreSQL 15 or newer instead of the embedded one. Its user owns the database and may create roles; otherwise the log says which roles an administrator has to create. A process holds up to 50 connections.',
+      'PostgreSQL 15 or newer instead of the embedded one. Its user owns the database and may create roles; otherwise the log says which roles an administrator has to create. A process holds up to 50 connections (34 on two cores).',
     ],
     [
       'DATABASE_DIRECT_URL',
