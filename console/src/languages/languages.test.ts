@@ -159,6 +159,15 @@ it('keeps money, handles and numbers with a sign as they are written within an A
   expect(words.text({ piece: 'Ada' })).toBe('السعر Ada');
 });
 
+it('keeps the signs of a title that runs from right to left with it, within a sentence that does not', () => {
+  const english = { text: ({ title }: { title: string }) => `Failed: “${title}”` };
+  const { text } = over(english, english, false) as typeof english;
+  expect(text({ title: 'مرحبًا بكم…' })).toBe('Failed: “\u2068مرحبًا بكم…\u2069”');
+  expect(text({ title: '\u2068مرحبًا بكم…\u2069' })).toBe('Failed: “\u2068مرحبًا بكم…\u2069”');
+  expect(text({ title: 'مرحبًا بكم' })).toBe('Failed: “مرحبًا بكم”');
+  expect(text({ title: 'Jazz at eight…' })).toBe('Failed: “Jazz at eight…”');
+});
+
 it('sets French signs with the spaces that belong to them, none of which breaks a line', () => {
   const words = wordsOf('fr');
   expect(words.length).toBeGreaterThan(1_000);

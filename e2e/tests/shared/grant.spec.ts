@@ -82,7 +82,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(page.getByRole('heading', { name: `${name} requests access` })).toBeVisible();
     await expect(page.getByText('and not verified')).toBeVisible();
     await expect(page.getByText('https://tide.example.org/')).toBeVisible();
-    await expect(page.getByText('You and we will never see it')).toBeVisible();
+    await expect(page.getByText('It is shown to no one, not even to you.')).toBeVisible();
     await expect(page.getByLabel('Publish without an approval')).not.toBeChecked();
     await page.getByLabel('Submit posts').uncheck();
     await page.getByRole('textbox', { name: 'Posts a day' }).fill('10');

@@ -111,7 +111,7 @@ test('an owner who runs no service is shown no command line to let an agent in, 
 }) => {
   const owner = await newPerson(browser, site, page, {}, true, 'OWNER');
   await owner.page.goto('/agents');
-  await expect(owner.page.getByRole('link', { name: 'Enter its code' }).first()).toBeVisible();
+  await expect(owner.page.getByRole('link', { name: 'Enter a code' }).first()).toBeVisible();
   await expect(owner.page.getByText('grant create')).toHaveCount(0);
   await page.goto('/agents');
   await expect(page.getByText('npm run -s cs -- grant create')).toBeVisible();

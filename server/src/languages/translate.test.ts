@@ -47,6 +47,16 @@ describe('a sentence with its values apart', () => {
     );
   });
 
+  it('keeps the signs of words from right to left with them, for people, and stores none of that', async () => {
+    const sentence = say`Failed: ${say`“${'مرحبًا بكم…'}”`} on ${'مقهى'}`;
+    const shown = 'Failed: “\u2068مرحبًا بكم…\u2069” on مقهى';
+    expect([(await translateTo('en'))(sentence), german(sentence), String(sentence)]).toEqual([
+      shown,
+      shown,
+      'Failed: “مرحبًا بكم…” on مقهى',
+    ]);
+  });
+
   it('takes nothing in a value for a place of its own, and no value for a sentence', () => {
     expect(german(say`No ${'{1} {2}'} account is connected.`)).toBe('Bei {1} {2} ist kein Konto verbunden.');
     expect(german(say`No ${'toString'} account is connected.`)).toBe('Bei toString ist kein Konto verbunden.');

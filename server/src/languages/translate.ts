@@ -31,7 +31,7 @@ const translators = new Map<Language, Promise<Translate>>();
 
 /** Created once per language: number formats and plural rules take most of the time. */
 export async function translateTo(language: Language): Promise<Translate> {
-  if (language === 'en') return inEnglish;
+  if (language === 'en') return inPersonsEnglish;
   const known = translators.get(language) ?? CATALOGUES[language]().then((catalogue) => translator(language, catalogue.default));
   translators.set(language, known);
   return known;
@@ -65,10 +65,29 @@ export function translator(language: Language, catalogue: Catalogue): Translate 
     if (quantity !== undefined) return number(quantity);
     if (value instanceof LocalTime || value instanceof LanguageName) return value.in(language);
     // A name or a person's own text stays as it is; to have it translated, pass a message.
-    return value instanceof Sentence ? translate(value) : String(value);
+    if (value instanceof Sentence) return translate(value);
+    return language === 'ar' ? String(value) : isolated(String(value));
   }
 
   return translate;
+}
+
+/** English on a screen or in a mail: what is stored and what programs read has no marks of direction. */
+const inPersonsEnglish: Translate = (words) =>
+  words instanceof Sentence
+    ? fill(
+        words.key,
+        words.values.map((value) => (value instanceof Sentence ? inPersonsEnglish(value) : isolated(String(value)))),
+      )
+    : words;
+
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** A cut title, "…" at its end: within text from left to right its own signs would be moved to the other end. */
+const SIGNED_AT_AN_END = /^[^\p{L}\p{N}]|[^\p{L}\p{M}\p{N}]$/u;
+
+/** Words that run from right to left keep their signs (first strong isolate, UAX #9). */
+function isolated(text: string): string {
+  return RIGHT_TO_LEFT.test(text) && SIGNED_AT_AN_END.test(text) ? `\u2068${text}\u2069` : text;
 }
 
 function quantityOf(value: Value): number | undefined {

@@ -50,7 +50,7 @@ export function PlatformMark({ id, label }: { id: string; label?: string }) {
   return (
     <span className={classes.mark}>
       <Icon id={id} size={16} stroke={1.7} aria-hidden />
-      {label ?? nameOf(id)}
+      <bdi>{label ?? nameOf(id)}</bdi>
     </span>
   );
 }

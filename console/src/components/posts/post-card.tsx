@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FindingViewFragment } from '../../gql/graphql.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { texts } from '../texts.ts';
 import { ToneIcon } from '../ui/status.tsx';
 import type { Cut } from './cut-text.ts';
@@ -32,7 +33,7 @@ export function PostCard({ payloads, findings = [], isBesideFields = false, isJu
   const [isComparing, setComparing] = useState(false);
   const payload = payloads[chosen] ?? payloads[0];
   return (
-    <article className={classes.card} data-judged={isJudged || undefined} aria-label={payloads.map(nameOf).join(', ')}>
+    <article className={classes.card} data-judged={isJudged || undefined} aria-label={payloads.map(nameOf).join(separators.comma)}>
       <header className={classes.head}>
         {payloads.length === 1 ? (
           <PlatformMark id={payload.platform.id} label={payload.platform.label} />

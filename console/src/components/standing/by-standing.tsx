@@ -1,4 +1,5 @@
 import type { ByStandingFragment } from '../../gql/graphql.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { texts as shared } from '../texts.ts';
 import { Moment } from '../ui/moment.tsx';
 import { texts } from './texts.ts';
@@ -15,7 +16,8 @@ export function ByStanding({ approval }: { approval: ByStandingFragment | null |
       {shared.byStanding({ name: signedBy })}
       {endsAt && (
         <>
-          , {texts.until} <Moment at={endsAt} as="when" />
+          {separators.comma}
+          {texts.until} <Moment at={endsAt} as="when" />
         </>
       )}
     </span>

@@ -1,5 +1,6 @@
 import { Skeleton, Table } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { texts as separators } from '../../lib/texts.ts';
 import { Loaded } from '../ui/loaded.tsx';
 import { Moment } from '../ui/moment.tsx';
 import { type Limits, type Replayed, replayQuery } from './queries.ts';
@@ -60,8 +61,8 @@ function Row({ row: { words, askedAt, outcome, isLetThrough, reasons } }: { row:
       <Table.Td>
         {isLetThrough ? texts.out : texts.asked}
         {reasons.length > 0 && (
-          <span className={classes.line} title={reasons.map(({ message }) => message).join('; ')}>
-            {[...new Set(reasons.map(({ code }) => texts.reasons[code]))].join(', ')}
+          <span className={classes.line} title={reasons.map(({ message }) => message).join(separators.semicolon)}>
+            {[...new Set(reasons.map(({ code }) => texts.reasons[code]))].join(separators.comma)}
           </span>
         )}
       </Table.Td>

@@ -1,5 +1,6 @@
 import type { StandingViewFragment } from '../../gql/graphql.ts';
 import { number } from '../../lib/language.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import classes from './standing.module.css';
 import { texts } from './texts.ts';
 
@@ -59,9 +60,9 @@ function PieceText({ piece, isBrief }: { piece: Piece; isBrief: boolean }) {
   if (piece.text !== null) return piece.text;
   const { words } = piece;
   const shown = isBrief ? words.slice(0, FEW_WORDS) : words;
-  const word = `${shown.join(', ')}${shown.length < words.length ? ', …' : ''}`;
+  const word = `${shown.join(separators.comma)}${shown.length < words.length ? `${separators.comma}…` : ''}`;
   return (
-    <mark className={classes.slot} title={words.join(', ') || undefined}>
+    <mark className={classes.slot} title={words.join(separators.comma) || undefined}>
       {piece.slot === 'WORD' ? word : slotWords(piece)}
     </mark>
   );

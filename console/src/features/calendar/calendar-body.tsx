@@ -46,7 +46,11 @@ export function CalendarBody({ view, days, today, frame, onWeek }: Props) {
         ) : (
           <WeekView days={days} today={today} frame={frame} moving={moving} />
         )}
-        {view === 'week' && <ShareWithClient draftIds={sharedOf(frame)} />}
+        {view === 'week' && (
+          <div>
+            <ShareWithClient draftIds={sharedOf(frame)} />
+          </div>
+        )}
         {view !== 'agenda' && frame.drafts.length === 0 && (
           <p className={classes.hint}>
             {texts.empty}. {texts.emptyHow}

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { LeftOut } from '../../components/posts/left-out.tsx';
 import { PlatformMark } from '../../components/posts/platform-mark.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import classes from './draft.module.css';
 import type { DraftView } from './queries.ts';
 import { texts } from './texts.ts';
@@ -46,7 +47,7 @@ export function CaptionList({ draft }: { draft: DraftView }) {
             ))}
           {/* The cards below say it too, once there are any. */}
           {draft.payloads.length === 0 && <LeftOut omissions={caption.omissions} keptPercent={caption.keptPercent} />}
-          {caption.tags.length > 0 && <p className={classes.tags}>{`${texts.tags}: ${caption.tags.join(', ')}`}</p>}
+          {caption.tags.length > 0 && <p className={classes.tags}>{`${texts.tags}: ${caption.tags.join(separators.comma)}`}</p>}
         </li>
       ))}
     </ul>

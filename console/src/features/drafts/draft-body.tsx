@@ -19,6 +19,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { approvalStates, draftStates, jobStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { CaptionList } from './caption-list.tsx';
 import classes from './draft.module.css';
@@ -93,7 +94,7 @@ function ByHand({ draft }: { draft: DraftView }) {
   const byHand = platforms.data?.filter((platform) => draft.platforms.includes(platform.id) && isWordsOnly(platform)) ?? [];
   if (byHand.length === 0) return null;
   return (
-    <Notice tone="wait" title={texts.byHand({ networks: byHand.map(({ label }) => label).join(', ') })}>
+    <Notice tone="wait" title={texts.byHand({ networks: byHand.map(({ label }) => label).join(separators.comma) })}>
       <p>{texts.byHandHow}</p>
     </Notice>
   );
@@ -143,7 +144,9 @@ function DraftOutcome({ draft: { approval, publishJob } }: { draft: DraftView })
             said.length > 0
               ? said.map(({ id, by, comment, createdAt }) => (
                   <p key={id} className={classes.said}>
-                    “{comment}” {by}, <Moment at={createdAt} />
+                    “{comment}” {by}
+                    {separators.comma}
+                    <Moment at={createdAt} />
                   </p>
                 ))
               : null,

@@ -12,6 +12,7 @@ import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { ChangeDraftDocument, type DraftRevisionViewFragment } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import classes from './draft.module.css';
 import { keepAnswer } from './draft-notices.tsx';
 import { type DraftView, revisionsQuery } from './queries.ts';
@@ -46,7 +47,7 @@ interface RowProps {
 function RevisionRow({ draft, revision, isCurrent }: RowProps) {
   const [isOpen, setOpen] = useState(false);
   const restore = useRestore(draft, revision);
-  const origins = [...new Set(revision.captions.map(({ origin }) => texts.origins[origin]))].join(', ');
+  const origins = [...new Set(revision.captions.map(({ origin }) => texts.origins[origin]))].join(separators.comma);
   return (
     <li className={rows.row}>
       <div className={rows.main}>

@@ -36,6 +36,7 @@ export function SettleForm({ publicationId, verdict }: { publicationId: string; 
           label={isThere ? texts.link : texts.evidence}
           description={isThere ? texts.linkHint : texts.evidenceHint}
           type="url"
+          dir="ltr"
           placeholder="https://"
           required={isThere}
           autoComplete="off"

@@ -6,6 +6,7 @@ import { Notice } from '../../components/ui/notice.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import type { StateWord } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import { useNow } from '../../lib/time/use-now.ts';
 import type { OperatorFacts } from './queries.ts';
 import { texts } from './texts.ts';
@@ -77,7 +78,9 @@ function Due({ count, since }: { count: number; since: string | null }) {
   if (!since) return count;
   return (
     <>
-      {count}, {texts.dueSince} <Moment at={since} />
+      {count}
+      {separators.comma}
+      {texts.dueSince} <Moment at={since} />
     </>
   );
 }

@@ -12,13 +12,14 @@ export function NeedsPanel({ workspace }: { workspace: OverviewWorkspace }) {
     <Panel title={texts.needs.title} isFlush>
       {needs.length === 0 && <p className={classes.quiet}>{workspace.waitingCount > 0 ? texts.needs.onlyWaiting : texts.needs.nothing}</p>}
       <ul className={classes.items}>
-        {needs.map(({ key, tone, what, why, link: { label, ...link } }) => (
+        {needs.map(({ key, tone, what, on, why, link: { label, ...link } }) => (
           <li key={key} className={classes.need}>
             <ToneIcon tone={tone} size={18} />
             <div className={classes.needWords}>
               <p className={classes.needWhat}>{what}</p>
               {why && (
                 <p className={classes.why} dir="auto">
+                  {on && <bdi>{on}: </bdi>}
                   {why}
                 </p>
               )}

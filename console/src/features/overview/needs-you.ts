@@ -11,6 +11,8 @@ export interface Need {
   key: string;
   tone: Tone;
   what: string;
+  /** The network that says why. */
+  on?: string;
   why?: string;
   link: Pick<LinkProps, 'to' | 'params' | 'hash'> & { label: string };
 }
@@ -141,7 +143,7 @@ function failures({ failed, partlyPublished, figures }: OverviewWorkspace): Need
       key: id,
       tone: 'bad',
       what: texts.needs.failed({ title: draft.title }),
-      ...(reason?.failureMessage ? { why: `${reason.platform.label}: ${reason.failureMessage}` } : {}),
+      ...(reason?.failureMessage ? { on: reason.platform.label, why: reason.failureMessage } : {}),
       link: { to: '/jobs/$jobId', params: { jobId: id }, label: texts.needs.look },
     };
   });

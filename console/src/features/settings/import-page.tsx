@@ -16,6 +16,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { ImportConnectionsDocument, ImportPostsDocument, type ImportPostsMutation, SettingsPlatformsDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import { number } from '../../lib/language.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { settingsQuery } from './queries.ts';
 import classes from './settings.module.css';
@@ -195,7 +196,7 @@ function Slots({ slots }: Pick<Imported, 'slots'>) {
       <Stack gap="sm">
         <ul>
           {slots.map(({ weekdays, at }) => (
-            <li key={at}>{`${at} · ${weekdays.map((day) => texts.weekdays[day - 1]).join(', ')}`}</li>
+            <li key={at}>{`${at} · ${weekdays.map((day) => texts.weekdays[day - 1]).join(separators.comma)}`}</li>
           ))}
         </ul>
         {save.error && <Problem error={save.error} title={words.slots} />}

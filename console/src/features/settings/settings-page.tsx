@@ -5,6 +5,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { accountStates } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import { useViewer, useWorkspace, type Workspace } from '../../lib/viewer.ts';
 import { EraseAccount } from './erase-account.tsx';
 import { ExportAccount } from './export-account.tsx';
@@ -67,5 +68,5 @@ export function SettingsPage() {
 
 function mayDo({ viewerCan }: Workspace): string {
   const may = (['decide', 'createDraft', 'manageConnections', 'viewCredits'] as const).filter((what) => viewerCan[what]);
-  return may.length === 0 ? texts.mayNothing : `${may.map((what) => texts[what]).join(', ')}.`;
+  return may.length === 0 ? texts.mayNothing : `${may.map((what) => texts[what]).join(separators.comma)}.`;
 }

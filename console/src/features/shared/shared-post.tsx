@@ -9,6 +9,7 @@ import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import type { Tone } from '../../components/ui/states.ts';
 import { Status } from '../../components/ui/status.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import { DecidePost } from './decide-post.tsx';
 import { type SharedPost, type SharedState, usePictures } from './queries.ts';
 import classes from './shared.module.css';
@@ -82,7 +83,9 @@ export function SharedPostPanel({ token, post, email, isVerified, canAnswer, pla
         {canAnswer && !hasChanged && <ChosenWords draftId={post.draft_id} of={article} />}
         {own && (
           <p className={classes.own}>
-            {texts.own[own.decision]}, <Moment at={own.at} />
+            {texts.own[own.decision]}
+            {separators.comma}
+            <Moment at={own.at} />
             {own.comment && <q className={classes.quote}>{own.comment}</q>}
           </p>
         )}

@@ -3,6 +3,7 @@ import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { Status } from '../../components/ui/status.tsx';
+import { texts as separators } from '../../lib/texts.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { type EndpointView, useWebhookSteps } from './queries.ts';
 import { TONES, texts } from './texts.ts';
@@ -73,7 +74,7 @@ function Standing({ endpoint }: { endpoint: EndpointView }) {
             texts.neverTaken
           )}
         </span>
-        <span title={types?.join(', ')}>{types ? texts.types({ count: types.length }) : texts.all}</span>
+        <span title={types?.join(separators.comma)}>{types ? texts.types({ count: types.length }) : texts.all}</span>
       </p>
       {failingSince && failures > 0 && (
         <p className={classes.dim}>

@@ -7,6 +7,7 @@ import { ShareWithClient } from '../../../components/share/share-with-client.tsx
 import { texts as shared } from '../../../components/texts.ts';
 import { Fold } from '../../../components/ui/fold.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
+import { texts as separators } from '../../../lib/texts.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './approval-detail.module.css';
@@ -82,7 +83,9 @@ function Cost({ approval: { cost, draws, promisedCredits, draft } }: { approval:
   // A post in another month counts in that month.
   const isOfNow = budget !== null && !(draft.scheduledAt !== null && draft.scheduledAt >= budget.renewsAt);
   const isOver = isOfNow && quantity > budget.left;
-  const from = draws.map((draw) => texts.draws({ quantity: draw.quantity, available: draw.available, bucket: draw.bucket })).join('; ');
+  const from = draws
+    .map((draw) => texts.draws({ quantity: draw.quantity, available: draw.available, bucket: draw.bucket }))
+    .join(separators.semicolon);
   return (
     <p className={isOver || available < quantity + promisedCredits ? classes.bad : undefined} title={from || undefined}>
       {isShort ? texts.tooCostly({ quantity, unit, available }) : texts.costs({ quantity, unit, available, promised: promisedCredits })}

@@ -5,6 +5,7 @@ import { Moment } from '../../../components/ui/moment.tsx';
 import { approvalStates } from '../../../components/ui/states.ts';
 import { Status } from '../../../components/ui/status.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { zoneName } from '../../../lib/time/format-time.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -38,7 +39,8 @@ export function ApprovalHead({ approval, position }: { approval: ApprovalView; p
       <p className={classes.line}>
         <EditOf draft={draft} />
         <span>
-          <MarkedName text={texts.askedBy({ name: draft.author.name, isAgent: draft.author.kind === 'AGENT' })} isBrief />,{' '}
+          <MarkedName text={texts.askedBy({ name: draft.author.name, isAgent: draft.author.kind === 'AGENT' })} isBrief />
+          {separators.comma}
           <Moment at={approval.createdAt} />
         </span>
         {['PENDING', 'APPROVED'].includes(approval.state) &&

@@ -5,6 +5,7 @@ import { PlatformMark } from '../../../components/posts/platform-mark.tsx';
 import { Moment } from '../../../components/ui/moment.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useDeskKeys } from '../../../components/ui/use-desk-keys.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './findings.module.css';
@@ -63,7 +64,7 @@ function Finding({ group, approval, isOverriding, onOverride }: FindingProps) {
             {platforms.map((platform) => (
               <PlatformMark key={platform} id={platform} />
             ))}
-            {places.length > 0 && <span>{places.join(', ')}</span>}
+            {places.length > 0 && <span>{places.join(separators.comma)}</span>}
           </p>
         )}
         {overrides.map((override) => (
@@ -95,7 +96,9 @@ function Override({ override, draftId }: { override: FindingGroup['overrides'][n
   return (
     <div className={classes.override}>
       <p className={classes.dim}>
-        {texts.override.by({ name: override.by })}, <Moment at={override.at} /> ·{' '}
+        {texts.override.by({ name: override.by })}
+        {separators.comma}
+        <Moment at={override.at} /> ·{' '}
         <Link to="/audit" search={{ subjectId: draftId, action: 'safety' }}>
           {texts.override.inAudit}
         </Link>

@@ -1,4 +1,5 @@
 import type { StageState } from '../../../gql/graphql.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import type { ApprovalView } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './stage-steps.module.css';
@@ -15,7 +16,7 @@ export function StageSteps({ stages }: Pick<ApprovalView, 'stages'>) {
           <span>{name}</span>
           <span className={classes.dim}>
             {texts.stages.states[state]}
-            {state === 'NOW' && required > 1 && `, ${texts.stages.given({ given, required })}`}
+            {state === 'NOW' && required > 1 && `${separators.comma}${texts.stages.given({ given, required })}`}
           </span>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { texts as shared } from '../../../components/texts.ts';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import classes from '../draft.module.css';
 
 /** As the platform counts; there once the server has counted. */
@@ -54,7 +55,7 @@ export function Faults({ checks, labelOf }: FaultsProps) {
         <li key={key} className={classes.fault}>
           <ToneIcon tone={tone} />
           <span>
-            {labelOf && <b>{networks.map(labelOf).join(', ')}: </b>}
+            {labelOf && <b>{networks.map(labelOf).join(separators.comma)}: </b>}
             {text}
           </span>
         </li>

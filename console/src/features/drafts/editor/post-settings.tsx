@@ -28,7 +28,7 @@ export function PostSettings({ form, uploads }: { form: DraftForm; uploads: Uplo
         platforms={(platforms.data ?? []).filter(({ id }) => values.platforms.includes(id))}
         onChange={(pictures) => form.setFieldValue('pictures', pictures)}
       />
-      <TextInput label={texts.write.link} type="url" inputMode="url" placeholder="https://" {...form.getInputProps('link')} />
+      <TextInput label={texts.write.link} type="url" inputMode="url" dir="ltr" placeholder="https://" {...form.getInputProps('link')} />
       {hasChoice && (
         <Checkbox.Group label={texts.accounts} description={texts.accountsHint} {...form.getInputProps('connectionIds')}>
           <div className={chips.choiceBoxes}>

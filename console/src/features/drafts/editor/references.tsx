@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { WordsCheckViewFragment } from '../../../gql/graphql.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { platformsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
 import classes from './mentions.module.css';
@@ -34,7 +35,7 @@ export function References({ form, checks, readWords }: Props) {
 }
 
 const words = texts.mentions;
-const list = (networks: readonly string[]): string => networks.join(', ');
+const list = (networks: readonly string[]): string => networks.join(separators.comma);
 
 function Name({ outcome: { name, mentioned, local, plain, others } }: { outcome: NameOutcome }) {
   const outcomes = [

@@ -5,6 +5,7 @@ import { showToast } from '../../../components/ui/toasts.tsx';
 import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { faultOf } from '../../../lib/check-field.ts';
 import { kindOf, type MediaKind } from '../../../lib/media-kind.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { texts } from '../texts.ts';
 import { PictureDrop } from './picture-drop.tsx';
 import { PictureItem } from './picture-item.tsx';
@@ -111,7 +112,7 @@ export function PictureFields({ pictures, uploads, platforms, onChange }: Props)
       <div aria-live="polite" className={classes.faults}>
         {tooMany && <Fault text={tooMany} />}
         {refusals.map(([networks, tell]) => {
-          const names = networks.map(({ label }) => label).join(', ');
+          const names = networks.map(({ label }) => label).join(separators.comma);
           return names && <Fault key={tell({ networks: '' })} text={tell({ networks: names })} />;
         })}
       </div>

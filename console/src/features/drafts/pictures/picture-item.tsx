@@ -13,6 +13,7 @@ import { runDocument } from '../../../lib/http/run-document.ts';
 import { number as formatNumber, language } from '../../../lib/language.ts';
 import { kindOf, type MediaKind } from '../../../lib/media-kind.ts';
 import { smallPicture } from '../../../lib/small-picture.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { targetsQuery } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -75,7 +76,7 @@ export function PictureItem({ picture, platforms, number, of, onMove, onRemove, 
           ) : (
             <>
               {isDescribed && (altText.trim() === '' ? <Nudge /> : words.showsHint)}{' '}
-              {undescribed.length > 0 && words.notDescribedOn({ networks: undescribed.join(', ') })}
+              {undescribed.length > 0 && words.notDescribedOn({ networks: undescribed.join(separators.comma) })}
             </>
           )
         }
