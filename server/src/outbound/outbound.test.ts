@@ -1,4 +1,6 @@
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PageServer, startPageServer } from '../testing/servers/page-server.ts';
@@ -26,6 +28,24 @@ const faultOf = (work: Promise<unknown>): Promise<OutboundFault> =>
     () => Promise.reject(new Error('It worked.')),
     (error) => (error instanceof OutboundFault ? error : Promise.reject(error)),
   );
+
+it('sends what changes something on a connection of its own, which no earlier response can have ended', async () => {
+  const outbound = createTestOutbound();
+  const answered = new WeakSet<Socket>();
+  const server = createServer((request, response) => {
+    // As a server that closes a kept connection while the next request is on its way.
+    if (answered.has(request.socket)) request.socket.destroy();
+    else response.end('here');
+    answered.add(request.socket);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  await outbound.fetch(url, BOUNDS);
+  for (const method of ['POST', 'PUT', 'DELETE']) expect(await outbound.fetch(url, { ...BOUNDS, method })).toMatchObject({ status: 200 });
+  expect(await faultOf(outbound.fetch(url, BOUNDS))).toMatchObject({ kind: 'lost' });
+  server.closeAllConnections();
+  server.close();
+});
 
 describe('a redirect', () => {
   it('is the response if it is not to be followed', async () => {
