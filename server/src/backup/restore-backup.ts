@@ -113,14 +113,14 @@ async function finish(ctx: Context, { createdAt }: BackupManifest): Promise<Omit
   await inTransaction(ctx, (tx) => recordAudit(tx, { accountId: null, action: 'service.restored', subjectId: 'publishing', details }));
   // The log is older than this machine's checkpoint, and the operator knows why.
   await adoptAudit(ctx);
-  await inTransaction(ctx, challengeAnew);
+  await inTransaction(ctx, repeatChallenges);
   await doubtUnsent(ctx);
   const connections = await ctx.em.find(Connection, { disconnectedAt: null });
   return { ...(await readRestoreState(ctx)), unreadableConnections: connections.filter((connection) => !opens(ctx, connection)).length };
 }
 
 /** Open challenges of endpoints are not in the backup. */
-async function challengeAnew(ctx: Context): Promise<void> {
+async function repeatChallenges(ctx: Context): Promise<void> {
   for (const endpoint of await ctx.em.find(WebhookEndpoint, { state: 'unproven' })) await queueChallenge(ctx, endpoint);
   await ctx.em.flush();
 }

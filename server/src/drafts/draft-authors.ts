@@ -36,7 +36,7 @@ export function noteAsker(ctx: Context, draft: Draft, who: Who): Promise<void> {
 }
 
 /** As above for a draft that is queued again: its job counts for all contributors from now on. */
-export async function noteAskerAnew(ctx: Context, draft: Draft, who: Who): Promise<void> {
+export async function restartAuthorship(ctx: Context, draft: Draft, who: Who): Promise<void> {
   await query(ctx.em, tables.updateTable('draft_authors').set({ since: ctx.clock.now() }).where('draft_id', '=', draft.id));
   await noteAsker(ctx, draft, who);
 }

@@ -86,7 +86,7 @@ async function settle(): Promise<void> {
   await mailsAfter(24 * HOUR_MS);
 }
 
-const toldTo = (actor: { userId: string }) => services.orm.em.fork().find(Notice, { userId: actor.userId }, { orderBy: { id: 'asc' } });
+const noticesOf = (actor: { userId: string }) => services.orm.em.fork().find(Notice, { userId: actor.userId }, { orderBy: { id: 'asc' } });
 const decide = (approval: { id: string; contentHash: string } | null, decision: 'approved' | 'rejected' | 'changes_requested', by: Actor) =>
   actAs(services, by, (ctx) => recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }));
 const writtenBy = (actor: Actor, { workspaceId } = stage) =>
@@ -177,7 +177,7 @@ it('sends a dozen drafts of a minute in one mail, each once, from any number of 
   for (let number = 0; number < 12; number += 1) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await Promise.all([1, 2, 3, 4].map(() => readEvents(services, notifyPeople)));
   await Promise.all([1, 2, 3, 4].map(() => routeNotices(services)));
-  expect(await toldTo(approver)).toHaveLength(12);
+  expect(await noticesOf(approver)).toHaveLength(12);
   clock.advance(MINUTE_MS);
   await Promise.all([1, 2, 3, 4].map(() => sendDue(services, 'mail')));
   const mails = await handOver();
@@ -196,7 +196,7 @@ it('sends one mail to each person, also if another worker comes while the first 
   for (const number of [1, 2, 3]) await stage.submit({ sourceText: `Pier ${number} opens on Friday.` });
   await tell();
   clock.advance(MINUTE_MS);
-  const [, second] = await toldTo(approver);
+  const [, second] = await noticesOf(approver);
   const row = 'select from notice_deliveries where notice_id = ? for update';
   const send = () => sendDue(services, 'mail');
   await meetingAtRows(database, [row, [second?.id]], [send, send]);
@@ -207,13 +207,13 @@ it('sends one mail to each person, also if another worker comes while the first 
 it('mails nothing that was decided or seen meanwhile, and notifies the author of the decision', async () => {
   const { approval } = await writtenBy(approver);
   await tell();
-  expect(await toldTo(approver)).toEqual([]);
+  expect(await noticesOf(approver)).toEqual([]);
   await decide(approval, 'approved', stage.owner);
   await tell();
   const mails = await mailsAfter(MINUTE_MS);
   expect(mails.map(({ to, headers }) => [to[0], headers.subject])).toEqual([[approver.email, 'Your post was approved']]);
   expect(mails[0]?.text).toContain(`${stage.owner.name} approved “The pier opens on Friday.” for Sandbox.`);
-  expect((await toldTo(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
+  expect((await noticesOf(stage.owner)).map(({ kind, seenAt }) => [kind, seenAt !== null])).toEqual([['approval_waits', true]]);
 });
 
 /** Reads the events late, one per run. */
@@ -231,7 +231,7 @@ it('notifies of a decision once, also if the first of two is read after the seco
   await decide(approval, 'approved', twoOfTwo.owner);
   await decide(approval, 'approved', second);
   await readEvents(services, oneByOne);
-  expect((await toldTo(writer)).map(({ kind }) => kind)).toEqual(['approval_approved']);
+  expect((await noticesOf(writer)).map(({ kind }) => kind)).toEqual(['approval_approved']);
 });
 
 it('notifies of an outcome once, also if an unknown one is read afterwards', async () => {
@@ -242,7 +242,7 @@ it('notifies of an outcome once, also if an unknown one is read afterwards', asy
     settleUnknown(ctx, { publicationId, verdict: 'not_published', reason: 'The feed has no such post.' }),
   );
   await readEvents(services, oneByOne);
-  expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
+  expect((await noticesOf(unsure.owner)).map(({ kind }) => kind)).toEqual(['job_failed']);
 });
 
 it('notifies once that two networks are unknown, also if each event is read after both', async () => {
@@ -251,7 +251,7 @@ it('notifies once that two networks are unknown, also if each event is read afte
   const { publicationIds } = await givenQueued(unsure);
   for (const id of publicationIds) await workOnPublication(services, id, { signal: new AbortController().signal });
   await readEvents(services, oneByOne);
-  expect((await toldTo(unsure.owner)).map(({ kind }) => kind)).toEqual(['outcome_unknown']);
+  expect((await noticesOf(unsure.owner)).map(({ kind }) => kind)).toEqual(['outcome_unknown']);
 });
 
 it('notifies the author of a hold, and not if it was released before the event was read', async () => {
@@ -264,7 +264,7 @@ it('notifies the author of a hold, and not if it was released before the event w
     if (isReleased) await actAs(services, approver, (ctx) => releaseApproval(ctx, approvalId));
   }
   await tell();
-  const told = (await toldTo(writer)).filter(({ kind }) => kind === 'approval_held');
+  const told = (await noticesOf(writer)).filter(({ kind }) => kind === 'approval_held');
   expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} put “The pier opens`)]);
 });
 
@@ -285,10 +285,10 @@ it('notifies the others when one person’s notice fails, and that one later', a
 it('mails what was never displayed, and nothing that was', async () => {
   for (const what of ['First pier', 'Second pier', 'Third pier']) await stage.submit({ sourceText: `${what} opens on Friday.` });
   await tell();
-  const [first, second, third] = (await toldTo(approver)).map(({ id }) => id);
+  const [first, second, third] = (await noticesOf(approver)).map(({ id }) => id);
   const { workspaceId } = stage;
   await actAs(services, approver, (ctx) => markNoticesSeen(ctx, { workspaceId, fromId: second ?? '', upToId: third ?? '' }));
-  expect((await toldTo(approver)).filter(({ seenAt }) => seenAt === null).map(({ id }) => id)).toEqual([first]);
+  expect((await noticesOf(approver)).filter(({ seenAt }) => seenAt === null).map(({ id }) => id)).toEqual([first]);
   const mail = (await mailsAfter(MINUTE_MS)).find(({ to }) => to[0] === approver.email);
   expect(mail?.headers.subject).toContain('First pier');
 });
@@ -307,7 +307,7 @@ it('says to people who decide again that changes were made', async () => {
     await submitDraft(ctx, changed);
   });
   await tell();
-  expect((await toldTo(approver)).map(({ kind }) => kind)).toEqual(['approval_waits', 'changes_made']);
+  expect((await noticesOf(approver)).map(({ kind }) => kind)).toEqual(['approval_waits', 'changes_made']);
 });
 
 it('sends nothing in quiet hours, and once a day for those who chose that', async () => {
@@ -351,7 +351,7 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   await stage.submit({ sourceText: 'Told in the console alone.' });
   await tell();
   expect((await mailsAfter(HOUR_MS)).flatMap(({ to }) => to)).toEqual([stage.owner.email]);
-  expect((await toldTo(approver)).at(-1)?.message).toContain('Told in the console alone.');
+  expect((await noticesOf(approver)).at(-1)?.message).toContain('Told in the console alone.');
 });
 
 it('reminds once of a waiting approval, whichever worker runs, and never of a decided one', async () => {
@@ -362,7 +362,7 @@ it('reminds once of a waiting approval, whichever worker runs, and never of a de
   clock.advance(24 * HOUR_MS);
   await Promise.all([remindPeople(services), remindPeople(services)]);
   await remindPeople(services);
-  const reminders = (await toldTo(approver)).filter(({ kind }) => kind === 'approval_reminder');
+  const reminders = (await noticesOf(approver)).filter(({ kind }) => kind === 'approval_reminder');
   expect(reminders.map(({ subjectId, message }) => [subjectId, message])).toEqual([
     [approval?.id, expect.stringContaining('Waiting for 24 hours for a decision')],
   ]);

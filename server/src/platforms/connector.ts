@@ -85,7 +85,7 @@ const FACTS = [
   'duplicateClass',
   'repeatableForSeconds',
   'settlesWithinSeconds',
-  'isFoundAnew',
+  'isFoundWithoutIntent',
   'continuesThreads',
   'renewsByClient',
   'provenBy',

@@ -120,7 +120,7 @@ export interface Platform {
    * `find()` is also reliable for an intent that was recreated from its publication, as after a restore: it relies on
    * what `allocate()` returns, or on the content. Absent where it needs facts that only the lost intent had.
    */
-  isFoundAnew?: true;
+  isFoundWithoutIntent?: true;
   /**
    * The same intent again continues a thread that was cut off: an id that the platform publishes once at most is
    * stored in the intent before each of its posts. Implied where the class is `idempotent`.

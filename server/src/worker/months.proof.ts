@@ -129,7 +129,7 @@ prove(
     servers = [healthy, hung];
     const mastodon = ({ credentials }: MastodonServer) => ({ platform: 'mastodon', credentials });
     const quiet = [await letFleetAgentIn(running, 80, 'ada'), await letFleetAgentIn(running, 80, 'grace')];
-    const besideHung = await letFleetAgentIn(running, 20, 'edith', mastodon(healthy));
+    const healthyAgent = await letFleetAgentIn(running, 20, 'edith', mastodon(healthy));
     const stuck: FleetAgent[] = [];
     for (const name of STUCK) stuck.push(await letFleetAgentIn(running, 20, name, mastodon(hung)));
     const late = { platform: 'sandbox', credentials: { failure: 'timeout_after_acting', times: 1 } };
@@ -149,7 +149,7 @@ prove(
       makeFaults(running, until),
       watchProcesses(running, until),
       ...quiet.map((agent) => submitUntil(running, agent, seen, until, PAUSE_MS)),
-      ...[besideHung, unclear].map((agent) => submitUntil(running, agent, seen, until, LONG_PAUSE_MS)),
+      ...[healthyAgent, unclear].map((agent) => submitUntil(running, agent, seen, until, LONG_PAUSE_MS)),
       ...stuck.map((agent) => submitUntil(running, agent, seenOfStuck, until, STUCK_PAUSE_MS)),
     ]);
     for (const program of running.programs) await program.start();
@@ -158,12 +158,12 @@ prove(
     hung.goOn();
 
     const jobs = seen.drafts.size;
-    const everybody = [...quiet, besideHung, unclear, ...stuck, waiting];
+    const everybody = [...quiet, healthyAgent, unclear, ...stuck, waiting];
     const ended = [tally.duplicates, tally.lost, tally.waiting, seen.faults, seenOfStuck.faults];
     expect(ended, `what has not been published: ${JSON.stringify(tally.otherwise)}`).toEqual([0, 0, 0, [], []]);
-    const [healthyTexts, hungTexts] = [healthy.texts(), hung.texts()];
-    expect([new Set(healthyTexts).size, new Set(hungTexts).size]).toEqual([healthyTexts.length, hungTexts.length]);
-    expect(await statesOf(running, [...quiet, besideHung, unclear])).toEqual({ published: jobs });
+    const [healthyTexts, stuckTexts] = [healthy.texts(), hung.texts()];
+    expect([new Set(healthyTexts).size, new Set(stuckTexts).size]).toEqual([healthyTexts.length, stuckTexts.length]);
+    expect(await statesOf(running, [...quiet, healthyAgent, unclear])).toEqual({ published: jobs });
     expect(await statesOf(running, [waiting])).toEqual({ published: CREDITS_FOR_THEM, pending: TOO_MANY - CREDITS_FOR_THEM });
     expect(tally.posts + healthyTexts.length).toBe(jobs + CREDITS_FOR_THEM);
     expect(Object.values(ofStuck).reduce((sum, posts) => sum + posts, 0)).toBe(seenOfStuck.drafts.size);
@@ -172,7 +172,7 @@ prove(
     expect(Math.max(...looks.map(({ heap }) => heap))).toBeLessThan(300);
 
     const waits: string[] = [];
-    for (const agent of [...quiet, besideHung, unclear]) {
+    for (const agent of [...quiet, healthyAgent, unclear]) {
       const waitsHere = await waitsOf(running, agent);
       const seconds = waitsHere.map((wait) => wait.seconds);
       // Soft: a run of hours should report all figures, even if one exceeds its limit.
@@ -185,7 +185,7 @@ prove(
     return [
       `${minutes.toFixed(1)} minutes: ${faults.kills} kills, ${faults.freezes} workers frozen for 20 s, ${faults.hangs} hung and ${faults.stops} stopped databases; the Mastodon server of ${STUCK.length} customers let every call hang until it was given up, the platform of another answered none of its posts in time`,
       `${jobs} jobs, and ${TOO_MANY} of a customer with ${CREDITS_FOR_THEM} credits: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right; seen outside: ${inWords(seen)}`,
-      `of the hung server ${seenOfStuck.drafts.size} jobs: ${named.join(', ')}; ${hungTexts.length} posts stand there, each once`,
+      `of the hung server ${seenOfStuck.drafts.size} jobs: ${named.join(', ')}; ${stuckTexts.length} posts stand there, each once`,
       `each customer's wait in seconds, at the median, at p99 and at the longest: ${waits.join('; ')}`,
       figuresOf(looks),
     ];

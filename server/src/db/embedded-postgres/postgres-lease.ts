@@ -144,11 +144,11 @@ async function endQuietly(client: pg.Client): Promise<void> {
 async function leave(client: pg.Client): Promise<boolean> {
   await client.query('select pg_advisory_unlock_shared($1)', [LEASE_KEY]);
   const { rows } = await client.query<{ alone: boolean }>('select pg_try_advisory_lock($1) as alone', [LEASE_KEY]);
-  return rows[0]?.alone === true && (await nobodyElseConnected(client));
+  return rows[0]?.alone === true && (await isOnlyClient(client));
 }
 
 /** Also finds connections without a lease, such as an operator's psql. */
-async function nobodyElseConnected(client: pg.Client): Promise<boolean> {
+async function isOnlyClient(client: pg.Client): Promise<boolean> {
   const deadline = Date.now() + LINGER_MS;
   for (;;) {
     const { rows } = await client.query<{ others: number; joining: number }>(

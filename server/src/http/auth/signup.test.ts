@@ -50,7 +50,7 @@ async function mailsTo(email: string): Promise<Sent[]> {
     .filter(({ to }) => to.email === email);
 }
 
-const toldToOperator = async () =>
+const operatorNotices = async () =>
   (await em().find(Notice, { userId: operatorId }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
 const post = (path: string, body: unknown) => stage.open().post(`/api/auth/sign-up${path}`, body);
 const tokenIn = (mail: Sent | undefined): string => mail?.link?.url.split('#token=')[1] ?? '';
@@ -233,14 +233,14 @@ describe('a person who requests an account', () => {
   it('notifies operators once for all pending requests, at most hourly', async () => {
     const [first] = [await waiting('one@example.org'), await waiting('two@example.org')];
     await Promise.all([tendSignups(stage.services), tendSignups(stage.services)]);
-    expect(await toldToOperator()).toEqual([expect.stringMatching(/^2 sign-up requests are pending\./)]);
+    expect(await operatorNotices()).toEqual([expect.stringMatching(/^2 sign-up requests are pending\./)]);
     await approve(first.id);
     await waiting('three@example.org');
     await tendSignups(stage.services);
-    expect(await toldToOperator()).toHaveLength(1);
+    expect(await operatorNotices()).toHaveLength(1);
     stage.clock.advance(60 * MINUTE_MS);
     await tendSignups(stage.services);
-    expect((await toldToOperator()).at(-1)).toMatch(/^One sign-up request is pending\./);
+    expect((await operatorNotices()).at(-1)).toMatch(/^One sign-up request is pending\./);
   });
 
   it('notifies the first operator of requests made before there was one', async () => {
@@ -249,7 +249,7 @@ describe('a person who requests an account', () => {
     await tendSignups(stage.services);
     await em().nativeUpdate(User, { id: operatorId }, { isOperator: true });
     await tendSignups(stage.services);
-    expect(await toldToOperator()).toEqual([expect.stringMatching(/^One sign-up request is pending\./)]);
+    expect(await operatorNotices()).toEqual([expect.stringMatching(/^One sign-up request is pending\./)]);
   });
 
   it('expires after thirty days with a mail, and is deleted thirty days later', async () => {

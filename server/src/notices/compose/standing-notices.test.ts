@@ -32,13 +32,13 @@ beforeEach(async () => {
 
 const told = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
   services.orm.em.fork().find(Notice, { accountId: stage.accountId }, { orderBy: { userId: 'asc' } });
-const whoWasTold = async () => (await told()).map(({ userId }) => userId);
+const recipients = async () => (await told()).map(({ userId }) => userId);
 
 it('notifies the possible signers of a proposal once, from any number of workers', async () => {
   await givenStanding(services, stage, 'proposed');
   await Promise.all([notifyOfProposedStanding(services), notifyOfProposedStanding(services)]);
   await notifyOfProposedStanding(services);
-  expect(await whoWasTold()).toEqual([stage.owner.userId, ada.userId].toSorted());
+  expect(await recipients()).toEqual([stage.owner.userId, ada.userId].toSorted());
   expect((await told())[0]?.message).toBe(
     `6 of 6 posts of one kind by ${stage.agent.agentName} were approved as they were. You can let such posts go out by themselves, within limits.`,
   );
@@ -48,7 +48,7 @@ it('notifies only owners where only they decide', async () => {
   await services.orm.em.fork().nativeUpdate(Workspace, stage.workspaceId, { deciders: 'owners' });
   await givenStanding(services, stage, 'proposed');
   await notifyOfProposedStanding(services);
-  expect(await whoWasTold()).toEqual([stage.owner.userId]);
+  expect(await recipients()).toEqual([stage.owner.userId]);
 });
 
 it.each(STANDING_ENDS)('notifies the signer that it has ended, and why: %s', async (reason) => {

@@ -33,12 +33,12 @@ const LONGEST_LINE = 400;
 const LONGEST = { slack: 40_000, discord: 2_000, telegram: 4_096 };
 
 /** Separates @ from names: Telegram and Mattermost notify anyone mentioned in plain text. */
-const callingNobody = (text: string): string => text.replaceAll('@', '@\u2060');
+const withoutMentions = (text: string): string => text.replaceAll('@', '@\u2060');
 
 /** The literal text, never parsed as markup. Mattermost accepts the same format, but parses markup. */
 function forSlack(message: ChatMessage): object {
   const form: Form = {
-    plain: (text) => escapeText(callingNobody(text)),
+    plain: (text) => escapeText(withoutMentions(text)),
     link: (url, label) => escapeText(`${label}: ${url}`),
   };
   return { text: fitting(message, form, LONGEST.slack), mrkdwn: false, unfurl_links: false, unfurl_media: false };
@@ -55,7 +55,7 @@ const SUPPRESS_EMBEDS = 4;
 
 /** Plain text: without `parse_mode` nothing of it is read as markup. */
 export function forTelegram(message: ChatMessage): object {
-  const form: Form = { plain: callingNobody, link: (url, label) => `${label}: ${url}` };
+  const form: Form = { plain: withoutMentions, link: (url, label) => `${label}: ${url}` };
   return { text: fitting(message, form, LONGEST.telegram), link_preview_options: { is_disabled: true } };
 }
 

@@ -41,7 +41,7 @@ export function createBlueskyPlatform(network: NetworkRules, outbound: Outbound,
     ...networkWords(network),
     // The record key is allocated in advance and written with putRecord: the same again is the same post.
     duplicateClass: 'idempotent',
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'real server',
     fields: BLUESKY_FIELDS,
     oauth: null,

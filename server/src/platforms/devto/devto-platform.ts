@@ -38,7 +38,7 @@ export function createDevtoPlatform(network: NetworkRules, outbound: Outbound, b
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     fields: FIELDS,
     kept: ['userId', 'username'],

@@ -110,7 +110,7 @@ export function createDiscordPlatform(
     duplicateClass: 'idempotent',
     repeatableForSeconds: NONCE_SECONDS,
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],

@@ -227,7 +227,7 @@ export function createGhostPlatform(network: NetworkRules, outbound: Outbound): 
     isServerNamed: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

@@ -168,7 +168,7 @@ export function createGoogleBusinessPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',

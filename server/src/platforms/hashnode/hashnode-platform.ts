@@ -165,7 +165,7 @@ export function createHashnodePlatform(network: NetworkRules, outbound: Outbound
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

@@ -224,7 +224,7 @@ export function createLemmyPlatform(network: NetworkRules, outbound: Outbound): 
     isServerNamed: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

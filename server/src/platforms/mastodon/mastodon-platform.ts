@@ -78,7 +78,7 @@ export function createMastodonPlatform(network: NetworkRules, outbound: Outbound
     duplicateClass: 'idempotent',
     repeatableForSeconds: KEY_SECONDS,
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],

@@ -124,7 +124,7 @@ export function createPinterestPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

@@ -181,7 +181,7 @@ export function createPostizPlatform(
     isRelay: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],

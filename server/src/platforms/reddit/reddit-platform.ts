@@ -199,7 +199,7 @@ export function createRedditPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

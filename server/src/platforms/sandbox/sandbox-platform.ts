@@ -29,7 +29,7 @@ export function createSandboxPlatform(feed: SandboxFeed, network: NetworkRules =
   return {
     ...networkWords(network),
     duplicateClass: 'askable',
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'sandbox',
     ...(isFree && { isFree }),
     fields: [],

@@ -157,7 +157,7 @@ function describePublishing(setUp: () => Promise<PlatformSetUp>): void {
     ['as a new job', 'As it was planned\n\nbefore the backup', true],
   ])('calls no post absent after a restore that went out %s since the backup, where it is looked for', async (_, text, isNewJob) => {
     const { platform, credentials } = await setUp();
-    if (!platform.isFoundAnew) return;
+    if (!platform.isFoundWithoutIntent) return;
     const { payload: planned, intent: restored } = prepare(platform, 'As it was planned\n\nbefore the backup');
     const { payload: changed } = prepare(platform, text);
     const owner = { id: restored.id, createdAt: new Date(restored.createdAt) };

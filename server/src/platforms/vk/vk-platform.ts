@@ -36,7 +36,7 @@ export function createVkPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

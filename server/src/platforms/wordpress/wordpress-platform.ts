@@ -48,7 +48,7 @@ export function createWordpressPlatform(network: NetworkRules, outbound: Outboun
     isServerNamed: true,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     provenBy: 'real server',
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],

@@ -30,7 +30,7 @@ export function createXPlatform(
     network,
     outbound,
     duplicateClass: 'guarded',
-    isFoundAnew: true,
+    isFoundWithoutIntent: true,
     renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',

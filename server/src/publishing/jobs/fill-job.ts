@@ -5,7 +5,7 @@ import { insertNew } from '../../db/insert-rows.ts';
 import { numbered, query } from '../../db/reading/query.ts';
 import { tables } from '../../db/tables.ts';
 import { sendWithoutWaiting } from '../../db/transaction.ts';
-import { noteAsker, noteAskerAnew } from '../../drafts/draft-authors.ts';
+import { noteAsker, restartAuthorship } from '../../drafts/draft-authors.ts';
 import type { LockedDraft } from '../../drafts/lock-draft.ts';
 import { newId } from '../../new-id.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
@@ -49,7 +49,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
   });
   await fill(ctx, job, draft, content);
   if (!content.isNew) {
-    await noteAskerAnew(ctx, draft, content.author);
+    await restartAuthorship(ctx, draft, content.author);
     await query(
       ctx.em,
       tables

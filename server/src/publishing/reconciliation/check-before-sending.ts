@@ -12,7 +12,7 @@ import { Publication, type PublicationState } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { isAbsenceFinal, withoutOthers } from '../sending/record-finding.ts';
-import { doubtAll, dueAtOf, intentMadeAnew } from './doubt-unsent.ts';
+import { doubtAll, dueAtOf, recreateIntent } from './doubt-unsent.ts';
 
 const ASK_AGAIN_MS = 2_000;
 
@@ -32,13 +32,13 @@ export async function checkBeforeSending(services: Services, publicationId: stri
 async function ask(services: Services, publication: Publication, { body }: Payload): Promise<LookupResult | null> {
   const { checkFirst, connectionId } = publication;
   const platform = services.platforms.get(publication.platform);
-  if (!checkFirst || checkFirst.isChanged || !connectionId || !platform?.isFoundAnew) return null;
+  if (!checkFirst || checkFirst.isChanged || !connectionId || !platform?.isFoundWithoutIntent) return null;
   try {
     const em = services.orm.em.fork();
     const { id } = await em.findOneOrFail(Connection, connectionId);
     const credentials = await freshCredentials(services, id, AbortSignal.timeout(CALL_MS));
     const backupAt = new Date(checkFirst.backupAt);
-    return await platform.find(body, credentials, await intentMadeAnew({ ...services, em }, publication, { body, backupAt }));
+    return await platform.find(body, credentials, await recreateIntent({ ...services, em }, publication, { body, backupAt }));
   } catch (error) {
     services.log.warn({ err: error, publicationId: publication.id }, 'a platform could not be asked');
     return { kind: 'unsure', message: error instanceof Error ? error.message : String(error) };

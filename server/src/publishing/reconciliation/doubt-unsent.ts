@@ -166,20 +166,20 @@ async function noteTry(ctx: Context, publication: Publication): Promise<void> {
 /** Whether the platform's lookup is reliable: the intent must match that of the lost attempt. */
 async function prepareIntent(ctx: Context, publication: Publication, backupAt: Date): Promise<boolean> {
   const platform = ctx.platforms.get(publication.platform);
-  const isFoundAnew = platform?.isFoundAnew === true && !publication.checkFirst?.isChanged;
+  const isFoundWithoutIntent = platform?.isFoundWithoutIntent === true && !publication.checkFirst?.isChanged;
   if (publication.intent) {
-    const isWhole = platform?.isFoundAnew || platform?.duplicateClass === 'idempotent';
+    const isWhole = platform?.isFoundWithoutIntent || platform?.duplicateClass === 'idempotent';
     publication.intent = { ...publication.intent, isRestored: true, ...(!isWhole && { isIncomplete: true }) };
     return isWhole === true;
   }
   const { body } = await ctx.em.findOneOrFail(Payload, publication.payloadId);
-  const remade = await intentMadeAnew(ctx, publication, { body, backupAt });
-  publication.intent = { ...remade, ...(!isFoundAnew && { isIncomplete: true }) };
-  return isFoundAnew;
+  const remade = await recreateIntent(ctx, publication, { body, backupAt });
+  publication.intent = { ...remade, ...(!isFoundWithoutIntent && { isIncomplete: true }) };
+  return isFoundWithoutIntent;
 }
 
 /** The intent of an attempt that is lost: platforms that find posts by it allocate the same ids as then. */
-export async function intentMadeAnew(
+export async function recreateIntent(
   { em, platforms }: Pick<Context, 'em' | 'platforms'>,
   publication: Publication,
   { body, backupAt }: { body: JsonObject; backupAt: Date },

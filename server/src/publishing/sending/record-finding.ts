@@ -44,7 +44,7 @@ export async function recordFinding(
   if (counted.kind === 'found') await publish(ctx, subject, counted);
   else if (counted.kind === 'absent' && isTrusted(ctx, publication, last)) {
     await tryLater(ctx, subject, 'not_arrived', say`The platform reports that nothing was published.`, 0);
-    if (publication.intent?.isMadeAnew) await beginAnew(ctx, subject, publications);
+    if (publication.intent?.isMadeAnew) await startOver(ctx, subject, publications);
   } else await askLater(ctx, subject, last, counted);
   await ctx.em.flush();
   await rollUpJob(ctx, job, draft, publications);
@@ -55,7 +55,7 @@ export async function recordFinding(
  * An intent recreated after a restore sent nothing: the next attempt starts like a first one, with its own time. If
  * that is so for the whole job, it waits for its gates as before, and its draft can be changed.
  */
-async function beginAnew(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
+async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
   publication.intent = null;
   // The job may have been cancelled meanwhile.
   if (publication.state !== 'pending') return;

@@ -20,11 +20,11 @@ const oauthDead = ({ kind, dead }: Caller): string | undefined => {
 };
 
 /** For members, or only for owners. */
-function file(roles: readonly string[], agentsAreTold: string) {
+function file(roles: readonly string[], agentsGet: string) {
   return (caller: Caller): string => {
     if (caller.dead) return caller.dead;
     if (caller.kind === 'anonymous') return 'unauthenticated';
-    if (caller.kind === 'agent') return caller.place === 'own' ? agentsAreTold : 'not_found';
+    if (caller.kind === 'agent') return caller.place === 'own' ? agentsGet : 'not_found';
     if (caller.place !== 'own') return 'not_found';
     return roles.includes(caller.role ?? '') ? 'ok' : 'insufficient_role';
   };

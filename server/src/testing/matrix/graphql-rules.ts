@@ -21,20 +21,20 @@ interface Change {
   /** Scopes that let an agent do it too; absent where no agent ever may. */
   scopes?: Scope[];
   /** The error for agents in their own account, which are never permitted. */
-  agentsAreTold?: ErrorCode;
+  agentsGet?: ErrorCode;
   isFresh?: true;
 }
 
 /** A change in a workspace or an account. */
 const change =
-  ({ roles, scopes, agentsAreTold = 'insufficient_role', isFresh }: Change) =>
+  ({ roles, scopes, agentsGet = 'insufficient_role', isFresh }: Change) =>
   (caller: Caller): Outcome => {
     if (caller.dead) return caller.dead;
     if (caller.kind === 'anonymous') return 'unauthenticated';
     if (caller.kind === 'agent') {
       if (scopes && !scopes.every((scope) => caller.scopes.includes(scope))) return 'insufficient_scope';
       if (caller.place !== 'own') return 'not_found';
-      return scopes ? 'ok' : agentsAreTold;
+      return scopes ? 'ok' : agentsGet;
     }
     if (caller.place !== 'own') return 'not_found';
     if (!caller.role || !roles.includes(caller.role)) return 'insufficient_role';
@@ -106,15 +106,15 @@ const ofSettings = (settings: object) => ({
 const DECIDES = change({ roles: DECIDERS });
 const WRITES_CAPTIONS = change({ roles: WRITERS, scopes: ['captions:write'] });
 const WRITES_JOBS = change({ roles: WRITERS, scopes: ['jobs:write'] });
-const ofStanding = change({ roles: DECIDERS, agentsAreTold: 'not_found' });
+const ofStanding = change({ roles: DECIDERS, agentsGet: 'not_found' });
 const onProposal = {
   variables: input(({ proposedId, proposedHash }) => ({ id: proposedId, templateHash: proposedHash, perDay: 2, credits: 10, days: 30 })),
-  expected: change({ roles: DECIDERS, agentsAreTold: 'not_found', isFresh: true }),
+  expected: change({ roles: DECIDERS, agentsGet: 'not_found', isFresh: true }),
 };
 const onGrant = { variables: ({ grantId }: Subject) => ({ grantId }), expected: change({ roles: OWNERS }) };
 /** The endpoints of the home's agent: managed by owners, invisible to other agents. */
-const onEndpoint = change({ roles: OWNERS, agentsAreTold: 'not_found' });
-const byFreshOwners = change({ roles: OWNERS, isFresh: true, agentsAreTold: 'not_found' });
+const onEndpoint = change({ roles: OWNERS, agentsGet: 'not_found' });
+const byFreshOwners = change({ roles: OWNERS, isFresh: true, agentsGet: 'not_found' });
 
 /** Every field of Query and Mutation. One that is missing here fails the test. */
 export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
@@ -369,7 +369,7 @@ export const GRAPHQL_RULES: Record<string, GraphqlRule | GraphqlRule[]> = {
   },
   'Mutation.revokeInvitation': {
     variables: ({ invitationId }) => ({ invitationId }),
-    expected: change({ roles: OWNERS, agentsAreTold: 'not_found' }),
+    expected: change({ roles: OWNERS, agentsGet: 'not_found' }),
   },
   'Mutation.changeMemberRole': {
     variables: input(({ accountId, memberId }) => ({ accountId, userId: memberId, role: 'OWNER' })),

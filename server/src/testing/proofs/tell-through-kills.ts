@@ -15,7 +15,7 @@ export interface TellingTally {
   /** Expected notices: one for each draft and possible approver. */
   wanted: number;
   told: number;
-  toldTwice: number;
+  noticedTwice: number;
   mailed: number;
   mailedTwice: number;
   /** Given up, since the worker died while sending: shown in the console only. */
@@ -70,7 +70,15 @@ export async function tellThroughKills(
     const twice = await count('(select 1 from notices group by user_id, subject_id having count(*) > 1) as t');
     const told = await count('notices');
     const mailed = new Set(pairs).size;
-    return { kills, wanted: kills * people, told, toldTwice: twice, mailed, mailedTwice: pairs.length - mailed, notMailed: told - mailed };
+    return {
+      kills,
+      wanted: kills * people,
+      told,
+      noticedTwice: twice,
+      mailed,
+      mailedTwice: pairs.length - mailed,
+      notMailed: told - mailed,
+    };
   } finally {
     for (const child of running) child.kill('SIGKILL');
     await post.close();
