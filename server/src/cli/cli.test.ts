@@ -359,7 +359,7 @@ it('names the obstacle: a wrong flag, a wrong setting, a database that cannot be
   const [flag, setting, away] = await Promise.all([
     problemOf(['grant', 'list', '--colour', 'red'], 'bad_user_input'),
     problemOf(['launch', 'status'], 'bad_user_input', { PORT: 'http' }),
-    problemOf(['launch', 'status'], 'database_unavailable', { DATABASE_URL: 'postgres://nobody:hunter2@127.0.0.1:1/none' }),
+    problemOf(['launch', 'status'], 'database_unavailable', { DATABASE_URL: 'postgres://cs:hunter2@127.0.0.1:1/none' }),
   ]);
   expect(flag.detail).toContain('--colour');
   expect(flag.remedy).toContain('cs help');

@@ -65,7 +65,7 @@ it('signs in to the mail server, and reports its response', async () => {
 });
 
 it('says which setting names a database that is away', async () => {
-  const { code, of } = await examine({ DATABASE_URL: 'postgresql://nobody:hunter2@127.0.0.1:1/none' });
+  const { code, of } = await examine({ DATABASE_URL: 'postgresql://cs:hunter2@127.0.0.1:1/none' });
   expect(code).toBe(1);
   const [start] = of('start');
   expect(start?.message).toMatch(/^The database at 127\.0\.0\.1:1 cannot be reached .*Check DATABASE_URL\.$/);

@@ -71,7 +71,7 @@ function problemLine(error: unknown, publicUrl: string): string {
   return `${JSON.stringify(problem)}\n`;
 }
 
-/** A path that is missing, taken or not for this user; a full disk is told apart before. */
+/** A path that is missing, taken or not for this user; a full disk is recognised before. */
 function isFileFault(error: unknown): error is NodeJS.ErrnoException {
   return (
     error instanceof Error &&

@@ -148,7 +148,7 @@ it('counts what waits, what is late, what is unclear and what has ended', async 
 it('goes on with its own metrics while the database is away, and logs that once, without a stack', async () => {
   const lines: { level: number; reason?: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
-  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  const away = createOrm({ url: 'postgresql://cs@127.0.0.1:1/nothing', poolSize: 1 });
   const app = await buildServer({ ...createTestServices(database), log, orm: away });
   opened.push(app);
   for (let count = 0; count < 5; count += 1) expectProblem(await app.inject('/readyz'), 'database_unavailable');

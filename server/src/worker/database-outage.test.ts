@@ -61,7 +61,7 @@ it('survives the loss of the database: logs it once, loses nothing and duplicate
 });
 
 it('takes an entry whose work the database cut off for one that is not done', async () => {
-  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  const away = createOrm({ url: 'postgresql://cs@127.0.0.1:1/nothing', poolSize: 1 });
   const work = publishJob({ ...createTestServices(database), orm: away }, 'pub_any', { signal: new AbortController().signal });
   await expect(work).rejects.toThrow('ECONNREFUSED');
   await away.close();

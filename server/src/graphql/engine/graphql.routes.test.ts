@@ -171,7 +171,7 @@ describe('an answer', () => {
   });
 
   it('says database_unavailable, with a time to come back after, when there is none', async () => {
-    const orm = createOrm({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
+    const orm = createOrm({ url: 'postgres://cs@127.0.0.1:1/nothing' });
     const app = await buildWeb(createTestServices(database, { orm }));
     const response = await app.inject({
       method: 'POST',
