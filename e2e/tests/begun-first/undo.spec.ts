@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, type Answer, letAgentIn, letPostsOut } from '../../support/agent.ts';
-import { sendNow, stopClock } from '../../support/send-now.ts';
+import { sendNow, stopLongTimers } from '../../support/send-now.ts';
 
 test.use({ siteName: 'undo' });
 
@@ -62,7 +62,7 @@ test('the next post is loaded during a review, and appears at once', async ({ pa
   await isRead;
   // From here on the line is dead.
   await page.route('**/api/graphql', () => {});
-  await stopClock(page);
+  await stopLongTimers(page);
   await page.keyboard.press('a');
   await expect(page.getByRole('heading', { name: /the second of three/ })).toBeVisible();
   await page.keyboard.press('u');
@@ -98,7 +98,7 @@ for (const width of [320, 390]) {
     // The list is there, so that the next one is known.
     await expect(page.getByText('1 of 2')).toBeAttached();
     await expect(bar(page)).toHaveAttribute('data-seen');
-    await stopClock(page);
+    await stopLongTimers(page);
     await bar(page).getByRole('button', { name: 'Approve' }).click();
     await expect(page.getByRole('heading', { name: 'another day' })).toBeVisible();
     await expect(undo(page)).toBeInViewport({ ratio: 1 });

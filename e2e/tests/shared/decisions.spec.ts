@@ -1,7 +1,7 @@
 import { expect, test } from '../../fixtures.ts';
 import { type Agent, connectSandbox, letAgentIn } from '../../support/agent.ts';
 import { selectWords } from '../../support/look.ts';
-import { sendNow, stopClock } from '../../support/send-now.ts';
+import { sendNow, stopLongTimers } from '../../support/send-now.ts';
 
 let agent: Agent;
 test.beforeAll(async ({ site }) => {
@@ -43,7 +43,7 @@ test('a decision can be undone within five seconds', async ({ page }) => {
   const draft = await agent.submit('The terrace opens in April, with a view over the harbour.', ['sandbox']);
   await page.goto(draft.approval_url);
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
-  await stopClock(page);
+  await stopLongTimers(page);
   await page.getByRole('button', { name: 'Approve and publish' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByRole('button', { name: 'Approve and publish' })).toBeEnabled();
