@@ -60,3 +60,27 @@ export function pagedQuery<T>({ queryKey, read, refetchInterval, meta }: Options
     ...(meta === undefined ? {} : { meta }),
   });
 }
+
+interface GrowingList {
+  data?: unknown;
+  hasNextPage: boolean;
+  isFetching: boolean;
+  isError: boolean;
+  fetchNextPage: () => Promise<GrowingList>;
+  refetch: () => Promise<unknown>;
+}
+
+/**
+ * Adds the next page to a list. A refetch and a next page replace each other without an error: one that was under way is
+ * repeated afterwards, and where one that began meanwhile, after a saved change for instance, has dropped the page, the
+ * page is requested again.
+ */
+export async function fetchMore(list: GrowingList): Promise<void> {
+  const before = rowCount(list);
+  let now = await list.fetchNextPage();
+  while (now.hasNextPage && !now.isError && rowCount(now) <= before) now = await now.fetchNextPage();
+  if (list.isFetching) await now.refetch();
+}
+
+/** NaN, which is not below anything, where the data are not just rows. */
+const rowCount = ({ data }: GrowingList): number => (Array.isArray(data) ? data.length : Number.NaN);

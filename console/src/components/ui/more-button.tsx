@@ -1,29 +1,18 @@
 import { Button } from '@mantine/core';
+import { fetchMore } from '../../lib/paged.ts';
 import { texts } from '../texts.ts';
 import classes from './more-button.module.css';
 
 interface Props {
-  query: {
-    hasNextPage: boolean;
-    isFetching: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<unknown>;
-    refetch: () => Promise<unknown>;
-  };
+  query: Parameters<typeof fetchMore>[0] & { isFetchingNextPage: boolean };
 }
 
 /** The next page of a list, where there is one. */
 export function MoreButton({ query }: Props) {
   if (!query.hasNextPage) return null;
-  const loadMore = async (): Promise<void> => {
-    // The next page replaces a refetch under way, which is repeated after it.
-    const wasFetching = query.isFetching;
-    await query.fetchNextPage();
-    if (wasFetching) await query.refetch();
-  };
   return (
     <div className={classes.more}>
-      <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={loadMore}>
+      <Button variant="default" size="xs" loading={query.isFetchingNextPage} onClick={() => fetchMore(query)}>
         {texts.showMore}
       </Button>
     </div>

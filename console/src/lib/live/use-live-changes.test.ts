@@ -1,6 +1,6 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pagedQuery } from '../paged.ts';
+import { fetchMore, pagedQuery } from '../paged.ts';
 import { live } from './live-state.ts';
 import { createGather } from './use-live-changes.ts';
 
@@ -13,11 +13,13 @@ async function givenList() {
   const options = pagedQuery<string>({
     queryKey: ['list'],
     ...live('APPROVAL'),
-    read: (after) =>
+    read: (after, signal) =>
       new Promise((resolve) => {
         const row = Number(after ?? 0) + 1;
         const page = { edges: [{ node: `row ${row}` }], pageInfo: { hasNextPage: row < 3, endCursor: String(row) } };
-        requests.push({ after, answer: () => resolve(page) });
+        const request = { after, answer: () => resolve(page) };
+        requests.push(request);
+        signal.addEventListener('abort', () => requests.splice(requests.indexOf(request), 1));
       }),
   });
   const observer = new InfiniteQueryObserver(client, options);
@@ -45,6 +47,20 @@ test('a change while the next page loads neither drops the page nor is missed', 
   await answer(null);
   await answer('1');
   await expect.poll(() => observer.getCurrentResult().isFetching).toBe(false);
+  expect(rows()).toEqual(['row 1', 'row 2']);
+  stop();
+});
+
+test('the next page is requested again where a refetch has dropped it', async () => {
+  const { client, observer, answer, rows, stop } = await givenList();
+  await answer(null);
+  await expect.poll(rows).toEqual(['row 1']);
+  const isDone = fetchMore(observer.getCurrentResult());
+  // As a saved change does.
+  void client.invalidateQueries();
+  await answer(null);
+  await answer('1');
+  await isDone;
   expect(rows()).toEqual(['row 1', 'row 2']);
   stop();
 });
