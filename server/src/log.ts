@@ -49,6 +49,8 @@ export function createOutageLog(log: Logger, sentence: string): OutageLog {
 /** What failed, without a stack: the innermost cause, or each of several. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(reasonOf).join('; ');
-  if (!(error instanceof Error)) return String(error);
-  return error.cause === undefined ? error.message : reasonOf(error.cause);
+  // The queue reports plain objects with a message.
+  const { message, cause } = Object(error) as { message?: unknown; cause?: unknown };
+  if (cause) return reasonOf(cause);
+  return String(message ?? error);
 }

@@ -160,6 +160,9 @@ function serverOptions(durable: boolean): string[] {
     unix_socket_directories: '',
     shared_buffers: '128MB',
     log_checkpoints: 'off',
+    // Statements and details contain customers' words and addresses.
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
     max_connections: MOST_CONNECTIONS,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
