@@ -92,8 +92,8 @@ export class LanguageName {
   }
 }
 
-/** A time in UTC, for readers whose time zone is unknown: "Sat, 12 Dec 2026 08:00:00 GMT". */
-export const utcTime = (at: Date): LocalTime => new LocalTime(at, 'UTC', at.toUTCString());
+/** A time for readers whose time zone is unknown: "Saturday 12 December 2026, 08:00 (UTC)". */
+export const utcTime = (at: Date): LocalTime => new LocalTime(at, 'UTC');
 
 /** The tag of every translatable message: say`No ${platform} account is connected.` */
 export function say(parts: TemplateStringsArray, ...values: Value[]): Sentence {

@@ -14,7 +14,7 @@ const throughRow = (kept: ReturnType<typeof toStoredMessage>) => fromStoredMessa
 it('is its English text in a row, and translated when it is read', () => {
   const sentence = say`${3} waits for ${namesOf(['Ada', 'Nia'])} until ${utcTime(new Date('2026-12-12T08:00:00Z'))}.`;
   const kept = toStoredMessage(sentence);
-  expect(kept.message).toBe('3 waits for Ada and Nia until Sat, 12 Dec 2026 08:00:00 GMT.');
+  expect(kept.message).toBe('3 waits for Ada and Nia until Saturday 12 December 2026, 08:00 (UTC).');
   expect(String(throughRow(kept))).toBe(kept.message);
   expect(german(throughRow(kept))).toBe('3 wartet bis Samstag, 12. Dezember 2026, 08:00 (UTC) auf Ada und Nia.');
 });

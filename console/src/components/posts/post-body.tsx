@@ -103,6 +103,8 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
   const handle = connection?.handle ?? texts.noConnection;
   // Some networks' handles begin with their sign.
   const name = handle.replace(/^@/, '');
+  const shown = name.split(/[.@]/)[0];
+  const sign = handle === name ? `${look.at}${handle}` : handle;
   const other = main?.preview.parts[part.index];
   const differing = useNewWords(part.text, other?.text);
   const pictures = part.index === 0 && <Pictures images={preview.images} showsAltText isCompact={isCompact} />;
@@ -114,10 +116,10 @@ function Part({ payload, part, findings, hasCounter, fold = null, isCompact = fa
       </div>
       <div className={classes.post}>
         <p className={classes.who}>
-          <b>{connection ? name.split(/[.@]/)[0] : handle}</b>
-          {connection && (
+          <b>{connection ? shown : handle}</b>
+          {connection && sign !== shown && (
             <span className={classes.dim} dir="auto">
-              {handle === name ? `${look.at}${handle}` : handle}
+              {sign}
             </span>
           )}
           {preview.parts.length > 1 && (

@@ -78,6 +78,7 @@ async function mailLink(ctx: Context, { accountId, email, role, expiresAt }: Inv
       say`The link works once, until ${utcTime(expiresAt)}. If you do not know what this is about, leave it.`,
     ],
     link: { label: say`Accept the invitation`, url },
+    because: say`You get this because ${by} typed this address at`,
     expiresAt,
   });
   return true;
