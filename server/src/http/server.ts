@@ -15,7 +15,7 @@ import { addPasswordRoutes } from './auth/password.routes.ts';
 import { addInvitationRoutes, addSignupRoutes } from './auth/signup.routes.ts';
 import { addClientRoutes } from './client.routes.ts';
 import { addConsoleRoutes, CONSOLE_DIR, type ConsoleSender, consoleSender, isConsolePath, isMeantForApi } from './console.routes.ts';
-import { createClientErrorHandler, prefersPage, rememberMethods } from './engine/client-errors.ts';
+import { answerForNode, createClientErrorHandler, prefersPage, rememberMethods } from './engine/client-errors.ts';
 import { compressAnswer } from './engine/compress-answer.ts';
 import { CONTENT_POLICIES, helmetOptions, PERMISSIONS_POLICY, removeDocumentHeaders } from './engine/content-security.ts';
 import type { HttpServer } from './engine/http-server.ts';
@@ -70,7 +70,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
     // A request that trickles in would hold a connection. Node checks for these only every
     // connectionsCheckingInterval.
     requestTimeout: SLOW_REQUEST_MS,
-    http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: SLOW_CHECK_MS },
+    http: { headersTimeout: SLOW_HEADERS_MS, connectionsCheckingInterval: SLOW_CHECK_MS, requireHostHeader: false },
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     requestIdHeader: false,
     genReqId: requestIdOf,
@@ -89,6 +89,7 @@ export async function buildServer(services: Services, options: ServerOptions = {
   app.decorate('operations', new Map());
   traceRequests(app);
   addCommonHeaders(app);
+  answerForNode(app, config.publicUrl);
   endConnectionsWhenStopping(app);
   addWaiting(app);
   app.addHook('onSend', compressAnswer);

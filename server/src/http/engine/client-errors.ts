@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { maxHeaderSize, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { DomainError } from '../../errors.ts';
@@ -29,33 +31,88 @@ export function prefersPage({ headers }: Request): boolean {
   return new Negotiator({ headers }).mediaType(['text/html', 'application/json', 'application/problem+json']) === 'text/html';
 }
 
-/** Responds to what Node's parser rejects before there is a request, with the same problem details, written by hand. */
+/** A refusal by Node's server: what is wrong, and what to do about it. */
+interface EarlyRefusal {
+  status: number;
+  message: string;
+  remedy: string;
+}
+
+const NOT_HTTP: EarlyRefusal = {
+  status: 400,
+  message: 'This is not a valid HTTP/1.1 request.',
+  remedy: 'Send a request line, headers and a body as RFC 9112 has them; an HTTP library does.',
+};
+const EARLY: Record<string, EarlyRefusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: 408,
+    message: 'The request did not arrive in time.',
+    remedy: 'Send it again, all of it at once.',
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: 431,
+    message: `The request line and the headers are larger than ${maxHeaderSize / 1_024} KiB.`,
+    remedy: 'Send fewer or shorter headers, and a long value in the body.',
+  },
+};
+const NO_PROXY: EarlyRefusal = {
+  status: 501,
+  message: 'This server does not take CONNECT: it is no proxy.',
+  remedy: 'Send the request to it directly, without this server as the proxy of your client.',
+};
+const NO_EXPECTATION: EarlyRefusal = {
+  status: 417,
+  message: 'The request expects something of this server that it does not do.',
+  remedy: 'Send it again without the header Expect, or with "Expect: 100-continue".',
+};
+
+/** The headers and the body of an early refusal, with the same problem details as all others. */
+function early({ status, message, remedy }: EarlyRefusal, publicUrl: string): { headers: Record<string, string>; body: string } {
+  const requestId = randomUUID();
+  const body = JSON.stringify({ ...toProblem(new DomainError('bad_user_input', { message, remedy }), publicUrl, requestId), status });
+  const headers = {
+    'content-type': PROBLEM_TYPE,
+    'content-length': String(Buffer.byteLength(body)),
+    'x-request-id': requestId,
+    'cache-control': 'no-store',
+    ...earlyHeaders(publicUrl),
+    connection: 'close',
+  };
+  return { headers, body };
+}
+
+function endSocket(socket: Duplex, refusal: EarlyRefusal, publicUrl: string): void {
+  const { headers, body } = early(refusal, publicUrl);
+  const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...head, '', body].join('\r\n'));
+}
+
+/** Responds to what Node's parser rejects before there is a request. */
 export function createClientErrorHandler(publicUrl: string): (error: Error & { code?: string }, socket: Socket) => void {
-  return (error, socket) => {
-    if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
-    const [status, message] = statusOf(error.code);
-    const requestId = randomUUID();
-    const problem = { ...toProblem(new DomainError('bad_user_input', { message }), publicUrl, requestId), status };
-    const body = JSON.stringify(problem);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_TEXTS[status]}`,
-      `Content-Type: ${PROBLEM_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Cache-Control: no-store',
-      ...Object.entries(earlyHeaders(publicUrl)).map(([name, value]) => `${name}: ${value}`),
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  return ({ code = '' }, socket) => {
+    if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return;
+    endSocket(socket, EARLY[code] ?? NOT_HTTP, publicUrl);
   };
 }
 
-const STATUS_TEXTS = { 400: 'Bad Request', 408: 'Request Timeout', 431: 'Request Header Fields Too Large' } as const;
-
-function statusOf(code: string | undefined): [keyof typeof STATUS_TEXTS, string] {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return [408, 'The request did not arrive in time.'];
-  if (code === 'HPE_HEADER_OVERFLOW') return [431, 'The headers are too large.'];
-  return [400, 'This is not a valid HTTP/1.1 request.'];
+/**
+ * Responds to what Node itself would refuse without a body: an expectation other than 100-continue, CONNECT, and
+ * HTTP/1.1 without `Host` (for which the server is created with `requireHostHeader: false`).
+ */
+export function answerForNode(app: HttpServer, publicUrl: string): void {
+  app.server.on('checkExpectation', (_request, response) => {
+    const { headers, body } = early(NO_EXPECTATION, publicUrl);
+    response.writeHead(NO_EXPECTATION.status, headers).end(body);
+  });
+  app.server.on('connect', (_request, socket) => endSocket(socket, NO_PROXY, publicUrl));
+  app.addHook('onRequest', async ({ headers, raw }, reply) => {
+    if (headers.host !== undefined || raw.httpVersion !== '1.1') return;
+    reply.header('connection', 'close');
+    throw new DomainError('bad_user_input', {
+      message: 'The request has no Host header, which HTTP/1.1 requires.',
+      remedy: 'Send it again with the name of the server in the header Host.',
+    });
+  });
 }
 
 /**
