@@ -118,7 +118,7 @@ export const READER_PAGES: Readonly<Record<string, ReaderPage>> = {
     blocks: [
       {
         title: 'A post to the sandbox',
-        text: 'Name the platform `sandbox`. It takes the same way as any post: words, payload, a person, one credit.',
+        text: 'Name the platform `sandbox`. It takes the same way as any post, by words, payload and a person, and it is free.',
         code: samples.CURL_SANDBOX,
       },
       {
