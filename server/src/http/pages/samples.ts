@@ -56,12 +56,14 @@ export const TYPESCRIPT = `const { API_KEY, WORKSPACE } = process.env;
 
 async function call(method: string, path: string, body?: object): Promise<any> {
   const headers = { authorization: \`Bearer \${API_KEY}\`, 'content-type': 'application/json', 'idempotency-key': crypto.randomUUID() };
-  for (;;) {
+  for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(\`https://HOST/api/v1\${path}\`, { method, headers, body: body && JSON.stringify(body) });
-    const data = await answer.json();
-    if (answer.ok) return data;
-    if (answer.status !== 429 && answer.status !== 503) throw new Error(\`\${data.code}: \${data.detail} \${data.remedy}\`);
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1_000));
+    const text = await answer.text();
+    if (answer.ok) return JSON.parse(text);
+    if (![429, 502, 503, 504].includes(answer.status) || attempt === 6) throw new Error(\`\${answer.status}: \${text}\`);
+    // Where it does not say when, as a proxy in between may not: after 2, 4, 8, 16 and 32 seconds.
+    const seconds = Number(answer.headers.get('retry-after')) || 2 ** attempt;
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
   }
 }
 
@@ -72,12 +74,13 @@ const draft = await call('POST', '/drafts', {
   publish_mode: 'approval_queue',
 });
 console.log(\`A person decides at \${draft.approval_url}\`);
-const job = await call('GET', \`/publish-jobs/\${draft.publish_job.job_id}\`);
+let job = draft.publish_job;
+while (job.approval_state === 'pending') job = await call('GET', \`/publish-jobs/\${job.job_id}?wait=30\`);
 console.log(job.state, job.approval_state);`;
 
 export const GENERATE = `npx @hey-api/openapi-ts -i https://HOST/api/openapi.json -o countersign -c @hey-api/client-fetch`;
 
-export const PYTHON = `import json, os, urllib.error, urllib.request, uuid
+export const PYTHON = `import json, os, time, urllib.error, urllib.request, uuid
 
 def call(method, path, body=None):
     headers = {
@@ -87,12 +90,16 @@ def call(method, path, body=None):
     }
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request("https://HOST/api/v1" + path, data, headers, method=method)
-    try:
-        with urllib.request.urlopen(request) as answer:
-            return json.load(answer)
-    except urllib.error.HTTPError as refusal:
-        problem = json.load(refusal)
-        raise SystemExit(f"{problem['code']}: {problem['detail']} {problem['remedy']}")
+    for attempt in range(1, 7):
+        try:
+            with urllib.request.urlopen(request) as answer:
+                return json.load(answer)
+        except urllib.error.HTTPError as refusal:
+            if refusal.code not in (429, 502, 503, 504) or attempt == 6:
+                raise SystemExit(f"{refusal.code}: {refusal.read().decode()}")
+            # Where it does not say when, as a proxy in between may not: after 2, 4, 8, 16 and 32 seconds.
+            seconds = refusal.headers.get("Retry-After", "")
+            time.sleep(int(seconds) if seconds.isdigit() else 2 ** attempt)
 
 draft = call("POST", "/drafts", {
     "workspace_id": os.environ["WORKSPACE"],
@@ -100,8 +107,10 @@ draft = call("POST", "/drafts", {
     "platforms": ["sandbox"],
     "publish_mode": "approval_queue",
 })
-print("A person decides at", draft["approval_url"])
-job = call("GET", "/publish-jobs/" + draft["publish_job"]["job_id"])
+print("A person decides at", draft["approval_url"], flush=True)
+job = draft["publish_job"]
+while job["approval_state"] == "pending":
+    job = call("GET", "/publish-jobs/" + job["job_id"] + "?wait=30")
 print(job["state"], job["approval_state"])`;
 
 export const MCP_ADDRESS = 'https://HOST/api/mcp';
