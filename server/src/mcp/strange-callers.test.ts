@@ -71,6 +71,13 @@ it('a token of another issuer, for another audience, is not a key here', async (
 
 const callMe = { method: 'tools/call', params: { name: 'get_me', arguments: {} } };
 
+it('a body that names a member twice is refused with its path', async () => {
+  const body = '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_me","name":"list_drafts"}}';
+  const headers = { authorization, 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  const response = await fetch(`${web.url}/api/mcp`, { method: 'POST', headers, body });
+  expect([response.status, await response.json()]).toMatchObject([400, { code: 'malformed_json', errors: [{ pointer: '/params/name' }] }]);
+});
+
 interface Called {
   result: { content: { text: string }[]; structuredContent: object };
 }

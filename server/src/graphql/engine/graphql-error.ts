@@ -62,7 +62,8 @@ export function formatGraphqlError(formatted: GraphQLFormattedError, error: unkn
   const refusal = refusalOf(error, toDomainError);
   const { locations, path } = formatted;
   const { request_id: requestId, said } = (formatted.extensions ?? {}) as Noted;
-  const { message, extensions } = toEntry(refusal, said ?? refusal.said(inEnglish), requestId);
+  const { fields, ...words } = said ?? refusal.said(inEnglish);
+  const { message, extensions } = toEntry(refusal, { ...words, fields: fields.map(toInputField) }, requestId);
   return { message, ...(locations ? { locations } : {}), ...(path ? { path } : {}), extensions };
 }
 
@@ -74,7 +75,7 @@ function toEntry(refusal: DomainError, { message, remedy, fields }: SaidRefusal,
       code: refusal.code,
       status: refusal.status,
       remedy,
-      ...(fields.length > 0 ? { fields: fields.map(toInputField) } : {}),
+      ...(fields.length > 0 ? { fields } : {}),
       ...(requestId === undefined ? {} : { request_id: requestId }),
     },
   };

@@ -74,6 +74,7 @@ describe('a request', () => {
     ['a NUL byte', 'validation_failed', 422, { payload: '{"query":"{viewer{id}}","variables":{"a":"\\u0000"}}' }],
     ['a lone surrogate', 'validation_failed', 422, { payload: '{"query":"{viewer{id}}","variables":{"a":"\\ud800"}}' }],
     ['a member __proto__', 'malformed_json', 400, { payload: '{"query":"{viewer{id}}","variables":{"__proto__":{}}}' }],
+    ['a member twice', 'malformed_json', 400, { payload: '{"query":"{viewer{id}}","variables":{"a":1,"a":2}}' }],
     ['no JSON', 'malformed_json', 400, { payload: '{"query":' }],
     ['bytes that are not UTF-8', 'malformed_json', 400, { payload: Buffer.from([0x7b, 0xff, 0x7d]) }],
     ['too large a body', 'payload_too_large', 413, { payload: JSON.stringify({ query: `# ${'x'.repeat(300_000)}` }) }],

@@ -52,6 +52,17 @@ it('refuses a body without a content type', async () => {
   );
 });
 
+it.each([
+  ['{"a":1,"a":1}', ['/a']],
+  ['{"a":1,"\\u0061":2}', ['/a']],
+  ['{"a":"\\"a\\":1","b":["a:","a"],"b" : 2}', ['/b']],
+  ['{"x":[{"b":1},{"b":1,"c":{"d/~":[],"d/~":{}}}],"e":"\\\\","e":""}', ['/x/1/c/d~1~0', '/e']],
+  ['[{"a":1,"a":2}]', ['/0/a']],
+])('refuses a member that is given more than once, with its path: %s', async (body, pointers) => {
+  const problem = expectProblem(await send(body), 'malformed_json');
+  expect(problem.errors).toMatchObject(pointers.map((pointer) => ({ pointer })));
+});
+
 it('takes a content type with a parameter', async () => {
   expectProblem(await send('{}', { 'content-type': 'application/json; charset=utf-8' }), 'validation_failed');
 });

@@ -44,8 +44,9 @@ export function registerJsonBody(app: HttpServer): void {
       }
       parse(request, text, (error, value) => {
         if (error) return done(error);
-        const fields = findUnstorable(value);
+        const { findings: fields, members } = inspect(value);
         if (fields.length > 0) return done(new DomainError('validation_failed', { fields }));
+        if (countMembers(text) !== members) return done(repeated(text));
         done(null, value);
       });
     },
@@ -73,12 +74,23 @@ export function registerJsonBody(app: HttpServer): void {
  * deep nesting), with a pointer to each.
  */
 export function findUnstorable(value: unknown): FieldError[] {
-  const findings: FieldError[] = [];
-  visit(value, '', 0, findings);
-  return findings;
+  return inspect(value).findings;
 }
 
-function visit(value: unknown, pointer: string, level: number, findings: FieldError[]): void {
+/** What is wrong with a value, and how many members all its objects have. */
+interface Inspection {
+  findings: FieldError[];
+  members: number;
+}
+
+function inspect(value: unknown): Inspection {
+  const inspection = { findings: [], members: 0 };
+  visit(value, '', 0, inspection);
+  return inspection;
+}
+
+function visit(value: unknown, pointer: string, level: number, inspection: Inspection): void {
+  const { findings } = inspection;
   if (findings.length >= MOST_FINDINGS) return;
   if (typeof value === 'string') {
     const fault = faultOf(value);
@@ -95,10 +107,11 @@ function visit(value: unknown, pointer: string, level: number, findings: FieldEr
     findings.push({ pointer, message: `has more than ${MOST_MEMBERS} members` });
     return;
   }
+  if (!Array.isArray(value)) inspection.members += members.length;
   for (const [name, member] of members) {
     // A name that cannot be stored cannot be shown in a pointer either.
     if (faultOf(name)) findings.push({ pointer, message: 'has a field name with a NUL character or a lone surrogate' });
-    else visit(member, `${pointer}/${escapePointer(name)}`, level + 1, findings);
+    else visit(member, `${pointer}/${escapePointer(name)}`, level + 1, inspection);
   }
 }
 
@@ -106,4 +119,58 @@ function faultOf(text: string): string | null {
   if (text.includes('\0')) return 'must not contain a NUL character';
   if (LONE_SURROGATE.test(text)) return 'must not contain a lone surrogate';
   return null;
+}
+
+const [COLON, BACKSLASH] = [58, 92];
+
+/**
+ * How many members the objects of a JSON text have. More than those of its value: a name is repeated (RFC 7493, 2.3),
+ * and parsers disagree on which member counts. Skips from one quotation mark to the next.
+ */
+function countMembers(text: string): number {
+  let members = 0;
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at)) {
+    let end = text.indexOf('"', at + 1);
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    at = end + 1;
+    while (isSpace(text.charCodeAt(at))) at += 1;
+    if (text.charCodeAt(at) === COLON) members += 1;
+  }
+  return members;
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let from = quote;
+  while (text.charCodeAt(from - 1) === BACKSLASH) from -= 1;
+  return (quote - from) % 2 === 1;
+}
+
+const isSpace = (unit: number): boolean => unit === 32 || unit === 10 || unit === 13 || unit === 9;
+
+const TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\],:]/g;
+
+/** The refusal of a valid JSON text with repeated names, with the path of each. */
+function repeated(text: string): DomainError {
+  const open: { names: Set<string> | null; at: string | number }[] = [];
+  const pointers = new Set<string>();
+  let last = '';
+  for (const [token] of text.matchAll(TOKEN)) {
+    const inner = open.at(-1);
+    if (token === '{' || token === '[') open.push({ names: token === '{' ? new Set() : null, at: 0 });
+    else if (token === '}' || token === ']') open.pop();
+    else if (token === ',' && inner?.names === null) inner.at = Number(inner.at) + 1;
+    else if (token === ':' && inner?.names) {
+      const name = JSON.parse(last) as string;
+      inner.at = name;
+      if (inner.names.has(name)) pointers.add(open.map(({ at }) => `/${escapePointer(String(at))}`).join(''));
+      inner.names.add(name);
+    }
+    last = token;
+  }
+  const fields = [...pointers].slice(0, MOST_FINDINGS).map((pointer) => ({ pointer, message: 'is given more than once' }));
+  return new DomainError('malformed_json', {
+    message: 'The body names a member of an object more than once.',
+    remedy: 'Send each member of an object once.',
+    fields,
+  });
 }
