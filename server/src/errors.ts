@@ -77,3 +77,20 @@ export class DomainError extends Error {
 function inEnglish(faults: readonly FieldError[]): FieldError<string>[] {
   return faults.map(({ pointer, message }) => ({ pointer, message: String(message) }));
 }
+
+/**
+ * The same for programs. For people a fault is shown next to its field and continues its name, "must be a number"; here
+ * each becomes an English sentence that names the field: "captions[0].settings.board must be a number."
+ */
+export function inFull(said: SaidRefusal): SaidRefusal {
+  return { ...said, fields: said.fields.map(({ pointer, message }) => ({ pointer, message: sentenceOf(pointer, message) })) };
+}
+
+function sentenceOf(pointer: string, fault: string): string {
+  const parts = pointer.split('/').slice(1);
+  const names = parts.map((part) => (/^\d+$/.test(part) ? `[${part}]` : `.${part.replaceAll('~1', '/').replaceAll('~0', '~')}`));
+  const name = names.join('').replace(/^\./, '') || 'The request';
+  const continued = fault.replace(/^(?:Must|Is|Has|Cannot)\b/, (verb) => verb.toLowerCase());
+  const sentence = /^\p{Lu}/u.test(continued) ? `${name}: ${continued}` : `${name} ${continued}`;
+  return /[.!?]$/.test(sentence) ? sentence : `${sentence}.`;
+}

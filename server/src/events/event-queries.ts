@@ -88,7 +88,7 @@ export async function checkCursor(ctx: Context, workspaceId: string, after: numb
   const { last, oldest } = await readHead(ctx, workspaceId);
   if (after > last) {
     throw new DomainError('validation_failed', {
-      message: `The newest event of this workspace is number ${last}, so ${after} is not one of it. Go on from a number that you got here, or from 0.`,
+      message: `The newest event of this workspace has the number ${last}, and you asked for what came after ${after}. Ask for what came after a number that you got here, or after 0.`,
       fields: [{ pointer, message: `must not be more than ${last}.` }],
     });
   }

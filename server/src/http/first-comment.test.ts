@@ -43,7 +43,10 @@ describe('the first comment of a post', () => {
   it('is refused with the reason where the network takes none', async () => {
     const refused = await make([on('discord', 'Hello.')], ['discord']);
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
-      { pointer: '/captions/0/settings/first_comment', message: 'is not taken by Discord: a webhook cannot reply to a message.' },
+      {
+        pointer: '/captions/0/settings/first_comment',
+        message: 'captions[0].settings.first_comment is not taken by Discord: a webhook cannot reply to a message.',
+      },
     ]);
   });
 

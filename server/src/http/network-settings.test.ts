@@ -59,7 +59,7 @@ describe('settings of a network', () => {
     const refused = await make([{ ...own, settings: { board: 'Boats', made_for_kids: 'no' } }]);
     expect(expectProblem(refused, 'validation_failed').errors).toEqual([
       { pointer: '/captions/0/settings/board', message: expect.stringContaining('is no setting there') },
-      { pointer: '/captions/0/settings/made_for_kids', message: 'must be true or false.' },
+      { pointer: '/captions/0/settings/made_for_kids', message: 'captions[0].settings.made_for_kids must be true or false.' },
     ]);
     const none = await make([{ platform: 'sandbox', text: 'Open.', settings: { board: 'Boats' } }], { platforms: ['sandbox'] });
     expectProblem(none, 'validation_failed');

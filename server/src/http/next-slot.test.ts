@@ -14,7 +14,9 @@ const change = (draft: { draft_id: string; revision: number }, changes: object) 
 
 it('next_slot is refused with the reason where the workspace has no slots', async () => {
   const problem = expectProblem(await api.send('POST', '/api/v1/drafts', body()), 'validation_failed');
-  expect(problem.errors).toEqual([{ pointer: '/scheduled_at', message: 'cannot be next_slot: the workspace has no posting slots.' }]);
+  expect(problem.errors).toEqual([
+    { pointer: '/scheduled_at', message: 'scheduled_at cannot be next_slot: the workspace has no posting slots.' },
+  ]);
 });
 
 it('next_slot takes the next free slot, says which, and leaves it again', async () => {
@@ -31,6 +33,6 @@ it('next_slot takes the next free slot, says which, and leaves it again', async 
 it('anything else that is no time is refused by name', async () => {
   const response = await api.send('POST', '/api/v1/drafts', { ...body(), scheduled_at: 'tomorrow' });
   expect(expectProblem(response, 'validation_failed').errors).toEqual([
-    { pointer: '/scheduled_at', message: 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z, or next_slot' },
+    { pointer: '/scheduled_at', message: 'scheduled_at must be an RFC 3339 time such as 2026-01-31T09:00:00Z, or next_slot.' },
   ]);
 });

@@ -57,6 +57,9 @@ describe('null', () => {
     const answer = await api.send('POST', '/api/v1/drafts', {
       ...{ workspace_id: api.home.workspaceId, source_text: null, platforms: ['sandbox'] },
     });
-    expect(answer.json()).toMatchObject({ code: 'validation_failed', errors: [{ pointer: '/source_text', message: 'is required' }] });
+    expect(answer.json()).toMatchObject({
+      code: 'validation_failed',
+      errors: [{ pointer: '/source_text', message: 'source_text is required.' }],
+    });
   });
 });

@@ -81,7 +81,7 @@ function inputOf({ actor }: AgentContext, { schema, operation, view }: OfferedTo
   const known = new Set([...schema.parts.flatMap(({ names }) => names), ...schema.own]);
   const faults: FieldError[] = Object.keys(args)
     .filter((name) => !known.has(name))
-    .map((name) => ({ pointer: `/${name}`, message: 'is not a known field' }));
+    .map((name) => ({ pointer: `/${name}`, message: 'is not a known field: leave it out, or correct its name' }));
   const input: Record<string, Arguments> = { params: {}, query: {}, body: {}, view: {} };
   const ownPart = { part: 'view', schema: schema.view, names: Object.keys((schema.view as { properties?: object }).properties ?? {}) };
   for (const { part, schema: partSchema, names } of [...schema.parts, ownPart]) {
@@ -124,7 +124,7 @@ function refusal(caller: ToolCaller, thrown: unknown, words: ToolWords): CallToo
   const error = toDomainError(thrown);
   noteFault(ctx, error, thrown, ctx.log);
   const problem = problemInToolWords(toProblem(error, ctx.config.publicUrl, ctx.requestId), words);
-  const faults = (problem.errors ?? []).map(({ pointer, message }) => `${pointer || 'the arguments'} ${message}`);
+  const faults = (problem.errors ?? []).map(({ message }) => message);
   const sentence = [problem.detail, ...faults, problem.remedy].filter(Boolean).join(' ');
   return toResult(caller, [{ type: 'text', text: `${problem.code}: ${sentence}` }], problem);
 }

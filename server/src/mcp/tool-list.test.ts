@@ -196,7 +196,7 @@ it('takes null for every argument that may be left out', async () => {
   await call('precheck_publishing', { ...nothing, draft_id });
   await call('write_captions', { ...nothing, draft_id, platforms: null, tone: null, language: null, replace: null, captions: null });
   const refused = (await client.callTool({ name: 'change_draft', arguments: { draft_id, revision: null } })) as ToolResult;
-  expect(refused.structuredContent.errors).toContainEqual({ pointer: '/revision', message: 'is required' });
+  expect(refused.structuredContent.errors).toContainEqual({ pointer: '/revision', message: 'revision is required.' });
 });
 
 /** Refusals of HTTP itself, before a tool is called, and of headers that tools have arguments for. */

@@ -4,7 +4,7 @@ import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import Negotiator from 'negotiator';
 import type { Actor } from '../../access/actor.ts';
 import type { Context, Services } from '../../context.ts';
-import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
+import { DomainError, type ErrorCode, type FieldError, inFull, type SaidRefusal } from '../../errors.ts';
 import { inEnglish, type Translate } from '../../languages/translate.ts';
 
 const OURS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['internal_error', 'database_unavailable', 'storage_full']);
@@ -39,6 +39,8 @@ interface Noted {
   request_id?: string;
   /** In the language of the request, if that is not English. */
   said?: SaidRefusal;
+  /** The caller is a program, to which faults are sentences of their own. */
+  isProgram?: boolean;
 }
 
 /**
@@ -48,12 +50,18 @@ interface Noted {
 export function noteError(
   error: GraphQLError,
   { toDomainError, note }: Refusals,
-  { log, requestId, translate = inEnglish }: Pick<Context, 'log' | 'requestId'> & { translate?: Translate },
+  {
+    log,
+    requestId,
+    actor,
+    translate = inEnglish,
+  }: Pick<Context, 'log' | 'requestId'> & Partial<Pick<Context, 'actor'>> & { translate?: Translate },
 ): DomainError {
   const refusal = refusalOf(error, toDomainError);
   note(refusal, error.originalError ?? error, log.child({ requestId, path: error.path }));
   if (OURS.has(refusal.code)) error.extensions.request_id = requestId;
-  if (translate !== inEnglish) error.extensions.said = refusal.said(translate);
+  if (actor?.kind === 'agent') error.extensions.isProgram = true;
+  else if (translate !== inEnglish) error.extensions.said = refusal.said(translate);
   return refusal;
 }
 
@@ -61,9 +69,10 @@ export function noteError(
 export function formatGraphqlError(formatted: GraphQLFormattedError, error: unknown, toDomainError: ToDomainError): GraphQLFormattedError {
   const refusal = refusalOf(error, toDomainError);
   const { locations, path } = formatted;
-  const { request_id: requestId, said } = (formatted.extensions ?? {}) as Noted;
+  const { request_id: requestId, said, isProgram = false } = (formatted.extensions ?? {}) as Noted;
   const { fields, ...words } = said ?? refusal.said(inEnglish);
-  const { message, extensions } = toEntry(refusal, { ...words, fields: fields.map(toInputField) }, requestId);
+  const named = { ...words, fields: fields.map(toInputField) };
+  const { message, extensions } = toEntry(refusal, isProgram ? inFull(named) : named, requestId);
   return { message, ...(locations ? { locations } : {}), ...(path ? { path } : {}), extensions };
 }
 
@@ -86,7 +95,8 @@ const JSON_TYPE = 'application/json';
 /** A refusal before GraphQL has the request: by the parser of the body, a limit, or for its method or path. */
 export function refusedRequest(refusal: DomainError, said: SaidRefusal, { id, headers }: Pick<FastifyRequest, 'id' | 'headers'>) {
   const type = new Negotiator({ headers }).mediaType([JSON_TYPE, 'application/graphql-response+json']) ?? JSON_TYPE;
-  return { type: `${type}; charset=utf-8`, body: { errors: [toEntry(refusal, said, OURS.has(refusal.code) ? id : undefined)] } };
+  const words = headers.authorization === undefined ? said : inFull(refusal.said(inEnglish));
+  return { type: `${type}; charset=utf-8`, body: { errors: [toEntry(refusal, words, OURS.has(refusal.code) ? id : undefined)] } };
 }
 
 /** Inputs are in camel case here, REST's bodies in snake case. */

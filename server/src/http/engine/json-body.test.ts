@@ -73,9 +73,9 @@ it('names what cannot be stored by its pointer', async () => {
     'validation_failed',
   );
   expect(problem.errors).toEqual([
-    { pointer: '/source_text', message: 'must not contain a NUL character' },
-    { pointer: '/platforms/1', message: 'must not contain a lone surrogate' },
-    { pointer: '/a~1b/c~0', message: 'must not contain a lone surrogate' },
+    { pointer: '/source_text', message: 'source_text must not contain a NUL character.' },
+    { pointer: '/platforms/1', message: 'platforms[1] must not contain a lone surrogate.' },
+    { pointer: '/a~1b/c~0', message: 'a/b.c~ must not contain a lone surrogate.' },
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Services } from '../../context.ts';
 import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
-import { DomainError, type ErrorCode, type FieldError, type SaidRefusal } from '../../errors.ts';
+import { DomainError, type ErrorCode, type FieldError, inFull, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { inEnglish, translateTo } from '../../languages/translate.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
@@ -15,7 +15,7 @@ import { toFieldErrors } from './validation-errors.ts';
 export const FieldErrorSchema = Type.Object(
   {
     pointer: Type.String({ description: 'RFC 6901 JSON pointer to the field; the empty string is the whole body.' }),
-    message: Type.String({ description: 'What is wrong with it.' }),
+    message: Type.String({ description: 'What is wrong with it and what would be right, in a sentence that names the field.' }),
   },
   { description: 'One fault of the request.' },
 );
@@ -74,8 +74,8 @@ export function toDomainError(error: unknown): DomainError {
   if (isDatabaseFull(error) || isOutOfTime(error)) return new DomainError('service_busy', { details: { retry_after_seconds: 5 } });
   if (isDatabaseUnavailable(error)) return databaseUnavailable();
   if (!(error instanceof Error)) return new DomainError('internal_error');
-  const { code, statusCode, validation, validationContext } = error as FastifyError;
-  if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation, validationContext) });
+  const { code, statusCode, validation } = error as FastifyError;
+  if (validation) return new DomainError('validation_failed', { fields: toFieldErrors(validation) });
   const known = FASTIFY_CODES[code ?? ''];
   if (known) return new DomainError(known);
   // From the file server: forbidden files are reported as missing.
@@ -87,7 +87,12 @@ export function toDomainError(error: unknown): DomainError {
 }
 
 /** The response body for `error`. */
-export function toProblem(error: DomainError, publicUrl: string, requestId: string, said: SaidRefusal = error.said(inEnglish)): Problem {
+export function toProblem(
+  error: DomainError,
+  publicUrl: string,
+  requestId: string,
+  said: SaidRefusal = inFull(error.said(inEnglish)),
+): Problem {
   const { code } = error;
   const { title, message, remedy, fields } = said;
   return {
@@ -156,6 +161,7 @@ export function sendProblem(
     const headers = headersOf(error, services.config.publicUrl, request.id);
     return reply.code(error.status).headers(headers).type(type).serializer(JSON.stringify).send(body);
   };
+  if (!isForPeople) return send(inFull(error.said(inEnglish)));
   if (language === 'en') return send(error.said(inEnglish));
   return translateTo(language).then((translate) => send(error.said(translate)));
 }

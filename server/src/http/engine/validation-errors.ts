@@ -9,17 +9,29 @@ const FRAMES = new Set(['anyOf', 'oneOf', 'if']);
 
 const PATTERNS: Record<string, string> = {
   '\\S': 'must hold more than white space',
+  '^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$': 'must be a language tag such as en or pt-BR',
 };
+/** One or several of some names. */
+const LIST = /^\^\(([\w|]+)\)\(,\(\1\)\)\*\$$/;
 const FORMATS: Record<string, string> = {
   'http-url': 'must be an http or https URL',
   'date-time-or-next-slot': 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z, or next_slot',
   'date-time': 'must be an RFC 3339 time such as 2026-01-31T09:00:00Z',
 };
 
-/** Converts Ajv's errors to pointers and messages; `part` is the part of the request. */
-export function toFieldErrors(errors: readonly FastifySchemaValidationError[], part = 'body'): FieldError[] {
+const TYPES: Record<string, string> = {
+  string: 'a text',
+  integer: 'a whole number',
+  number: 'a number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** Converts Ajv's errors to pointers and messages, which continue the name of the field. */
+export function toFieldErrors(errors: readonly FastifySchemaValidationError[]): FieldError[] {
   const telling = errors.filter(({ keyword }) => !FRAMES.has(keyword));
-  return telling.slice(0, MOST).map((error) => ({ pointer: pointerOf(error), message: messageOf(error, part) }));
+  return telling.slice(0, MOST).map((error) => ({ pointer: pointerOf(error), message: messageOf(error) }));
 }
 
 function pointerOf(error: FastifySchemaValidationError): string {
@@ -33,22 +45,39 @@ export function escapePointer(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }
 
-function messageOf(error: FastifySchemaValidationError, part: string): string {
-  const sentence = sentenceOf(error);
-  return part === 'body' ? sentence : `The ${part} parameter ${sentence}`;
-}
-
-function sentenceOf(error: FastifySchemaValidationError): string {
+function messageOf(error: FastifySchemaValidationError): string {
   const params = error.params as Record<string, unknown>;
+  const limit = Number(params.limit);
   switch (error.keyword) {
     case 'required':
       return 'is required';
     case 'additionalProperties':
-      return 'is not a known field';
+      return 'is not a known field: leave it out, or correct its name';
     case 'enum':
       return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
     case 'pattern':
-      return PATTERNS[String(params.pattern)] ?? `must match ${String(params.pattern)}`;
+      return PATTERNS[String(params.pattern)] ?? ofPattern(String(params.pattern));
+    case 'type':
+      return `must be ${[params.type]
+        .flat()
+        .map((type) => TYPES[String(type)] ?? String(type))
+        .join(' or ')}`;
+    case 'minItems':
+      return `must have at least ${count(limit, 'item')}`;
+    case 'maxItems':
+      return `must have at most ${count(limit, 'item')}`;
+    case 'minLength':
+      return `must have at least ${count(limit, 'character')}`;
+    case 'maxLength':
+      return `must have at most ${count(limit, 'character')}`;
+    case 'minProperties':
+      return `must have at least ${count(limit, 'field')}`;
+    case 'maxProperties':
+      return `must have at most ${count(limit, 'field')}`;
+    case 'minimum':
+      return `must be ${limit} or more`;
+    case 'maximum':
+      return `must be ${limit} or less`;
     case 'format':
       return FORMATS[String(params.format)] ?? `must be a valid ${String(params.format)}`;
     case 'uniqueItems':
@@ -57,3 +86,12 @@ function sentenceOf(error: FastifySchemaValidationError): string {
       return error.message ?? 'is not valid';
   }
 }
+
+function ofPattern(pattern: string): string {
+  const [, names] = LIST.exec(pattern) ?? [];
+  return names
+    ? `must be one or more of ${names.replaceAll('|', ', ')}, with commas between them`
+    : 'has characters that are not allowed there';
+}
+
+const count = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? '' : 's'}`;

@@ -217,7 +217,7 @@ function refusals(publicUrl: string, operations: Iterable<OfferedOperation>): Re
         code,
         remedy,
         request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
-        ...(code === 'validation_failed' ? { errors: [{ pointer: '/source_text', message: 'is required' }] } : {}),
+        ...(code === 'validation_failed' ? { errors: [{ pointer: '/source_text', message: 'source_text is required.' }] } : {}),
       };
       return [code, { summary: message, value }];
     }),

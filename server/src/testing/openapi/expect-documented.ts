@@ -30,7 +30,15 @@ export function undocumented(
   return undocumentedCode(offered, JSON.parse(body));
 }
 
-/** The same of a problem document. */
-export function undocumentedCode(offered: OfferedOperation, { code, status }: { code?: string; status?: number }): string | null {
+interface Refused {
+  code?: string;
+  status?: number;
+  errors?: { message: string }[];
+}
+
+/** The same of a problem document, whose faults have to be sentences. */
+export function undocumentedCode(offered: OfferedOperation, { code, status, errors = [] }: Refused): string | null {
+  const unclear = errors.find(({ message }) => !/^\S.* .*[.!?]$/s.test(message) || /\bNOT\b|[<>]=|\^\(/.test(message));
+  if (unclear) return `It said: ${unclear.message}`;
   return refusalsOf(offered).some((known) => known === code) && Number(status) < 500 ? null : `It was refused with ${code} (${status}).`;
 }

@@ -283,7 +283,7 @@ export const BATCH: Static<typeof DraftBatchSchema> = {
         code: 'validation_failed',
         remedy: 'Correct the fields named in errors[].',
         request_id: '756cc4b4-582e-41eb-abbe-43d601b69ebb',
-        errors: [{ pointer: '/source_text', message: 'is required' }],
+        errors: [{ pointer: '/source_text', message: 'source_text is required.' }],
       },
     },
   ],
