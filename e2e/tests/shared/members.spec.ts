@@ -78,6 +78,9 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.goto('/settings/members');
       const row = page.getByRole('listitem').filter({ hasText: person.email });
       await expect(row.getByText('Address not confirmed. Their approvals do not count yet.')).toBeVisible();
+      await person.page.goto(`${site.server.url}/settings/members`);
+      await person.page.getByRole('button', { name: 'Send me a link' }).click();
+      await expect(person.page.getByText('This service sends no email. Ask its operator to confirm the address.')).toBeVisible();
       await row.getByRole('button', { name: 'Remove' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await expect(page.getByText(person.email)).toHaveCount(0);

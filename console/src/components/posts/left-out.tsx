@@ -64,7 +64,7 @@ function inBrief(omissions: Props['omissions']): string {
     .slice(0, MOST_BRIEF);
   if (named.length === 0) return texts.leftOutUnneeded({ places: omissions.length });
   return texts.leftOut({
-    pieces: named.map(({ text }) => `“${shortened(text, LONGEST_BRIEF)}”`).join(separators.semicolon),
+    pieces: named.map(({ text }) => separators.quoted({ text: shortened(text, LONGEST_BRIEF) })).join(separators.semicolon),
     more: omissions.length - named.length,
   });
 }

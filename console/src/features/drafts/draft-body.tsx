@@ -144,7 +144,7 @@ function DraftOutcome({ draft: { approval, publishJob } }: { draft: DraftView })
             said.length > 0
               ? said.map(({ id, by, comment, createdAt }) => (
                   <p key={id} className={classes.said}>
-                    “{comment}” {by}
+                    {comment && separators.quoted({ text: comment })} {by}
                     {separators.comma}
                     <Moment at={createdAt} />
                   </p>

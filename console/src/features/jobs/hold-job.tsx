@@ -10,6 +10,7 @@ import { showToast } from '../../components/ui/toasts.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { HoldApprovalDocument, ReleaseApprovalDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
@@ -93,7 +94,7 @@ export function HeldJob({ job: { approval, publications } }: { job: JobView }) {
   return (
     <Notice tone="wait" title={words.held}>
       <p>
-        “{approval.hold.reason}” <Moment at={approval.hold.since} />
+        {separators.quoted({ text: approval.hold.reason })} <Moment at={approval.hold.since} />
       </p>
       {release.error && <Problem error={release.error} title={words.notReleased} />}
       {approval.viewerCanRelease && (

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { Button, Select } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useFreshly } from '../../components/identity/use-freshly.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
@@ -7,6 +7,7 @@ import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { ChangeMemberRoleDocument, type MemberViewFragment, RemoveMemberDocument, type Role } from '../../gql/graphql.ts';
+import { postJson } from '../../lib/http/post-json.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
 import classes from './members.module.css';
 import { roleChoices, texts } from './texts.ts';
@@ -50,6 +51,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
             <strong>{texts.unconfirmed}</strong> {isViewer ? texts.unconfirmedYou : texts.unconfirmedHow}
           </span>
         )}
+        {!isConfirmed && isViewer && <ConfirmAddress email={email} />}
       </div>
       {canManage ? (
         <div className={rows.side}>
@@ -84,5 +86,19 @@ export function MemberRow({ accountId, member, canManage }: Props) {
         </div>
       )}
     </li>
+  );
+}
+
+/** Mails the link of a lost password: who opens it has the address. */
+function ConfirmAddress({ email }: { email: string }) {
+  const ask = useMutation({ mutationFn: () => postJson<{ by_mail: boolean }>('/api/auth/password/forgot', { email }) });
+  if (ask.data) return <p role="status">{ask.data.by_mail ? texts.confirmSent : texts.confirmNone}</p>;
+  return (
+    <>
+      <Button size="xs" variant="default" className={classes.confirm} loading={ask.isPending} onClick={() => ask.mutate()}>
+        {texts.confirmSend}
+      </Button>
+      {ask.error && <Problem error={ask.error} title={texts.confirmFailed} />}
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { Status } from '../../components/ui/status.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import { ResumeServiceDocument, StopServiceDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { texts as separators } from '../../lib/texts.ts';
 import classes from './operator.module.css';
 import type { OperatorFacts } from './queries.ts';
 import { texts } from './texts.ts';
@@ -71,7 +72,7 @@ function Resume({ stop: { stoppedAt, reason } }: { stop: NonNullable<OperatorFac
     <Stack gap="md" align="flex-start">
       <p>
         {texts.stoppedSince} <Moment at={stoppedAt} />
-        {reason ? `: “${reason}”` : '.'}
+        {reason ? `: ${separators.quoted({ text: reason })}` : '.'}
       </p>
       <p className={classes.dim}>{texts.resumeWhat}</p>
       {resume.error && <Problem error={resume.error} title={texts.resumeFailed} />}

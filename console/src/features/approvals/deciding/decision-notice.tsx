@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { sentence } from '../../../lib/http/api-error.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { isMac, madeWords, sendingTexts as texts } from '../sending-texts.ts';
 import type { DeskState } from './decision-desk.ts';
 import classes from './decision-notice.module.css';
@@ -61,7 +62,7 @@ function Failure({ failure }: { failure: DeskState['failed'][number] }) {
       <ToneIcon tone="bad" />
       <div className={classes.words}>
         <p className={classes.title}>{texts.failed[decision.decision]}</p>
-        <p className={classes.about}>“{decision.title}”</p>
+        <p className={classes.about}>{separators.quoted({ text: decision.title })}</p>
         <p>{sentence(error)}</p>
       </div>
       <Button

@@ -11,6 +11,7 @@ import { publicationStates } from '../../../components/ui/states.ts';
 import { Status } from '../../../components/ui/status.tsx';
 import { useTimeZone } from '../../../components/ui/time-zone.ts';
 import type { PayloadViewFragment } from '../../../gql/graphql.ts';
+import { texts as separators } from '../../../lib/texts.ts';
 import { formatExact } from '../../../lib/time/format-time.ts';
 import { useWorkspace } from '../../../lib/viewer.ts';
 import { type Decision, decidedWords } from '../decided-words.ts';
@@ -73,7 +74,7 @@ function Decisions({ job: { mode, approval } }: { job: JobView }) {
             </span>
             {decision.comment && (
               <span className={rows.line} dir="auto">
-                “{decision.comment}”
+                {separators.quoted({ text: decision.comment })}
               </span>
             )}
           </div>
