@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 import type { Config } from './config/config.ts';
 import { VERSION } from './server-folder.ts';
 
@@ -8,6 +8,7 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   const options = {
     level: config.logLevel,
     base: { pid: process.pid, hostname: hostname(), version: VERSION },
+    serializers: { err: withoutValues },
     redact: {
       paths: ['authorization', 'cookie', 'password', 'credentials', 'token', 'apiKey', 'secret'].flatMap((name) => [
         name,
@@ -19,6 +20,24 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * An error without what PostgreSQL quotes of rows, such as "Failing row contains (ada@example.org, …)"; the ORM repeats it
+ * in the message.
+ */
+function withoutValues(error: Error): object {
+  const { message, stack, detail: _detail, where: _where, ...rest } = stdSerializers.err(error) as Serialized;
+  const strip = (text = ''): string => quotedIn(error).reduce((left, values) => left.replaceAll(values, '[values]'), text);
+  return { ...rest, message: strip(message), stack: strip(stack) };
+}
+
+type Serialized = { message?: string; stack?: string } & Record<string, unknown>;
+
+function quotedIn(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const { detail, where, cause } = error as Error & { detail?: unknown; where?: unknown };
+  return [...[detail, where].filter((text) => typeof text === 'string' && text !== ''), ...quotedIn(cause)] as string[];
 }
 
 /** After this long without a failure an outage counts as over. */

@@ -1,9 +1,14 @@
+import { wrap } from '@mikro-orm/core';
+import type { EntityManager } from '@mikro-orm/postgresql';
 import { expect, it } from 'vitest';
 import { Account } from '../access/account.entity.ts';
-import { givenWorkspace } from '../testing/factories.ts';
+import { User } from '../access/user.entity.ts';
+import { createLog } from '../log.ts';
+import { givenUser, givenWorkspace } from '../testing/factories.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { createTestServices } from '../testing/test-services.ts';
 import { createOrm } from './orm.ts';
+import { query } from './reading/query.ts';
 
 const database = useTestDatabase();
 const another = useTestDatabase();
@@ -31,4 +36,33 @@ it('two ways to databases know the same entities, found out once, and each reads
   const there = await another.orm.em.fork().find(Account, {});
   expect([here.state, there]).toEqual(['approved', []]);
   expect(another.orm.em.getMetadata()).toBe(database.orm.em.getMetadata());
+});
+
+it('logs a refused row without its values', async () => {
+  const services = createTestServices(database);
+  const { accountId } = await givenWorkspace(services);
+  const { userId } = await givenUser(services, accountId);
+  const person = await database.orm.em.fork().findOneOrFail(User, { id: userId });
+  const { email } = person;
+  const lines: string[] = [];
+  const log = createLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) });
+  const refusals = [
+    (em: EntityManager) => em.insert(User, { ...wrap(person).toPOJO(), id: 'usr_again' } as never),
+    (em: EntityManager) =>
+      query(em, "insert into users select (jsonb_populate_record(u, jsonb_build_object('id', $1::text))).* from users u where id = $2", [
+        'usr_more',
+        userId,
+      ]),
+  ];
+  for (const refusal of refusals) {
+    const error: unknown = await refusal(database.orm.em.fork()).then(
+      () => null,
+      (thrown: unknown) => thrown,
+    );
+    expect(String(error)).toContain(email);
+    log.error({ err: new Error('It failed', { cause: error }) }, 'unexpected');
+    log.error({ err: error }, 'unexpected');
+  }
+  expect(lines).toHaveLength(2 * refusals.length);
+  expect(lines.join()).not.toContain(email);
 });
