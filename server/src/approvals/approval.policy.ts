@@ -54,7 +54,7 @@ export function canDecide(actor: Actor, subject: DecisionCase, othersDecide = WA
   if (actor.isUnconfirmed)
     return refuse(
       'email_unconfirmed',
-      say`Your email address is not confirmed yet. Sign out and choose “Forgot your password?”: the link in the email confirms it. Without email, ask the operator of this service to confirm it.`,
+      say`Your email address is not confirmed yet. Request the link that confirms it under Settings > Members. Without email, ask the operator of this service to confirm it.`,
     );
 
   const terms = termsOf(subject.approval, subject.workspace);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -49,6 +49,8 @@ it('reports what works, and warns about what is not configured', async () => {
   expect(of('public address')).toMatchObject([
     { status: 'warning', message: expect.stringMatching(/cannot be reached from here: (?!fetch failed)/) },
   ]);
+  // The file that was written to try the storage is gone again.
+  expect(readdirSync(join(folder, 'media'))).toEqual([]);
   for (const { status, remedy } of checks) if (status !== 'ok') expect(remedy).not.toBe('');
 });
 

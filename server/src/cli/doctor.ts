@@ -80,7 +80,9 @@ const storage: Check = async ({ media, config }) => {
   const sha256 = createHash('sha256').update(PROBE).digest('hex');
   try {
     await media.put('doctor', sha256, PROBE);
-    if (await media.read('doctor', sha256)) return ok('storage', `Pictures can be written to and read from ${where}.`);
+    const isReadable = (await media.read('doctor', sha256)) !== null;
+    await media.removeAll('doctor');
+    if (isReadable) return ok('storage', `Pictures can be written to and read from ${where}.`);
     return problem('storage', `A file written to ${where} could not be read back.`, 'Check the settings of the media storage.');
   } catch (error) {
     return problem('storage', `Pictures cannot be stored in ${where}: ${reasonOf(error)}`, 'Check the settings of the media storage.');

@@ -154,7 +154,6 @@ async function notifyOwners(
       expiresAt,
     },
   });
-  const rights = scopes.join(', ');
   await addNotice(ctx, {
     accountId,
     kind: 'access_granted',
@@ -162,8 +161,10 @@ async function notifyOwners(
       kind === 'integration'
         ? say`${by} gave ${clientName}, a program of their own, read access to ${workspace.name} and the account's credits. The request came from ${address}.`
         : isSandboxOnly
-          ? say`${by} gave ${clientName} access to ${workspace.name}: ${rights}, in the sandbox only. The request came from ${address}.`
-          : say`${by} gave ${clientName} access to ${workspace.name}: ${rights}. The request came from ${address}.`,
+          ? say`${by} gave ${clientName} access to ${workspace.name}, in the sandbox only. The request came from ${address}.`
+          : scopes.includes('publish:auto')
+            ? say`${by} gave ${clientName} access to ${workspace.name}. It may publish without an approval where the workspace allows that. The request came from ${address}.`
+            : say`${by} gave ${clientName} access to ${workspace.name}. The request came from ${address}.`,
   });
 }
 
