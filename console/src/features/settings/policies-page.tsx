@@ -28,6 +28,9 @@ export function PoliciesPage() {
 const peopleNeeded = ({ stages, approvalsRequired }: PolicyValues): number =>
   stages.length > 0 ? stages.reduce((sum, { who, required }) => sum + (who === 'CLIENTS' ? 0 : required), 0) : approvalsRequired;
 
+/** Whole days alone: others are as plain in hours. */
+const inDays = (hours: number): string => (hours > 0 && hours % 24 === 0 ? words.inDays({ days: hours / 24 }) : '');
+
 function PolicyForm({ settings }: { settings: Settings }) {
   const { approvalsRequired, refusesSelfApproval, countsClients, approvalHours, allowsAuto, movesAskAgain } = settings;
   const { requiresSignature, signedPlatforms, askInTurn, turnHours, stages } = settings;
@@ -79,7 +82,7 @@ function PolicyForm({ settings }: { settings: Settings }) {
           <SignatureFields form={form} />
           <NumberInput
             label={words.hours}
-            description={words.hoursHint}
+            description={`${words.hoursHint} ${inDays(form.values.approvalHours)}`}
             {...RULES.approvalHours}
             clampBehavior="none"
             allowDecimal={false}
