@@ -20,6 +20,7 @@ const ALLOWED: Record<string, string> = {
   'cli/doctor.ts': 'fetch, to PUBLIC_URL of the service itself',
   'credits/payments/stripe-payments.ts': "Stripe's library, at Stripe or STRIPE_API_URL",
   'db/embedded-postgres/postgres-settings.ts': 'listens, to find a free port for the embedded database',
+  'http/engine/client-errors.ts': 'nothing: constants of node:http',
   'http/pages/developers.routes.ts': 'nothing: the words of a sample that a reader copies',
   'http/pages/samples.ts': 'nothing: the words of samples that a reader copies',
   'media/s3-store.ts': 'aws4fetch signs and repeats, at MEDIA_BUCKET_URL',

@@ -160,9 +160,9 @@ function serverOptions(durable: boolean): string[] {
     unix_socket_directories: '',
     shared_buffers: '128MB',
     log_checkpoints: 'off',
-    // Statements and details contain customers' words and addresses.
+    // Statements contain customers' words, and so do details, which the service's database leaves out itself: those of a
+    // start say why it failed.
     log_min_error_statement: 'panic',
-    log_error_verbosity: 'terse',
     max_connections: MOST_CONNECTIONS,
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };

@@ -25,6 +25,7 @@ export async function openAsOwner(superuserUrl: string): Promise<{ url: string; 
     await client.query(MAKE_ROLES);
     if (await isPasswordNew(client, password)) await client.query(`alter role ${OWNER_ROLE} password '${password}'`);
     await client.query(HAND_OVER);
+    await client.query(LOG_NO_DETAILS);
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [tenantLogin.name]);
     if (rowCount === 0) await client.query(createStatement(tenantLogin));
     await client.query('commit');
@@ -55,6 +56,16 @@ const MAKE_ROLES = `do $$ begin
   end if;
   if not pg_has_role('${OWNER_ROLE}', '${TENANT_ROLE}', 'set') then
     grant ${TENANT_ROLE} to ${OWNER_ROLE} with inherit false, set true;
+  end if;
+end $$`;
+
+/** "Key (email)=(ada@example.org) already exists" is a detail. */
+const LOG_NO_DETAILS = `do $$ begin
+  if not exists (
+    select from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase
+     where d.datname = current_database() and s.setrole = 0 and 'log_error_verbosity=terse' = any(s.setconfig)
+  ) then
+    execute format('alter database %I set log_error_verbosity = terse', current_database());
   end if;
 end $$`;
 
