@@ -63,12 +63,15 @@ test('web and worker run as two processes on one folder', async () => {
   await folder.remove();
 });
 
-test('the command line works alone, keeps secrets in files and explains what it refuses', async () => {
+test('the command line works without a running server, keeps secrets in files and explains what it refuses', async () => {
   const folder = await temporaryFolder();
   const password = await secretFile(folder.path, 'password', 'a long enough password\n');
   const owner = ['--owner-email', 'ada@example.org', '--owner-password-file', password];
-  const created = await runCli(folder.path, ['account', 'create', '--name', 'Harbour', ...owner, '--approve', '--json']);
-  const account = JSON.parse(created.stdout);
+  const create = () => runCli(folder.path, ['account', 'create', '--name', 'Harbour', ...owner, '--approve', '--json']);
+  const refused = await create();
+  expect([refused.code, JSON.parse(refused.stderr).detail]).toEqual([1, expect.stringContaining('contains no database')]);
+  await (await startServer({ dataDir: folder.path })).stop();
+  const account = JSON.parse((await create()).stdout);
   const keyFile = join(folder.path, 'agent.key');
   const grant = [
     'grant',
