@@ -181,7 +181,7 @@ test('an approver can view and refuse an agent, and sees who can authorise it', 
   await lookUp(page, agent);
   await expect(page.getByRole('button', { name: 'Allow', exact: true })).toBeVisible();
   await lookUp(other, agent);
-  await expect(other.getByText('Only an owner can let an agent in')).toBeVisible();
+  await expect(other.getByText('Only an owner can connect an agent')).toBeVisible();
   await expect(other.getByRole('button', { name: 'Allow', exact: true })).toHaveCount(0);
   // The last session that looked it up decides, so the owner has to enter the code again.
   await allow(page);

@@ -136,7 +136,10 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await page.getByRole('button', { name: 'Save' }).click();
       await expect(page.getByText('Quiet hours have a beginning and an end.')).toBeVisible();
       await page.getByLabel('To', { exact: true }).fill('07:00');
+      // The message of the first save may still be there.
+      const isSaved = page.waitForResponse((response) => response.request().postData()?.includes('mutation') ?? false);
       await page.getByRole('button', { name: 'Save' }).click();
+      await isSaved;
       await page.reload();
       await expect(page.getByLabel('From')).toHaveValue('22:00');
       expect(await published.isChecked()).toBe(!before);
