@@ -110,5 +110,3 @@ function saysOf(error: unknown, words: string): boolean {
 function isSaidByDatabase(error: unknown): boolean {
   return error instanceof Error && ('severity' in error || isSaidByDatabase(error.cause));
 }
-
-/** The driver's message; Node.js wraps attempts for several addresses in an error without one. */
