@@ -28,6 +28,16 @@ const TYPES: Record<string, string> = {
   object: 'an object',
 };
 
+/** Limits of how many, by Ajv's keyword. */
+const COUNTED: Record<string, { bound: 'least' | 'most'; thing: string }> = {
+  minItems: { bound: 'least', thing: 'item' },
+  maxItems: { bound: 'most', thing: 'item' },
+  minLength: { bound: 'least', thing: 'character' },
+  maxLength: { bound: 'most', thing: 'character' },
+  minProperties: { bound: 'least', thing: 'field' },
+  maxProperties: { bound: 'most', thing: 'field' },
+};
+
 /** Converts Ajv's errors to pointers and messages, which continue the name of the field. */
 export function toFieldErrors(errors: readonly FastifySchemaValidationError[]): FieldError[] {
   const telling = errors.filter(({ keyword }) => !FRAMES.has(keyword));
@@ -48,6 +58,8 @@ export function escapePointer(name: string): string {
 function messageOf(error: FastifySchemaValidationError): string {
   const params = error.params as Record<string, unknown>;
   const limit = Number(params.limit);
+  const counted = COUNTED[error.keyword];
+  if (counted) return `must have at ${counted.bound} ${count(limit, counted.thing)}`;
   switch (error.keyword) {
     case 'required':
       return 'is required';
@@ -62,18 +74,6 @@ function messageOf(error: FastifySchemaValidationError): string {
         .flat()
         .map((type) => TYPES[String(type)] ?? String(type))
         .join(' or ')}`;
-    case 'minItems':
-      return `must have at least ${count(limit, 'item')}`;
-    case 'maxItems':
-      return `must have at most ${count(limit, 'item')}`;
-    case 'minLength':
-      return `must have at least ${count(limit, 'character')}`;
-    case 'maxLength':
-      return `must have at most ${count(limit, 'character')}`;
-    case 'minProperties':
-      return `must have at least ${count(limit, 'field')}`;
-    case 'maxProperties':
-      return `must have at most ${count(limit, 'field')}`;
     case 'minimum':
       return `must be ${limit} or more`;
     case 'maximum':
