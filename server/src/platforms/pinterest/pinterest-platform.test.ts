@@ -88,7 +88,7 @@ it('waits for a video of an earlier attempt that Pinterest still prepares, and u
       if (call.path === '/video-storage' && video.status === 'succeeded') video.status = 'processing';
     return reply;
   };
-  const signal = fake.abortAt(({ method, path }) => method === 'GET' && path.includes('/media/'), 1);
+  const signal = fake.abortAt(({ method, path }) => method === 'GET' && path.includes('/media/'));
   const first = await platform.publish(payload, credentials, intent, { ...learningHooks(intent), signal });
   network.handle = handle;
   expect(first).toMatchObject({ kind: 'unavailable' });

@@ -119,7 +119,7 @@ describe('what Postiz reports', () => {
     state.next = 'QUEUE';
     const { payload, intent, outcome } = await send(
       'Queued at the relay',
-      fake.abortAt(({ method }) => method === 'GET', 1),
+      fake.abortAt(({ method }) => method === 'GET'),
     );
     state.next = 'PUBLISHED';
     expect(outcome).toMatchObject({ kind: 'pending', message: 'Postiz still prepares the post.' });

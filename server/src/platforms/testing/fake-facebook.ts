@@ -159,6 +159,7 @@ function exchange({ body }: SeenRequest): Reply {
 }
 
 const ok = (body: JsonObject): Reply => ({ status: 200, body });
+
 /** Of an object that is not there, or that the token may not read or delete. */
 const missing = (): Reply => ({
   status: 400,

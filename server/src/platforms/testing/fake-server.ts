@@ -49,8 +49,8 @@ export interface FakeServer {
   fail(knob: Knob | null, isMeant?: FakeServerSpec['isPublishing']): void;
   /** Aborts once the failing server has acted and says nothing: what a worker would do later, without the wait. */
   silence(): AbortSignal;
-  /** Aborts when a request like that comes in, at its nth. */
-  abortAt(isMeant: FakeServerSpec['isPublishing'], nth: number): AbortSignal;
+  /** Aborts when a request like that comes in. */
+  abortAt(isMeant: FakeServerSpec['isPublishing']): AbortSignal;
   /** Refuses the next request that creates a post. */
   refuseOnce(reply: Reply): void;
   stop(): Promise<void>;
@@ -97,11 +97,10 @@ export async function startFakeServer(spec: FakeServerSpec, secret: string): Pro
       silence = new AbortController();
       return silence.signal;
     },
-    abortAt(isMeant, nth) {
+    abortAt(isMeant) {
       const controller = new AbortController();
-      let seen = 0;
       onRequest = (request) => {
-        if (isMeant(request) && ++seen === nth) controller.abort();
+        if (isMeant(request)) controller.abort();
       };
       return controller.signal;
     },

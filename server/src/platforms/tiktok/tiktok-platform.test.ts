@@ -101,7 +101,7 @@ describe('TikTok', () => {
   it('waits for a post that TikTok still works on, and passes on why it made none', async () => {
     const { payload, intent } = prepare(platform, 'still working');
     network.status = { status: 'PROCESSING_DOWNLOAD' };
-    const signal = fake.abortAt(({ path }) => path.includes('/status/fetch'), 1);
+    const signal = fake.abortAt(({ path }) => path.includes('/status/fetch'));
     const hooks = { ...learningHooks(intent), signal };
     expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'pending' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
