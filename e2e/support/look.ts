@@ -60,9 +60,10 @@ export async function axeFaults(page: Page, only: 'everything' | 'colours'): Pro
   return page.evaluate(
     async (rules) => {
       const { axe } = window as unknown as { axe: { run(within: Document, options: object): Promise<AxeResults> } };
-      // A colour on its way to another is neither of the two.
-      const changes = document.getAnimations().filter((each) => each instanceof CSSTransition);
-      await Promise.allSettled(changes.map(({ finished }) => finished));
+      // A colour on its way to another is neither of the two. A spinner never ends, and one change may start the next.
+      const ends = ({ playState, effect }: Animation) => playState === 'running' && effect?.getComputedTiming().endTime !== Infinity;
+      const running = () => document.getAnimations().filter(ends);
+      while (running().length > 0) await Promise.allSettled(running().map(({ finished }) => finished));
       const { violations } = await axe.run(document, { resultTypes: ['violations'], ...(rules && { runOnly: rules }) });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary}`),
