@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { SERVER_FOLDER } from '../server-folder.ts';
-import { misspeltSettings, SETTINGS } from './settings.ts';
+import { misspeltSettings, SETTING_GROUPS, SETTINGS } from './settings.ts';
 import { configurationPage, environmentExample } from './settings-pages.ts';
 
 const read = (file: string): string => readFileSync(join(SERVER_FOLDER, '..', file), 'utf8');
@@ -20,6 +20,12 @@ describe('the table of settings', () => {
     expect([...new Set(found)].filter((name) => !known.includes(name))).toEqual([]);
     const unread = known.filter((name) => !source.includes(name) && !/_CLIENT_(ID|SECRET)$/.test(name));
     expect(unread).toEqual([]);
+  });
+
+  it('has each setting once, in one group', () => {
+    expect([...new Set(SETTING_GROUPS)]).toEqual([...SETTING_GROUPS]);
+    expect([...new Set(SETTINGS.map(({ name }) => name))]).toEqual(SETTINGS.map(({ name }) => name));
+    expect(configurationPage().match(/^## .*$/gm)).toEqual(SETTING_GROUPS.map((group) => `## ${group}`));
   });
 
   it('is in step with docs/configuration.md and .env.example', () => {

@@ -18,7 +18,6 @@ export const SETTING_GROUPS = [
   'Networks',
   'Captions',
   'Moderation',
-  'Moderation',
   'Payments',
   'Limits and retention',
   'Monitoring',
