@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { beforeAll, expect, inject, it } from 'vitest';
 import type { JsonObject } from '../platforms/platform.ts';
@@ -51,6 +51,7 @@ it('a video is uploaded in parts, goes on after a lost connection, and is signed
   const address = begun.headers.get('location') ?? '';
   await part(address, 0, bytes.subarray(0, 20_000));
   expectProblem(await use(address), 'invalid_state');
+  expect((await stat(join(dataDir, 'uploads'))).mode & 0o077).toBe(0);
   const { headers } = await tus('HEAD', address);
   expect([headers.get('upload-offset'), headers.get('upload-length')]).toEqual(['20000', String(bytes.length)]);
   await part(address, 20_000, bytes.subarray(20_000));

@@ -36,7 +36,12 @@ export function createDiskStore(folder: string): MediaStore {
         // Linked on the same file system, copied on another.
         await link(path, temporary).catch(() => copyFile(path, temporary));
         const file = await open(temporary, 'r+');
-        await file.sync().finally(() => file.close());
+        try {
+          await file.chmod(0o600);
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(temporary, place);
       } finally {
         await rm(temporary, { force: true });

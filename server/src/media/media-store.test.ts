@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -87,6 +87,17 @@ it('a folder shows no half-written file, and gives back nothing that was changed
   expect(await readdir(place)).toEqual([HASH]);
   await writeFile(join(place, HASH), 'other bytes that somebody put there');
   expect(await store.read('acc_4', HASH)).toBeNull();
+});
+
+it('a folder keeps files that its own user alone can read, wherever they come from', async () => {
+  const store = createDiskStore(folder);
+  const video = Buffer.from('the bytes of a video');
+  const upload = join(folder, 'an-upload');
+  await writeFile(upload, video, { mode: 0o644 });
+  await store.put('acc_6', HASH, BYTES);
+  await store.putFile('acc_6', sha256Of(video), upload);
+  for (const sha256 of [HASH, sha256Of(video)])
+    expect((await stat(join(folder, 'acc_6', sha256.slice(0, 2), sha256))).mode & 0o077, sha256).toBe(0);
 });
 
 it('a bucket is called with a signature and never with the secret, and its failure is one', async () => {

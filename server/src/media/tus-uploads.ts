@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { chmodSync, mkdirSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -87,6 +88,10 @@ export async function findUpload(config: UploadsConfig, workspaceId: string, upl
 
 const folderOf = ({ dataDir }: UploadsConfig): string => join(dataDir, 'uploads');
 
+/** The store itself would let every user of the machine read them. */
 function storeOf(config: UploadsConfig): FileStore {
-  return new FileStore({ directory: folderOf(config), expirationPeriodInMilliseconds: LIFETIME_MS });
+  const directory = folderOf(config);
+  mkdirSync(directory, { recursive: true });
+  chmodSync(directory, 0o700);
+  return new FileStore({ directory, expirationPeriodInMilliseconds: LIFETIME_MS });
 }
