@@ -37,15 +37,19 @@ async function isKept(page: Page): Promise<void> {
   await page.evaluate(() => navigator.serviceWorker.ready);
 }
 
-/** What the server sent, compressed and with its headers, since it was last taken. */
+/**
+ * What the server sent, compressed and with its headers, since it was last taken. Without the icon of the tab, which the
+ * pinned browser, having no tabs, does not fetch.
+ */
 async function countBytes(cdp: CDPSession): Promise<{ take(): { bytes: number; largest: string[] } }> {
   await cdp.send('Network.enable');
   const paths = new Map<string, string>();
   const answers: { path: string; bytes: number }[] = [];
   cdp.on('Network.requestWillBeSent', ({ requestId, request }) => paths.set(requestId, new URL(request.url).pathname));
-  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) =>
-    answers.push({ path: paths.get(requestId) ?? '', bytes: encodedDataLength }),
-  );
+  cdp.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const path = paths.get(requestId) ?? '';
+    if (path !== '/favicon.svg') answers.push({ path, bytes: encodedDataLength });
+  });
   return {
     take: () => {
       const taken = answers.splice(0);
