@@ -30,7 +30,7 @@ export default defineConfig({
       group('Customers', { Guide: 'guides/customers', Screens: 'screens', Evidence: 'evidence' }),
       group('Developers of agents', {
         Guide: 'guides/agents',
-        Videos: 'guides/videos',
+        'Pictures, videos and documents': 'guides/media',
         'What becomes of a text': 'examples',
         'On every network': 'words',
         'Safety checks': 'safety-checks',
