@@ -124,7 +124,7 @@ export const ERRORS = {
     'Requests to this address are not allowed.',
     'Use the https:// address of a server on the public internet. The operator can allow private addresses (OUTBOUND_PRIVATE_ADDRESSES).',
   ),
-  text_too_laborious: e(
+  text_too_complex: e(
     422,
     'The text is too complex to process in one request.',
     'Shorten the text, or send it with fewer links, tags, line breaks or platforms at once.',

@@ -262,7 +262,7 @@ const CODES: Record<ErrorCode, Played | string> = {
     // The operator of the tests allows this machine.
     obey: ({ call }) => call('POST', '/webhook-endpoints', { url: 'http://127.0.0.1:9/hook', secret: WEBHOOK_SECRET }),
   },
-  text_too_laborious: {
+  text_too_complex: {
     refused: (on) => wordsFor(on, FAMILY.repeat(8_000)),
     // "Shorten the text, or send it with fewer links, tags, line breaks or platforms at once."
     obey: (on) => wordsFor(on, FAMILY.repeat(800)),

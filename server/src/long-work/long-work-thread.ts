@@ -3,7 +3,7 @@ import { DomainError, type ErrorCode, type FieldError } from '../errors.ts';
 import type { Platform } from '../platforms/platform.ts';
 import type { PostWish } from '../platforms/read-post.ts';
 import type { OwnTerms, SaidText } from '../safety/read-findings.ts';
-import { beginWork, endWork } from './work-budget.ts';
+import { beginWork, endWork, tooComplex } from './work-budget.ts';
 
 /** A platform in serialisable form: the thread creates its own. */
 type Ruled<Wish> = Omit<Wish, 'platform' | 'platforms'>;
@@ -59,7 +59,7 @@ export default async function work<Name extends keyof Tasks>({ name, input }: { 
   try {
     return { value: await TASKS[name](input) };
   } catch (thrown) {
-    const refusal = isTooDeep(thrown) ? new DomainError('text_too_laborious') : thrown;
+    const refusal = isTooDeep(thrown) ? tooComplex() : thrown;
     if (!(refusal instanceof DomainError)) throw refusal;
     const { code, message, details, fields } = refusal;
     return { refused: { code, message, details, fields } };

@@ -65,20 +65,24 @@ it('refuses a text that needs more work than a request may, by the same count ev
     });
     return most - rest;
   };
-  await expect(workFor('www.a.de/b 日'.repeat(100), 100_000)).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+  await expect(workFor('www.a.de/b 日'.repeat(100), 100_000)).rejects.toMatchObject({ code: 'text_too_complex', status: 422 });
   const taken = await workFor('#a 日'.repeat(100), 1e9);
   expect(taken).toBeGreaterThan(100_000);
   expect(await workFor('#a 日'.repeat(100), 1e9)).toBe(taken);
 });
 
 it('refuses markup with more quotes than a parser can follow, and takes as many paragraphs', async () => {
-  await expect(writer.compose(asked('> a\n\n'.repeat(20_000)))).rejects.toMatchObject({ code: 'text_too_laborious', status: 422 });
+  await expect(writer.compose(asked('> a\n\n'.repeat(20_000)))).rejects.toMatchObject({
+    code: 'text_too_complex',
+    status: 422,
+    details: { former_code: 'text_too_laborious' },
+  });
   await expect(writer.compose(asked('a\n\n'.repeat(20_000)))).resolves.toBeDefined();
 });
 
 it('refuses markup that is nested deeper than a parser can follow', async () => {
   await expect(writer.compose(asked(`${'> a\n'.repeat(3)}${'> '.repeat(20_000)}a`))).rejects.toMatchObject({
-    code: 'text_too_laborious',
+    code: 'text_too_complex',
     status: 422,
   });
 });

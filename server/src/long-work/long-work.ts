@@ -4,6 +4,7 @@ import { DomainError } from '../errors.ts';
 import { programFile } from '../server-folder.ts';
 import { createConcurrencyLimit, serviceBusy } from './concurrency-limit.ts';
 import type { TaskResult, Tasks } from './long-work-thread.ts';
+import { tooComplex } from './work-budget.ts';
 
 /**
  * Characters of one text, or of one caption times its networks. Longer ones go to a thread: the worst case of this
@@ -80,7 +81,7 @@ const passwords = createPool({ threads: 1, mostWaiting: 60 });
 
 /**
  * Runs work in a thread that would block others. `ownerOf()` determines its queue; by default it is the service's own
- * work. Throws the task's errors, `text_too_laborious` beyond a thread's limits, `service_busy` if too many wait.
+ * work. Throws the task's errors, `text_too_complex` beyond a thread's limits, `service_busy` if too many wait.
  */
 export async function inThread<Name extends keyof Tasks>(
   name: Name,
@@ -96,7 +97,7 @@ export async function inThread<Name extends keyof Tasks>(
 
 function refusalFor(thrown: unknown): unknown {
   const { name, code } = thrown as { name?: string; code?: string };
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new DomainError('text_too_laborious');
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return tooComplex();
   if (name === 'AbortError') return serviceBusy();
   return thrown;
 }

@@ -22,10 +22,15 @@ export function endWork(): number {
   return rest;
 }
 
-/** Called before a pass over a text. Throws `text_too_laborious` once the task has used up its budget. */
+/** Called before a pass over a text. Throws `text_too_complex` once the task has used up its budget. */
 export function spendWork(units: number): void {
   left -= units;
-  if (left < 0) throw new DomainError('text_too_laborious');
+  if (left < 0) throw tooComplex();
+}
+
+/** `former_code` is its name in 0.4, and goes with the release after 0.5. */
+export function tooComplex(): DomainError {
+  return new DomainError('text_too_complex', { details: { former_code: 'text_too_laborious' } });
 }
 
 const NESTING_WORK = 30;

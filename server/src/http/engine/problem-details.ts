@@ -27,6 +27,7 @@ export const ProblemSchema = Type.Object(
     status: Type.Integer({ description: 'The HTTP status again.' }),
     detail: Type.String({ description: 'What happened this time.' }),
     code: Type.String({ description: 'Stable name of the problem, for programs. Each answer lists those it may carry.' }),
+    former_code: Type.Optional(Type.String({ description: 'The name of this problem in the release before, where it was another.' })),
     remedy: Type.String({ description: 'What to do about it.' }),
     request_id: Type.String({ description: 'The X-Request-Id of this request; name it when you ask for help.' }),
     errors: Type.Optional(Type.Array(FieldErrorSchema, { description: 'Every fault that was found, by field.' })),

@@ -73,7 +73,7 @@ export const precheckOperation = defineOperation({
   body: PrecheckBody,
   success: [{ status: 200, description: 'What would happen.', schema: PrecheckSchema, example: examples.PRECHECK }],
   example: { body: examples.TO_PRECHECK },
-  refuses: ['text_too_laborious'],
+  refuses: ['text_too_complex'],
   reads: true,
   async run(ctx, { body }) {
     const precheck = await precheckUsage(ctx, {

@@ -46,7 +46,7 @@ export const describeOperation = defineOperation({
   // Without a stored result there is no 201.
   location: (_ctx, made) => (made as Static<typeof CaptionSetSchema>)._links.draft.href,
   example: { body: examples.TEXT_TO_DESCRIBE },
-  refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
+  refuses: ['unknown_platform', 'invalid_state', 'text_too_complex'],
   async prepare(ctx, input) {
     const { body } = input;
     if (!isForDraft(body)) return describeText(ctx, body);

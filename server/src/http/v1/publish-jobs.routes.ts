@@ -45,7 +45,7 @@ export const createPublishJobOperation = defineOperation({
   body: CreatePublishJobBody,
   success: [{ status: 202, description: 'The job; it is carried out later.', schema: PublishJobSchema, example: examples.JOB }],
   example: { body: examples.NEW_JOB },
-  refuses: ['invalid_state', 'text_too_laborious'],
+  refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { body }) => createPublishJobCommand.prepare(ctx, toJobInput(body)),
   async run(ctx, { body }, prepared) {
     const { job, notices } = await createPublishJobCommand.run(ctx, toJobInput(body), prepared);
@@ -140,7 +140,7 @@ export const retryJobOperation = defineOperation({
   params: JobParams,
   success: [{ status: 202, description: 'The new job.', schema: PublishJobSchema, example: examples.RETRIED_JOB }],
   example: { params: { job_id: fixture.JOB_ID } },
-  refuses: ['invalid_state', 'text_too_laborious'],
+  refuses: ['invalid_state', 'text_too_complex'],
   async run(ctx, { params }) {
     const { job, notices } = await retryJob(ctx, params.job_id);
     if (!job) throw new Error('A draft was queued without a job.');
@@ -207,7 +207,7 @@ export const requestEditOperation = defineOperation({
   ],
   location: (_ctx, made) => made._links.self.href,
   example: { params: { publication_id: fixture.PUBLICATION_ID }, body: { text: examples.EDIT_DRAFT.source_text } },
-  refuses: ['invalid_state', 'text_too_laborious'],
+  refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { params, body }) => editPostCommand.prepare(ctx, toEditInput(params.publication_id, body)),
   async run(ctx, { params, body }, prepared) {
     const result = await editPostCommand.run(ctx, toEditInput(params.publication_id, body), prepared);

@@ -61,7 +61,7 @@ export const createDraftOperation = defineOperation({
   ],
   location: (_ctx, made) => made._links.self.href,
   example: { body: examples.NEW_DRAFT },
-  refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_laborious'],
+  refuses: ['already_exists', 'unknown_platform', 'invalid_state', 'text_too_complex'],
   prepare: (ctx, { body }) => createDraftCommand.prepare(ctx, toDraftInput(ctx, body)),
   async run(ctx, { body }, prepared) {
     const scheduledAt = await readSchedule(ctx, body.workspace_id, body.scheduled_at);
@@ -131,7 +131,7 @@ export const changeDraftOperation = defineOperation({
     },
   ],
   example: { params: { draft_id: fixture.DRAFT_ID }, body: { source_text: examples.CHANGED_DRAFT.source_text } },
-  refuses: ['unknown_platform', 'invalid_state', 'text_too_laborious'],
+  refuses: ['unknown_platform', 'invalid_state', 'text_too_complex'],
   prepare: (ctx, { params, body }) =>
     changeDraftCommand.prepare(ctx, { draftId: params.draft_id, changes: contentChanges(body), captions: wordsOf(ctx, body) }),
   async run(ctx, { params, body, request }, prepared) {
@@ -190,7 +190,7 @@ export const submitDraftOperation = defineOperation({
   isBodyOptional: true,
   success: [{ status: 200, description: 'The draft with its approval and publish job.', schema: DraftSchema, example: examples.DRAFT }],
   example: { params: { draft_id: fixture.DRAFT_ID }, body: { publish_mode: 'approval_queue' } },
-  refuses: ['invalid_state', 'text_too_laborious'],
+  refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { params }) => submitDraftCommand.prepare(ctx, { draftId: params.draft_id }),
   async run(ctx, { params, body }, prepared) {
     const result = await submitDraftCommand.run(ctx, { draftId: params.draft_id, mode: body.publish_mode }, prepared);

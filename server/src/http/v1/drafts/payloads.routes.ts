@@ -23,7 +23,7 @@ export const createPayloadsOperation = defineOperation({
   success: [{ status: 201, description: 'The payloads.', schema: PayloadSetSchema, example: examples.PAYLOAD_SET }],
   location: (_ctx, made) => made._links.draft.href,
   example: { body: examples.PAYLOADS_WANTED },
-  refuses: ['invalid_state', 'text_too_laborious'],
+  refuses: ['invalid_state', 'text_too_complex'],
   prepare: (ctx, { body }) => prepareContent(ctx, { draftId: body.draft_id, platforms: [] }),
   async run(ctx, { body }) {
     const draft = await loadDraftOf(ctx, body.workspace_id, body.draft_id);

@@ -18,7 +18,7 @@ export const validateOperation = defineOperation({
   body: ValidateBody,
   success: [{ status: 200, description: 'What they would come to.', schema: ValidationSchema, example: examples.VALIDATION }],
   example: { body: examples.WORDS_TO_CHECK },
-  refuses: ['unknown_platform', 'text_too_laborious'],
+  refuses: ['unknown_platform', 'text_too_complex'],
   prepare: (ctx, { body }) =>
     validateWords(ctx, {
       workspaceId: body.workspace_id ?? ctx.actor.workspaceId,
