@@ -53,3 +53,26 @@ test('an account is connected by signing in at the platform, and the code leaves
   await page.getByRole('button', { name: 'Enter an access token instead' }).click();
   await expect(page.getByRole('textbox', { name: 'Access token' })).toHaveAttribute('type', 'password');
 });
+
+test('a button that is busy shows so in its middle, also for those who want less motion', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto('/connections');
+  await page.getByRole('button', { name: /^DEV/ }).click();
+  await page.getByRole('textbox', { name: 'API key' }).fill('a key that never arrives');
+  let letOn = (): void => undefined;
+  const measured = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  await page.route('**/api/graphql', async (route) => {
+    await measured;
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Connect DEV' }).click();
+  const middleOf = async (selector: string): Promise<{ x: number; y: number }> => {
+    const { x, y, width, height } = (await page.locator(selector).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    return { x: Math.round(x + width / 2), y: Math.round(y + height / 2) };
+  };
+  await expect(page.locator('button[data-loading] .mantine-Button-loader')).toBeVisible();
+  expect(await middleOf('button[data-loading] .mantine-Button-loader')).toEqual(await middleOf('button[data-loading]'));
+  letOn();
+});
