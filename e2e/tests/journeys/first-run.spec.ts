@@ -32,6 +32,12 @@ test('from the one-time link to the first countersigned post, with one credit sp
   // Safari throws a Secure cookie of http://localhost away, and the session with it.
   expect((await context.cookies()).filter(({ secure }) => secure)).toEqual([]);
 
+  // Nothing waits yet: the queue leads to the composer.
+  await page.goto(`${server.url}/approvals`);
+  await page.getByRole('region', { name: 'Approvals' }).getByRole('link', { name: 'Write a draft' }).click();
+  await expect(page.getByRole('dialog', { name: 'New draft' })).toBeVisible();
+
+  await page.goto(server.url);
   await page.getByRole('button', { name: 'Connect the sandbox' }).click();
   const command = page.getByText('npm run -s cs -- grant create');
   await expect(command).toBeVisible();

@@ -104,7 +104,7 @@ test('selected drafts are archived after a few seconds, unless that is undone', 
   await submitAll(agent, 'Bulk market', { publish_mode: 'draft_only', approval_required: false });
   await page.clock.install();
   await page.goto('/drafts');
-  await page.getByRole('searchbox', { name: 'Search the source text' }).fill('Bulk market');
+  await page.getByRole('searchbox', { name: 'Search the text' }).fill('Bulk market');
   await page.clock.runFor(1_000);
   const rows = page.getByRole('link', { name: /Bulk market/ });
   await expect(rows).toHaveCount(25);

@@ -11,7 +11,7 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
   const before = await agent.call('GET', `/v1/drafts/${draft.draft_id}`);
 
   await page.goto('/drafts');
-  await page.getByRole('searchbox', { name: 'Search the source text' }).fill('wint mark');
+  await page.getByRole('searchbox', { name: 'Search the text' }).fill('wint mark');
   await page.getByRole('link', { name: /Our winter market/ }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const other = await context.newPage();

@@ -4,7 +4,7 @@ import type { GateViewFragment } from '../../gql/graphql.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import { texts } from '../texts.ts';
 import classes from './gate-list.module.css';
-import { isPartly } from './gate-status.ts';
+import { isPartly, summaryOf } from './gate-status.ts';
 import { AskAgainWithAccount, type GateSubject, LeaveOut } from './leave-out.tsx';
 
 const icons = { PASS: IconCheck, WAIT: IconClock, BLOCK: IconX } as const;
@@ -30,15 +30,9 @@ export function GateList({ gates, isFull = false, of }: Props) {
   const open = gates.filter((gate) => gate.status !== 'PASS' || isPartly(gate));
   // A pending approval needs no sentence where the decision is made.
   const besides = open.filter(({ gate, status, code }) => gate !== 'APPROVAL' || status !== 'WAIT' || code === HELD);
-  const lacksOnlyApproval = open.length === 1 && besides.length === 0;
   return (
     <div>
-      {!isFull && (
-        <Glance
-          gates={gates}
-          summary={lacksOnlyApproval ? texts.gates.summaryApproval : summaryOf(besides.length, open.length > besides.length)}
-        />
-      )}
+      {!isFull && <Glance gates={gates} summary={summaryOf(besides, open.length > besides.length)} />}
       <ul className={classes.list}>
         {(isFull ? gates : besides).map((gate) => (
           <GateRow key={`${gate.gate} ${gate.code} ${gate.target ?? ''}`} gate={gate} of={of} />
@@ -46,10 +40,6 @@ export function GateList({ gates, isFull = false, of }: Props) {
       </ul>
     </div>
   );
-}
-
-function summaryOf(besides: number, needsApproval: boolean): string {
-  return besides === 0 ? texts.gates.summaryFine : texts.gates.summaryOpen({ besides, needsApproval });
 }
 
 function Glance({ gates, summary }: { gates: readonly GateViewFragment[]; summary: string }) {

@@ -1,4 +1,5 @@
 import type { GateViewFragment } from '../../gql/graphql.ts';
+import { texts } from '../texts.ts';
 
 /** Passes because other targets can be published; lists those that are held. */
 export const isPartly = ({ code }: Pick<GateViewFragment, 'code'>): boolean => code.startsWith('partly_');
@@ -7,3 +8,11 @@ export const isPartly = ({ code }: Pick<GateViewFragment, 'code'>): boolean => c
 export const shutGate = (gates: readonly GateViewFragment[]): GateViewFragment | undefined =>
   gates.find(({ status }) => status === 'BLOCK') ??
   gates.find(({ gate, status }) => (gate === 'APPROVAL' || gate === 'CREDITS') && status === 'WAIT');
+
+/** The gates in one sentence; `besides` are open ones other than the approval. A time that has not come yet stops nothing. */
+export function summaryOf(besides: readonly Pick<GateViewFragment, 'gate' | 'status'>[], needsApproval: boolean): string {
+  const stopping = besides.filter(({ gate, status }) => gate !== 'SCHEDULE' || status !== 'WAIT').length;
+  if (stopping > 0) return texts.gates.summaryOpen({ besides: stopping, needsApproval });
+  if (needsApproval) return texts.gates.summaryApproval;
+  return besides.length > 0 ? texts.gates.summaryTime : texts.gates.summaryFine;
+}

@@ -1,5 +1,6 @@
 import { Empty } from '../../components/ui/empty.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
+import { WriteDraft } from '../../components/write-draft.tsx';
 import { formatTimeOfDay } from '../../lib/time/format-time.ts';
 import classes from './calendar.module.css';
 import { type Day, dayOf } from './days.ts';
@@ -17,6 +18,7 @@ export function AgendaView({ days, frame, moving }: { days: readonly Day[]; fram
     return (
       <Empty title={texts.empty}>
         <p>{texts.emptyHow}</p>
+        <WriteDraft />
       </Empty>
     );
   }

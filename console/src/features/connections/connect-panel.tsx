@@ -10,7 +10,7 @@ import { ApprovedPostsChoice } from './approved-posts-choice.tsx';
 import classes from './connections.module.css';
 import { Guide } from './guide.tsx';
 import { SecretForm } from './secret-form.tsx';
-import { secretPageOf } from './secret-pages.ts';
+import { secretLabel, secretPageOf } from './secret-pages.ts';
 import { SignInForm } from './sign-in-form.tsx';
 import { texts } from './texts.ts';
 
@@ -50,7 +50,7 @@ export function ConnectPanel({ platform, again, hasSandbox, onClose }: Props) {
           {signIn && !wantsFields && <SignInForm platform={platform} {...as} />}
           {secretPage && (
             <a href={secretPage} target="_blank" rel="noreferrer" className={classes.secretPage}>
-              {texts.secretPage({ label: platform.label })}
+              {texts.secretPage({ label: platform.label, secret: secretLabel(platform) })}
               <IconExternalLink size={14} aria-hidden />
             </a>
           )}

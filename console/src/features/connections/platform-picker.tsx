@@ -5,6 +5,7 @@ import type { ConnectPlatformFragment } from '../../gql/graphql.ts';
 import { texts as separators } from '../../lib/texts.ts';
 import { useViewer } from '../../lib/viewer.ts';
 import classes from './connections.module.css';
+import { secretLabel } from './secret-pages.ts';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -71,5 +72,5 @@ function howOf(platform: ConnectPlatformFragment): string {
   if (platform.id === 'sandbox') return texts.how.sandbox;
   if (needsOperator(platform)) return texts.how.later;
   if (platform.signIn && !platform.signIn.missing) return texts.how.signIn;
-  return texts.how.fields({ label: platform.connectFields.find(({ isMasked }) => isMasked)?.label ?? texts.how.key });
+  return texts.how.fields({ label: secretLabel(platform) });
 }

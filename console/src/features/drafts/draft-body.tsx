@@ -41,6 +41,7 @@ export function DraftBody({ draft }: { draft: DraftView }) {
         <DraftNotices draftId={draft.id} />
         <ByHand draft={draft} />
         <NoteToReviewer draft={draft} />
+        <DraftOutcome draft={draft} />
         <Panel title={texts.source}>
           <SourceText text={draft.sourceText} />
           <Pictures images={draft.pictures} />
@@ -59,7 +60,6 @@ export function DraftBody({ draft }: { draft: DraftView }) {
             <PostCards payloads={draft.payloads} label={texts.previews} />
           </div>
         )}
-        <DraftOutcome draft={draft} />
         <Panel title={commentTexts.title}>
           <Comments draftId={draft.id} />
         </Panel>

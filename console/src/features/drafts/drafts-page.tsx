@@ -10,6 +10,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { WriteDraft } from '../../components/write-draft.tsx';
 import type { DraftRowFragment, TemplateViewFragment } from '../../gql/graphql.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
 import { DraftBulk } from './draft-bulk.tsx';
@@ -73,6 +74,7 @@ export function DraftsPage({ isWriting, onWriting, filter, onFilter }: Props) {
             drafts.length === 0 ? (
               <Empty title={isFiltered ? texts.emptyFilter : texts.empty}>
                 <p>{isFiltered ? texts.emptyFilterHow : texts.emptyHow}</p>
+                {!isFiltered && <WriteDraft />}
               </Empty>
             ) : (
               <>

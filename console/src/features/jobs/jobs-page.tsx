@@ -9,6 +9,7 @@ import { Page } from '../../components/ui/page.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { SkeletonRows } from '../../components/ui/skeleton-rows.tsx';
+import { WriteDraft } from '../../components/write-draft.tsx';
 import type { JobRowFragment } from '../../gql/graphql.ts';
 import { listAddress } from '../../lib/list-address.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -80,6 +81,7 @@ function List({ filter }: { filter: JobFilter }) {
           jobs.length === 0 ? (
             <Empty title={texts.empty}>
               <p>{isFiltered ? texts.emptyState : texts.emptyHow}</p>
+              {!isFiltered && <WriteDraft />}
             </Empty>
           ) : (
             <>

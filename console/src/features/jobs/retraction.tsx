@@ -72,7 +72,7 @@ function RemoveForm({ publication: { id: publicationId, viewerCan }, onClose }: 
         <KeptNotice kept={kept} onDiscard={form.reset} />
         {remove.error && <Problem error={remove.error} title={texts.retraction.failed} />}
         <Group gap="xs">
-          <Button type="submit" color="red" loading={remove.isPending}>
+          <Button type="submit" color="red.9" loading={remove.isPending}>
             {viewerCan.decideRetraction ? texts.retraction.sign : texts.retraction.request}
           </Button>
           <Button variant="default" onClick={onClose}>
@@ -106,7 +106,7 @@ export function RetractionLine({ publication: { retraction, viewerCan } }: { pub
       </span>
       {state === 'REQUESTED' && viewerCan.decideRetraction && (
         <Group gap="xs">
-          <Button size="xs" color="red" loading={decide.isPending} onClick={() => decide.mutate(true)}>
+          <Button size="xs" color="red.9" loading={decide.isPending} onClick={() => decide.mutate(true)}>
             {texts.retraction.sign}
           </Button>
           <Button size="xs" variant="default" disabled={decide.isPending} onClick={() => decide.mutate(false)}>

@@ -5,6 +5,7 @@ import { OutLine } from '../../components/out-line.tsx';
 import { Empty } from '../../components/ui/empty.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { MoreButton } from '../../components/ui/more-button.tsx';
+import { WriteDraft } from '../../components/write-draft.tsx';
 import type { OutPostFragment } from '../../gql/graphql.ts';
 import { smallPicture } from '../../lib/small-picture.ts';
 import { useWorkspace } from '../../lib/viewer.ts';
@@ -23,6 +24,7 @@ export function Wall({ filter }: { filter: JobFilter }) {
           posts.length === 0 ? (
             <Empty title={texts.wallEmpty}>
               <p>{isFiltered ? texts.emptyState : texts.wallEmptyHow}</p>
+              {!isFiltered && <WriteDraft />}
             </Empty>
           ) : (
             <ul className={classes.wall}>

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ConnectSandbox } from '../../components/connect-sandbox.tsx';
 import { LetAgentIn } from '../../components/grants/let-agent-in.tsx';
 import { Panel } from '../../components/ui/panel.tsx';
 import { ToneIcon } from '../../components/ui/status.tsx';
+import { WriteDraft } from '../../components/write-draft.tsx';
 import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './overview.module.css';
 import type { OverviewWorkspace } from './queries.ts';
@@ -29,9 +29,7 @@ export function FirstSteps({ workspace }: { workspace: OverviewWorkspace }) {
           <ConnectSandbox />
         </Step>
         <Step title={texts.post} why={texts.postWhy} isDone={hasPublished} done={<Link to="/sandbox">{texts.postOut}</Link>}>
-          <Button variant="default" renderRoot={(props) => <Link to="/drafts" search={{ isWriting: true }} {...props} />}>
-            {texts.postDo}
-          </Button>
+          <WriteDraft />
         </Step>
         <Step title={texts.agent} why={texts.agentWhy} isDone={hasAgent}>
           <LetAgentIn workspaceId={id} />

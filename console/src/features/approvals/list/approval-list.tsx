@@ -6,6 +6,7 @@ import { Empty } from '../../../components/ui/empty.tsx';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { MoreButton } from '../../../components/ui/more-button.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx';
+import { WriteDraft } from '../../../components/write-draft.tsx';
 import { UndoStrip } from '../deciding/undo-strip.tsx';
 import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
@@ -134,9 +135,10 @@ function Nothing({ filter }: { filter: ApprovalFilter }) {
   const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
   return (
     <>
-      {isWaiting && <HeldPosts />}
+      <div className={classes.held}>{isWaiting && <HeldPosts />}</div>
       <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
         <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
+        {isWaiting && <WriteDraft />}
       </Empty>
     </>
   );
