@@ -48,7 +48,8 @@ export class LocalTime {
       new Intl.DateTimeFormat(LANGUAGES[language], { timeZone: this.timeZone, ...options }).format(this.at);
     const day = part({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
     const time = part({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
-    return `${language === 'en' ? day.replace(',', '') : day}, ${time} (${this.timeZone})`;
+    const comma = language === 'ar' ? '،' : ',';
+    return `${language === 'en' ? day.replace(',', '') : day}${comma} ${time} (${this.timeZone})`;
   }
 
   toString(): string {

@@ -41,6 +41,7 @@ describe('a sentence with its values apart', () => {
     expect(german(say`Quiet hours: nothing is published before ${moment}.`)).toBe(
       'Ruhezeit: Vor Samstag, 12. Dezember 2026, 08:00 (Europe/Lisbon) geht nichts hinaus.',
     );
+    expect(moment.in('ar')).toBe('السبت، 12 ديسمبر 2026، 08:00 (Europe/Lisbon)');
     expect([1, 2000].map((posts) => german(say`It is ${posts} posts.`))).toEqual(['Es ist 1 Beitrag.', 'Es sind 2.000 Beiträge.']);
     expect(german(joined([say`No ${'X'} account is connected.`, say`It is ${1} posts.`]))).toBe(
       'Bei X ist kein Konto verbunden. Es ist 1 Beitrag.',

@@ -78,7 +78,7 @@ export function MemberRow({ accountId, member, canManage }: Props) {
           )}
         </div>
       ) : (
-        <span>{texts.roles[role].name}</span>
+        <span className={classes.roleName}>{texts.roles[role].name}</span>
       )}
       {change.error && (
         <div className={classes.whole}>

@@ -19,7 +19,8 @@ export function NeedsPanel({ workspace }: { workspace: OverviewWorkspace }) {
               <p className={classes.needWhat}>{what}</p>
               {why && (
                 <p className={classes.why} dir="auto">
-                  {on && <bdi>{on}: </bdi>}
+                  {on && <bdi>{on}</bdi>}
+                  {on && ': '}
                   {why}
                 </p>
               )}

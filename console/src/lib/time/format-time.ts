@@ -31,7 +31,7 @@ export function formatAge(at: Date, now: Date, timeZone: string): string {
 
 /** "Sat 12 Dec, 08:00", with the year where it is not this one. */
 export function formatWhen(at: Date, now: Date, timeZone: string): string {
-  return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}, ${formatTimeOfDay(at, timeZone)}`;
+  return `${part(at, timeZone, { weekday: 'short' })} ${formatDay(at, now, timeZone)}${texts.comma}${formatTimeOfDay(at, timeZone)}`;
 }
 
 /** A future time: "today 09:00", "Monday 09:00", "24 Dec, 16:00". */
@@ -40,7 +40,7 @@ export function formatSoon(at: Date, now: Date, timeZone: string): string {
   const time = formatTimeOfDay(at, timeZone);
   if (days === 0) return texts.times.today({ time });
   if (days > 0 && days < 7) return `${part(at, timeZone, { weekday: 'long' })} ${time}`;
-  return `${formatDay(at, now, timeZone)}, ${time}`;
+  return `${formatDay(at, now, timeZone)}${texts.comma}${time}`;
 }
 
 /** "08:00", of the zone's clock. */
@@ -57,7 +57,7 @@ export function formatClock(at: Date, now: Date, timeZone: string): string {
 export function formatExact(at: Date, timeZone: string): string {
   const day = part(at, timeZone, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).replace(',', '');
   const time = part(at, timeZone, { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
-  return `${day}, ${time} (${timeZone})`;
+  return `${day}${texts.comma}${time} (${timeZone})`;
 }
 
 /** A time zone's name in a language: "Central European Time", "hora de Nueva Zelanda". UTC is the same everywhere. */
