@@ -1,12 +1,9 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 import { withoutLinkCard } from '../platform/settings.ts';
 
-const LEXICON = {
-  source: 'Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const LEXICON = documented('Lexicon app.bsky.feed.post, npm @atproto/api 0.21.0', '2026-11-21');
 const IMAGES = { ...LEXICON, source: 'Lexicon app.bsky.embed.images, npm @atproto/api 0.21.0' } as const;
 const VIDEO = { ...LEXICON, source: 'Lexicon app.bsky.embed.video, npm @atproto/api 0.21.0' } as const;
 
@@ -37,9 +34,7 @@ export const blueskyRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      source: 'Bluesky names no limit; a thread has to go out within one lease of the worker',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('Bluesky names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'images', max: 4, unit: 'items', ...IMAGES },
     { field: 'image_size', max: 2, unit: 'megabytes', ...IMAGES },
@@ -47,10 +42,10 @@ export const blueskyRules: NetworkRules = {
       field: 'alt_text',
       max: 2000,
       unit: 'graphemes',
-      source:
+      ...observed(
         'The app of Bluesky (MAX_ALT_TEXT in bluesky-social/social-app); the lexicon names no length, and a record has to stay below its own size',
-      checkedOn: '2026-11-22',
-      confidence: 'observed',
+        '2026-11-22',
+      ),
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEO },
     { field: 'subtitles_size', max: 20_000, unit: 'bytes', ...VIDEO },
@@ -66,9 +61,7 @@ export const blueskyRules: NetworkRules = {
       field: 'video_length',
       max: 180,
       unit: 'seconds',
-      source: 'bsky.social, release 1.99: videos of up to 3 minutes; the lexicon names no length',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('bsky.social, release 1.99: videos of up to 3 minutes; the lexicon names no length', '2026-11-28'),
     },
   ],
   videoFormats: { types: ['video/mp4'], ...VIDEO },
@@ -77,17 +70,13 @@ export const blueskyRules: NetworkRules = {
       max: 1_666,
       perSeconds: 3_600,
       scope: 'connection',
-      source: 'docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record', '2026-11-21'),
     },
     {
       max: 11_666,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('docs.bsky.app, Rate Limits: 5,000 points an hour, 35,000 a day, 3 for a new record', '2026-11-21'),
     },
   ],
 };

@@ -1,8 +1,9 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented } from '../platform/rules.ts';
 
-const FOREM = { source: 'github.com/forem/forem app/models/article.rb', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const FOREM = documented('github.com/forem/forem app/models/article.rb', '2026-11-21');
 
 export const devtoRules: NetworkRules = {
   id: 'devto',
@@ -27,9 +28,10 @@ export const devtoRules: NetworkRules = {
       max: 9,
       perSeconds: 30,
       scope: 'connection',
-      source: 'github.com/forem/forem rate_limit_checker.rb: published_article_creation, 1 in 5 minutes for new members',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented(
+        'github.com/forem/forem rate_limit_checker.rb: published_article_creation, 1 in 5 minutes for new members',
+        '2026-11-28',
+      ),
     },
   ],
 };

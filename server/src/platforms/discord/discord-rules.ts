@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 /** The length of a character including its escape. */
@@ -24,33 +25,28 @@ export const discordRules: NetworkRules = {
       unit: 'code_points',
       // These are sent with a backslash before them.
       costs: DISCORD_COSTS,
-      source: 'discord.com/developers/docs/resources/message (content); the unit is not documented',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('discord.com/developers/docs/resources/message (content); the unit is not documented', '2026-11-21'),
     },
     {
       field: 'media',
       max: 10,
       unit: 'items',
-      source: 'discord.com/developers/docs/resources/message (files); npm discord-api-types',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('discord.com/developers/docs/resources/message (files); npm discord-api-types', '2026-11-21'),
     },
     ...(['image_size', 'video_size'] as const).map((field) => ({
       field,
       max: 10,
       unit: 'megabytes' as const,
-      source: 'discord.com/developers/docs/reference#uploading-files: 10 MiB in older copies, 20 MiB since September 2026',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting' as const,
+      ...conflicting(
+        'discord.com/developers/docs/reference#uploading-files: 10 MiB in older copies, 20 MiB since September 2026',
+        '2026-11-21',
+      ),
     })),
     {
       field: 'alt_text',
       max: 1024,
       unit: 'code_points',
-      source: 'discord.com/developers/docs/resources/message#attachment-object (description)',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('discord.com/developers/docs/resources/message#attachment-object (description)', '2026-11-21'),
     },
   ],
   quotas: [
@@ -58,9 +54,10 @@ export const discordRules: NetworkRules = {
       max: 5,
       perSeconds: 2,
       scope: 'connection',
-      source: 'Observed of webhooks; the documentation names no figure, only its headers (discord.com/developers, Rate Limits)',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting(
+        'Observed of webhooks; the documentation names no figure, only its headers (discord.com/developers, Rate Limits)',
+        '2026-11-21',
+      ),
     },
   ],
 };

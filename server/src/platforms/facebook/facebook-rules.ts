@@ -1,13 +1,10 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
-const VIDEO_API = {
-  source: 'developers.facebook.com Video API, Publishing (10 GB, 4 hours, list of file types)',
-  checkedOn: '2026-11-28',
-  confidence: 'documented',
-} as const;
+const VIDEO_API = documented('developers.facebook.com Video API, Publishing (10 GB, 4 hours, list of file types)', '2026-11-28');
 
 export const facebookRules: NetworkRules = {
   id: 'facebook',
@@ -25,9 +22,7 @@ export const facebookRules: NetworkRules = {
       field: 'first_comment',
       max: 8000,
       unit: 'utf16',
-      source: 'The limit of a comment as several lists of character limits name it; the Graph API names none',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('The limit of a comment as several lists of character limits name it; the Graph API names none', '2026-11-28'),
     },
     { field: 'text', max: 63_206, unit: 'utf16', ...PEERS, source: 'Upload-Post, Postiz and Zernio alike; the unit is not documented' },
     { field: 'images', max: 10, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
@@ -35,9 +30,7 @@ export const facebookRules: NetworkRules = {
       field: 'image_size',
       max: 4,
       unit: 'megabytes',
-      source: 'developers.facebook.com Page Photos: below 4 MB advised; up to 10 MB are taken',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('developers.facebook.com Page Photos: below 4 MB advised; up to 10 MB are taken', '2026-11-21'),
     },
     { field: 'videos', max: 1, unit: 'items', ...PEERS, source: 'Zernio and BrightBean alike' },
     { field: 'video_size', max: 10_000, unit: 'megabytes', ...VIDEO_API },

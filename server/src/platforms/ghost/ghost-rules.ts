@@ -1,9 +1,10 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
-const SCHEMA = { source: 'npm ghost 6.65, core/server/data/schema/schema.js', checkedOn: '2026-11-28', confidence: 'documented' } as const;
+const SCHEMA = documented('npm ghost 6.65, core/server/data/schema/schema.js', '2026-11-28');
 
 export const ghostRules: NetworkRules = {
   id: 'ghost',
@@ -22,9 +23,7 @@ export const ghostRules: NetworkRules = {
       field: 'text',
       max: 200_000,
       unit: 'bytes',
-      source: 'Ghost takes 50 MB; this service takes requests of up to 256 KiB',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('Ghost takes 50 MB; this service takes requests of up to 256 KiB', '2026-11-28'),
     },
     { field: 'title', max: 255, unit: 'code_points', ...SCHEMA },
     { field: 'tag', max: 191, unit: 'code_points', ...SCHEMA },
@@ -33,15 +32,11 @@ export const ghostRules: NetworkRules = {
       field: 'image_size',
       max: 5,
       unit: 'megabytes',
-      source: 'ghost.org/pricing: file uploads of 5 MB on the smallest plan; a site of one’s own takes more',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('ghost.org/pricing: file uploads of 5 MB on the smallest plan; a site of one’s own takes more', '2026-11-28'),
     },
   ],
   videoFormats: {
     types: ['video/mp4', 'video/webm'],
-    source: 'npm ghost 6.65, core/shared/config/overrides.json (uploads.media)',
-    checkedOn: '2026-11-28',
-    confidence: 'documented',
+    ...documented('npm ghost 6.65, core/shared/config/overrides.json (uploads.media)', '2026-11-28'),
   },
 };

@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented } from '../platform/rules.ts';
 import { PLAIN_TEXT } from '../text/facet-syntax.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
@@ -55,9 +56,10 @@ export const googleBusinessRules: NetworkRules = {
       max: 300,
       perSeconds: 60,
       scope: 'app',
-      source: 'developers.google.com/my-business/content/limits: 300 requests a minute for each project once it is approved, 0 before',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented(
+        'developers.google.com/my-business/content/limits: 300 requests a minute for each project once it is approved, 0 before',
+        '2026-11-28',
+      ),
     },
   ],
 };

@@ -1,13 +1,10 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented } from '../platform/rules.ts';
 
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
-const SKILL = {
-  source: 'github.com/Hashnode/gql-skill references/errors-and-limits.md, mutations.md',
-  checkedOn: '2026-11-28',
-  confidence: 'documented',
-} as const;
+const SKILL = documented('github.com/Hashnode/gql-skill references/errors-and-limits.md, mutations.md', '2026-11-28');
 
 export const hashnodeRules: NetworkRules = {
   id: 'hashnode',

@@ -1,11 +1,8 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented } from '../platform/rules.ts';
 
-const MEDIA = {
-  source: 'developers.facebook.com Instagram platform, IG User Media',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const MEDIA = documented('developers.facebook.com Instagram platform, IG User Media', '2026-11-21');
 
 export const instagramRules: NetworkRules = {
   id: 'instagram',
@@ -22,26 +19,20 @@ export const instagramRules: NetworkRules = {
       field: 'cover_size',
       max: 8,
       unit: 'megabytes',
-      source: 'developers.facebook.com, IG User Media, Reel cover photo specifications',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented('developers.facebook.com, IG User Media, Reel cover photo specifications', '2026-11-28'),
     },
     {
       field: 'first_comment',
       max: 2196,
       unit: 'utf16',
-      source: 'support.buffer.com, Character limits for each social network; CoSchedule says 2,200',
-      checkedOn: '2026-11-28',
-      confidence: 'conflicting',
+      ...conflicting('support.buffer.com, Character limits for each social network; CoSchedule says 2,200', '2026-11-28'),
     },
     { field: 'text', max: 2200, unit: 'utf16', ...MEDIA, source: `${MEDIA.source} (caption); the unit is not documented` },
     {
       field: 'tags',
       max: 5,
       unit: 'items',
-      source: 'developers.facebook.com IG User Media: 30; Ayrshare and others: 5 now',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('developers.facebook.com IG User Media: 30; Ayrshare and others: 5 now', '2026-11-21'),
     },
     {
       field: 'mentions',
@@ -59,9 +50,7 @@ export const instagramRules: NetworkRules = {
       field: 'video_size',
       max: 300,
       unit: 'megabytes',
-      source: 'Meta: 300 MB in the reference of reels; 1 GB elsewhere',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('Meta: 300 MB in the reference of reels; 1 GB elsewhere', '2026-11-21'),
     },
     { field: 'video_length', min: 3, max: 900, unit: 'seconds', ...MEDIA },
     { field: 'video_shape', min: 1, max: 1000, unit: 'percent', ...MEDIA },
@@ -76,9 +65,7 @@ export const instagramRules: NetworkRules = {
       max: 100,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'Meta names 25, 50 and 100 published posts in 24 hours; content_publishing_limit says which',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('Meta names 25, 50 and 100 published posts in 24 hours; content_publishing_limit says which', '2026-11-21'),
     },
   ],
 };

@@ -1,12 +1,9 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 
-const CODE = {
-  source: 'github.com/LemmyNet/lemmy crates/utils/src/utils/validation.rs',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const CODE = documented('github.com/LemmyNet/lemmy crates/utils/src/utils/validation.rs', '2026-11-21');
 
 export const lemmyRules: NetworkRules = {
   id: 'lemmy',
@@ -29,9 +26,7 @@ export const lemmyRules: NetworkRules = {
       field: 'images',
       max: 10,
       unit: 'items',
-      source: 'Lemmy names no limit; a post shows one picture, the others are in its text',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('Lemmy names no limit; a post shows one picture, the others are in its text', '2026-11-28'),
     },
     { field: 'alt_text', max: 1500, unit: 'code_points', ...CODE },
   ],
@@ -40,9 +35,7 @@ export const lemmyRules: NetworkRules = {
       max: 6,
       perSeconds: 600,
       scope: 'connection',
-      source: 'LemmyNet/lemmy local_site_rate_limit: 6 posts in 600 seconds unless the server says otherwise',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented('LemmyNet/lemmy local_site_rate_limit: 6 posts in 600 seconds unless the server says otherwise', '2026-11-28'),
     },
   ],
 };

@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 import { withoutLinkCard } from '../platform/settings.ts';
 
 /** The characters that "little text" wants a backslash before; without one, the rest of the text is cut off silently. */
@@ -8,13 +9,11 @@ export const LINKEDIN_RESERVED = '\\|{}@[]()<>#*_~';
 const LITTLE =
   'LinkedIn\'s own refusal ("exceeded the maximum allowed (3000 characters)", n8n issue 22899); learn.microsoft.com little text format: an escape counts as two for BrightBean, others do not say';
 
-const DOCUMENTS_API = { source: 'learn.microsoft.com, Documents API', checkedOn: '2026-11-28', confidence: 'documented' } as const;
-const VIDEOS_API = {
-  source:
-    'learn.microsoft.com LinkedIn Videos API (75 kB to 500 MB, 3 seconds to 30 minutes, MP4); ayrshare.com/docs/media-guidelines/linkedin',
-  checkedOn: '2026-11-28',
-  confidence: 'documented',
-} as const;
+const DOCUMENTS_API = documented('learn.microsoft.com, Documents API', '2026-11-28');
+const VIDEOS_API = documented(
+  'learn.microsoft.com LinkedIn Videos API (75 kB to 500 MB, 3 seconds to 30 minutes, MP4); ayrshare.com/docs/media-guidelines/linkedin',
+  '2026-11-28',
+);
 
 export const linkedinRules: NetworkRules = {
   id: 'linkedin',
@@ -33,9 +32,10 @@ export const linkedinRules: NetworkRules = {
       field: 'first_comment',
       max: 1248,
       unit: 'utf16',
-      source: 'support.buffer.com, Character limits for each social network; CoSchedule says 20,000; the Comments API names none',
-      checkedOn: '2026-11-28',
-      confidence: 'conflicting',
+      ...conflicting(
+        'support.buffer.com, Character limits for each social network; CoSchedule says 20,000; the Comments API names none',
+        '2026-11-28',
+      ),
     },
     {
       field: 'text',
@@ -50,25 +50,17 @@ export const linkedinRules: NetworkRules = {
       field: 'images',
       max: 20,
       unit: 'items',
-      source: 'learn.microsoft.com LinkedIn MultiImage API: 2 to 20; copies from before 2023 say 9',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('learn.microsoft.com LinkedIn MultiImage API: 2 to 20; copies from before 2023 say 9', '2026-11-21'),
     },
-    {
-      field: 'videos',
-      max: 1,
-      unit: 'items',
-      source: 'learn.microsoft.com LinkedIn Posts API',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
-    },
+    { field: 'videos', max: 1, unit: 'items', ...documented('learn.microsoft.com LinkedIn Posts API', '2026-11-21') },
     {
       field: 'alt_text',
       max: 4086,
       unit: 'utf16',
-      source: 'learn.microsoft.com LinkedIn Posts API (altText), as remembered: no copy of the page that says so was found again',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed(
+        'learn.microsoft.com LinkedIn Posts API (altText), as remembered: no copy of the page that says so was found again',
+        '2026-11-21',
+      ),
     },
     { field: 'animation_frames', max: 250, unit: 'items', ...DOCUMENTS_API, source: 'learn.microsoft.com, Images API' },
     { field: 'document_size', max: 100, unit: 'megabytes', ...DOCUMENTS_API },
@@ -83,9 +75,7 @@ export const linkedinRules: NetworkRules = {
       max: 150,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'LinkedIn share API: 150 requests a member a day',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('LinkedIn share API: 150 requests a member a day', '2026-11-21'),
     },
   ],
 };

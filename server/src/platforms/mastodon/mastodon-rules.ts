@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 
 const CODE = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 const LENGTH = {
@@ -25,9 +26,7 @@ export const mastodonRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      source: 'Mastodon names no limit; a thread has to go out within one lease of the worker',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('Mastodon names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'media', max: 4, unit: 'items', ...INSTANCE },
     { field: 'image_size', max: 16, unit: 'megabytes', ...INSTANCE },
@@ -42,9 +41,7 @@ export const mastodonRules: NetworkRules = {
       max: 300,
       perSeconds: 300,
       scope: 'connection',
-      source: 'docs.joinmastodon.org/api/rate-limits: 300 calls in 5 minutes for each account',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('docs.joinmastodon.org/api/rate-limits: 300 calls in 5 minutes for each account', '2026-11-21'),
     },
   ],
 };

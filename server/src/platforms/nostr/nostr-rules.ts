@@ -1,11 +1,8 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { observed } from '../platform/rules.ts';
 
-const NIP_11 = {
-  source: 'NIP-11 (the figures of its example); no relay has to keep to them, each tells its own',
-  checkedOn: '2026-11-21',
-  confidence: 'observed',
-} as const;
+const NIP_11 = observed('NIP-11 (the figures of its example); no relay has to keep to them, each tells its own', '2026-11-21');
 
 export const nostrRules: NetworkRules = {
   id: 'nostr',
@@ -26,15 +23,11 @@ export const nostrRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      source: 'NIP-10 names no limit of replies; a thread has to be sent within one lease of the worker',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('NIP-10 names no limit of replies; a thread has to be sent within one lease of the worker', '2026-11-28'),
     },
   ],
   videoFormats: {
     types: ['video/mp4', 'video/webm', 'video/quicktime'],
-    source: 'NIP-71 and NIP-92 name no types; what browsers play',
-    checkedOn: '2026-11-28',
-    confidence: 'observed',
+    ...observed('NIP-71 and NIP-92 name no types; what browsers play', '2026-11-28'),
   },
 };

@@ -1,14 +1,14 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 
 const PIN_CREATE = { checkedOn: '2026-11-28', confidence: 'documented' } as const;
 
-const VIDEO_PINS = {
-  source: 'help.pinterest.com, Review Pin specifications (standard video); ayrshare.com/docs/media-guidelines/pinterest',
-  checkedOn: '2026-11-28',
-  confidence: 'observed',
-} as const;
+const VIDEO_PINS = observed(
+  'help.pinterest.com, Review Pin specifications (standard video); ayrshare.com/docs/media-guidelines/pinterest',
+  '2026-11-28',
+);
 
 export const pinterestRules: NetworkRules = {
   id: 'pinterest',
@@ -27,9 +27,7 @@ export const pinterestRules: NetworkRules = {
       field: 'text',
       max: 800,
       unit: 'code_points',
-      source: 'developers.pinterest.com API v5, PinCreate (description, maxLength 800); Ayrshare and Postiz say 500',
-      checkedOn: '2026-11-22',
-      confidence: 'documented',
+      ...documented('developers.pinterest.com API v5, PinCreate (description, maxLength 800); Ayrshare and Postiz say 500', '2026-11-22'),
     },
     { field: 'title', max: 100, unit: 'code_points', ...PIN_CREATE, source: 'developers.pinterest.com API v5, PinCreate (maxLength)' },
     { field: 'link', max: 2048, unit: 'code_points', ...PIN_CREATE, source: 'developers.pinterest.com API v5, PinCreate (maxLength)' },
@@ -38,10 +36,10 @@ export const pinterestRules: NetworkRules = {
       field: 'media',
       max: 5,
       unit: 'items',
-      source:
+      ...documented(
         'developers.pinterest.com API v5, PinMediaSourceImagesBase64 and PinMediaSourceImagesURL (items: 2 to 5); one picture is a pin of its own',
-      checkedOn: '2026-11-22',
-      confidence: 'documented',
+        '2026-11-22',
+      ),
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEO_PINS },
     { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEO_PINS },

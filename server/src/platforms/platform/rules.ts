@@ -95,6 +95,15 @@ export interface PlatformRule extends Omit<Counting, 'unit'> {
   confidence: 'documented' | 'observed' | 'conflicting' | 'operator' | 'told';
 }
 
+/** Where a figure is from: the document or package, and the ISO date of that reading. */
+export const documented = (source: string, checkedOn: string) => ({ source, checkedOn, confidence: 'documented' }) as const;
+
+/** The same where it was seen, but is not promised. */
+export const observed = (source: string, checkedOn: string) => ({ source, checkedOn, confidence: 'observed' }) as const;
+
+/** The same where sources name different figures; the stricter one counts. */
+export const conflicting = (source: string, checkedOn: string) => ({ source, checkedOn, confidence: 'conflicting' }) as const;
+
 /** How a video must be stored and encoded, with where that is from; a list that is absent is not known. */
 export interface VideoFormats extends Pick<PlatformRule, 'source' | 'checkedOn' | 'confidence'> {
   /** MIME types. */

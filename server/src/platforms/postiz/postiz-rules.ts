@@ -1,6 +1,7 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting } from '../platform/rules.ts';
 import type { JsonObject, RuleField, ServerLimit } from '../platform.ts';
 
 const CODE = { source: 'github.com/gitroomhq/postiz-app, create.post.dto.ts and media.dto.ts', checkedOn: '2026-11-28' } as const;
@@ -35,9 +36,7 @@ export const postizRules: NetworkRules = {
       max: 30,
       perSeconds: 3_600,
       scope: 'connection',
-      source: 'docs.postiz.com/public-api: 30 requests in an hour before 2026, then 90 posts (API_LIMIT)',
-      checkedOn: '2026-11-28',
-      confidence: 'conflicting',
+      ...conflicting('docs.postiz.com/public-api: 30 requests in an hour before 2026, then 90 posts (API_LIMIT)', '2026-11-28'),
     },
   ],
 };

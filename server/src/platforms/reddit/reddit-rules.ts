@@ -1,12 +1,12 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 
-const VIDEOS = {
-  source: 'support.reddithelp.com, How do I post videos: MP4 or MOV, up to 1 GB and 15 minutes, at least 2 seconds',
-  checkedOn: '2026-11-28',
-  confidence: 'observed',
-} as const;
+const VIDEOS = observed(
+  'support.reddithelp.com, How do I post videos: MP4 or MOV, up to 1 GB and 15 minutes, at least 2 seconds',
+  '2026-11-28',
+);
 
 export const redditRules: NetworkRules = {
   id: 'reddit',
@@ -25,42 +25,32 @@ export const redditRules: NetworkRules = {
       field: 'first_comment',
       max: 10_000,
       unit: 'code_points',
-      source: 'What Reddit refuses as too long (TOO_LONG); reddit.com/dev/api names no figure',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('What Reddit refuses as too long (TOO_LONG); reddit.com/dev/api names no figure', '2026-11-28'),
     },
     {
       field: 'text',
       max: 40_000,
       unit: 'code_points',
-      source:
+      ...documented(
         'reddit-archive/reddit r2/r2/models/link.py (SELFTEXT_MAX_LENGTH = 40000), its own code; Postiz says 10,000, Ayrshare and Upload-Post 5,000',
-      checkedOn: '2026-11-22',
-      confidence: 'documented',
+        '2026-11-22',
+      ),
     },
-    {
-      field: 'title',
-      max: 300,
-      unit: 'code_points',
-      source: 'reddit.com/dev/api POST /api/submit (title)',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
-    },
+    { field: 'title', max: 300, unit: 'code_points', ...documented('reddit.com/dev/api POST /api/submit (title)', '2026-11-21') },
     {
       field: 'images',
       max: 20,
       unit: 'items',
-      source: 'PRAW, Subreddit.submit_gallery (2 to 20 pictures); one picture is a post of its own',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('PRAW, Subreddit.submit_gallery (2 to 20 pictures); one picture is a post of its own', '2026-11-28'),
     },
     {
       field: 'animation_size',
       max: 10,
       unit: 'megabytes',
-      source: 'Ayrshare: 10 MB of every picture; docs.getlate.dev, Media Guidelines, Reddit, says 20 MB of animated GIFs',
-      checkedOn: '2026-11-29',
-      confidence: 'conflicting',
+      ...conflicting(
+        'Ayrshare: 10 MB of every picture; docs.getlate.dev, Media Guidelines, Reddit, says 20 MB of animated GIFs',
+        '2026-11-29',
+      ),
     },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS },
     { field: 'video_size', max: 1000, unit: 'megabytes', ...VIDEOS },
@@ -84,9 +74,7 @@ export const redditRules: NetworkRules = {
       max: 30,
       perSeconds: 60,
       scope: 'app',
-      source: 'Reddit Data API wiki: 100 queries a minute for each client, averaged over ten minutes',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented('Reddit Data API wiki: 100 queries a minute for each client, averaged over ten minutes', '2026-11-28'),
     },
   ],
 };

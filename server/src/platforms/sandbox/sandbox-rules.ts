@@ -1,8 +1,9 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented } from '../platform/rules.ts';
 import { ANY_SYNTAX } from '../text/facet-syntax.ts';
 
-const OURS = { source: 'The sandbox is part of this service', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const OURS = documented('The sandbox is part of this service', '2026-11-21');
 
 export const sandboxRules: NetworkRules = {
   id: 'sandbox',

@@ -1,5 +1,6 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
 export const slackRules: NetworkRules = {
@@ -20,9 +21,10 @@ export const slackRules: NetworkRules = {
       unit: 'code_points',
       // These three are sent as &amp; &lt; &gt;.
       costs: { '&': 5, '<': 4, '>': 4 },
-      source: 'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting(
+        'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
+        '2026-11-21',
+      ),
     },
     {
       field: 'first_comment',
@@ -30,27 +32,19 @@ export const slackRules: NetworkRules = {
       unit: 'code_points',
       // These three are sent as &amp; &lt; &gt;.
       costs: { '&': 5, '<': 4, '>': 4 },
-      source: 'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting(
+        'api.slack.com chat.postMessage: 4,000 recommended, cut off after 40,000; longer ones were seen split in two',
+        '2026-11-21',
+      ),
     },
-    {
-      field: 'media',
-      max: 10,
-      unit: 'items',
-      source: 'Zernio, documentation of its Slack posts',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
-    },
+    { field: 'media', max: 10, unit: 'items', ...observed('Zernio, documentation of its Slack posts', '2026-11-21') },
   ],
   quotas: [
     {
       max: 1,
       perSeconds: 1,
       scope: 'connection',
-      source: 'docs.slack.dev, Rate limits: one message a second in a channel',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('docs.slack.dev, Rate limits: one message a second in a channel', '2026-11-21'),
     },
   ],
 };

@@ -1,11 +1,8 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented } from '../platform/rules.ts';
 
-const BOT_API = {
-  source: 'core.telegram.org/bots/api sendMessage, sendPhoto and sendMediaGroup; npm @grammyjs/types',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const BOT_API = documented('core.telegram.org/bots/api sendMessage, sendPhoto and sendMediaGroup; npm @grammyjs/types', '2026-11-21');
 
 export const telegramRules: NetworkRules = {
   id: 'telegram',
@@ -34,17 +31,13 @@ export const telegramRules: NetworkRules = {
       max: 1,
       perSeconds: 1,
       scope: 'connection',
-      source: 'core.telegram.org/bots/faq: one message a second in a chat, 20 a minute in a group',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('core.telegram.org/bots/faq: one message a second in a chat, 20 a minute in a group', '2026-11-21'),
     },
     {
       max: 20,
       perSeconds: 60,
       scope: 'connection',
-      source: 'core.telegram.org/bots/faq: one message a second in a chat, 20 a minute in a group',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('core.telegram.org/bots/faq: one message a second in a chat, 20 a minute in a group', '2026-11-21'),
     },
   ],
 };

@@ -1,7 +1,8 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 
-const POSTS = { source: 'developers.facebook.com/documentation/threads/posts', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const POSTS = documented('developers.facebook.com/documentation/threads/posts', '2026-11-21');
 
 export const threadsRules: NetworkRules = {
   id: 'threads',
@@ -50,9 +51,10 @@ export const threadsRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      source: 'Threads names no limit; replies by reply_to_id, 1,000 in 24 hours (developers.facebook.com, Create Replies)',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed(
+        'Threads names no limit; replies by reply_to_id, 1,000 in 24 hours (developers.facebook.com, Create Replies)',
+        '2026-11-28',
+      ),
     },
     {
       field: 'media',
@@ -76,9 +78,7 @@ export const threadsRules: NetworkRules = {
       max: 250,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'developers.facebook.com, Threads API: 250 posts in 24 hours',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('developers.facebook.com, Threads API: 250 posts in 24 hours', '2026-11-21'),
     },
   ],
 };

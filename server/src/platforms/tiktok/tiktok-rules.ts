@@ -1,19 +1,12 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented } from '../platform/rules.ts';
 
-const DIRECT = {
-  source: 'developers.tiktok.com Content Posting API, Direct Post (title, in "UTF-16 runes")',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const DIRECT = documented('developers.tiktok.com Content Posting API, Direct Post (title, in "UTF-16 runes")', '2026-11-21');
 const PEERS = { checkedOn: '2026-11-21', confidence: 'observed' } as const;
 
-const TRANSFER = {
-  source: 'developers.tiktok.com/doc/content-posting-api-media-transfer-guide (video restrictions)',
-  checkedOn: '2026-11-28',
-  confidence: 'documented',
-} as const;
+const TRANSFER = documented('developers.tiktok.com/doc/content-posting-api-media-transfer-guide (video restrictions)', '2026-11-28');
 
 export const tiktokRules: NetworkRules = {
   id: 'tiktok',
@@ -73,17 +66,13 @@ export const tiktokRules: NetworkRules = {
       max: 6,
       perSeconds: 60,
       scope: 'connection',
-      source: 'developers.tiktok.com, Content Posting API: 6 requests a minute',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('developers.tiktok.com, Content Posting API: 6 requests a minute', '2026-11-21'),
     },
     {
       max: 15,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'About 15 posts a day and creator; TikTok names no fixed figure',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('About 15 posts a day and creator; TikTok names no fixed figure', '2026-11-21'),
     },
   ],
 };

@@ -1,15 +1,12 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
-const NPF = { source: 'github.com/tumblr/docs npf-spec.md', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const NPF = documented('github.com/tumblr/docs npf-spec.md', '2026-11-21');
 
-const VIDEOS = {
-  source: 'help.tumblr.com, Video posts: MP4 or MOV with H.264 and AAC, up to 500 MB and 10 minutes',
-  checkedOn: '2026-11-28',
-  confidence: 'observed',
-} as const;
+const VIDEOS = observed('help.tumblr.com, Video posts: MP4 or MOV with H.264 and AAC, up to 500 MB and 10 minutes', '2026-11-28');
 
 export const tumblrRules: NetworkRules = {
   id: 'tumblr',
@@ -29,18 +26,9 @@ export const tumblrRules: NetworkRules = {
       field: 'tag',
       max: 140,
       unit: 'code_points',
-      source: 'Tumblr help, Tagging your posts: a tag has up to 140 characters',
-      checkedOn: '2026-11-22',
-      confidence: 'observed',
+      ...observed('Tumblr help, Tagging your posts: a tag has up to 140 characters', '2026-11-22'),
     },
-    {
-      field: 'tags',
-      max: 30,
-      unit: 'items',
-      source: 'Tumblr help, Tagging your posts: up to 30 tags',
-      checkedOn: '2026-11-22',
-      confidence: 'observed',
-    },
+    { field: 'tags', max: 30, unit: 'items', ...observed('Tumblr help, Tagging your posts: up to 30 tags', '2026-11-22') },
     { field: 'images', max: 30, unit: 'items', ...NPF },
     { field: 'videos', max: 1, unit: 'items', ...NPF, source: `${NPF.source}: 10 videos, of which one is of Tumblr itself` },
     {
@@ -48,9 +36,10 @@ export const tumblrRules: NetworkRules = {
       field: 'animation_size',
       max: 3,
       unit: 'megabytes',
-      source: 'Giffer (3 MB by the API, then a still), picovert.com (10 MB, above 3 MB as a video); Tumblr documents none today',
-      checkedOn: '2026-11-29',
-      confidence: 'conflicting',
+      ...conflicting(
+        'Giffer (3 MB by the API, then a still), picovert.com (10 MB, above 3 MB as a video); Tumblr documents none today',
+        '2026-11-29',
+      ),
     },
     { field: 'alt_text', max: 4096, unit: 'code_points', ...NPF },
     { field: 'video_size', max: 500, unit: 'megabytes', ...VIDEOS },
@@ -62,9 +51,7 @@ export const tumblrRules: NetworkRules = {
       max: 250,
       perSeconds: 86_400,
       scope: 'connection',
-      source: 'github.com/tumblr/docs api.md, Rate Limits: 250 new published posts per day, per user',
-      checkedOn: '2026-11-28',
-      confidence: 'documented',
+      ...documented('github.com/tumblr/docs api.md, Rate Limits: 250 new published posts per day, per user', '2026-11-28'),
     },
   ],
 };

@@ -1,12 +1,11 @@
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 
-const VIDEOS = {
-  source:
-    'dev.vk.com, Video upload to profile (AVI, MP4, 3GP, MPEG, MOV, MP3, FLV, WMV); apiok.ru, Video upload: 2 GB in one form, at the same servers',
-  checkedOn: '2026-11-29',
-  confidence: 'documented',
-} as const;
+const VIDEOS = documented(
+  'dev.vk.com, Video upload to profile (AVI, MP4, 3GP, MPEG, MOV, MP3, FLV, WMV); apiok.ru, Video upload: 2 GB in one form, at the same servers',
+  '2026-11-29',
+);
 
 export const vkRules: NetworkRules = {
   id: 'vk',
@@ -23,27 +22,18 @@ export const vkRules: NetworkRules = {
       field: 'first_comment',
       max: 2048,
       unit: 'utf16',
-      source: 'dev.vk.com, wall.createComment names no limit; far below that of a post',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('dev.vk.com, wall.createComment names no limit; far below that of a post', '2026-11-28'),
     },
     {
       field: 'text',
       max: 15_895,
       unit: 'utf16',
-      source:
+      ...observed(
         'What the wall was seen to take (15,895); dev.vk.com wall.post names no length. 2,048 in other services is the limit of a notification sent to a person',
-      checkedOn: '2026-11-22',
-      confidence: 'observed',
+        '2026-11-22',
+      ),
     },
-    {
-      field: 'media',
-      max: 10,
-      unit: 'items',
-      source: 'dev.vk.com wall.post (attachments)',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
-    },
+    { field: 'media', max: 10, unit: 'items', ...documented('dev.vk.com wall.post (attachments)', '2026-11-21') },
     { field: 'videos', max: 1, unit: 'items', ...VIDEOS, source: 'dev.vk.com wall.post takes several; one is signed and sent' },
     { field: 'video_size', max: 2000, unit: 'megabytes', ...VIDEOS },
   ],
@@ -53,9 +43,7 @@ export const vkRules: NetworkRules = {
       max: 50,
       perSeconds: 24 * 3_600,
       scope: 'connection',
-      source: 'Error 214 of dev.vk.com wall.post: "Access to adding post denied: you can only add 50 posts a day"',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('Error 214 of dev.vk.com wall.post: "Access to adding post denied: you can only add 50 posts a day"', '2026-11-28'),
     },
   ],
 };

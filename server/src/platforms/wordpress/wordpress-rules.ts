@@ -1,13 +1,10 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { documented, observed } from '../platform/rules.ts';
 import { LINKS_ONLY } from '../text/facet-syntax.ts';
 
-const SCHEMA = {
-  source: 'WordPress wp-admin/includes/schema.php: post_title is TEXT, post_content LONGTEXT',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const SCHEMA = documented('WordPress wp-admin/includes/schema.php: post_title is TEXT, post_content LONGTEXT', '2026-11-21');
 
 export const wordpressRules: NetworkRules = {
   id: 'wordpress',
@@ -26,26 +23,20 @@ export const wordpressRules: NetworkRules = {
       field: 'text',
       max: 200_000,
       unit: 'bytes',
-      source: 'WordPress names no limit; this service takes requests of up to 256 KiB',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('WordPress names no limit; this service takes requests of up to 256 KiB', '2026-11-21'),
     },
     {
       field: 'image_size',
       max: 2,
       unit: 'megabytes',
-      source: 'php.net upload_max_filesize: 2M where nobody has set it; a site may take more',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('php.net upload_max_filesize: 2M where nobody has set it; a site may take more', '2026-11-21'),
     },
     { field: 'title', max: 65_535, unit: 'bytes', ...SCHEMA },
     {
       field: 'tag',
       max: 200,
       unit: 'code_points',
-      source: 'WordPress wp-admin/includes/schema.php: terms.name is varchar(200)',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('WordPress wp-admin/includes/schema.php: terms.name is varchar(200)', '2026-11-21'),
     },
   ],
 };

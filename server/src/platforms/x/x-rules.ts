@@ -1,8 +1,9 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 
 /** Pay-per-use, the only plan open to new developers. The charge for an image's description (0.005) is not included. */
-const PRICES = { source: 'https://docs.x.com/x-api/getting-started/pricing', checkedOn: '2026-11-23', confidence: 'documented' } as const;
+const PRICES = documented('https://docs.x.com/x-api/getting-started/pricing', '2026-11-23');
 
 const DOCS = { checkedOn: '2026-11-21', confidence: 'documented' } as const;
 
@@ -41,9 +42,7 @@ export const xRules: NetworkRules = {
       field: 'thread',
       max: 10,
       unit: 'items',
-      source: 'X names no limit; a thread has to go out within one lease of the worker',
-      checkedOn: '2026-11-21',
-      confidence: 'observed',
+      ...observed('X names no limit; a thread has to go out within one lease of the worker', '2026-11-21'),
     },
     { field: 'images', max: 4, unit: 'items', ...DOCS, source: 'docs.x.com POST /2/tweets (media.media_ids)' },
     { field: 'videos', max: 1, unit: 'items', ...MEDIA },
@@ -58,9 +57,7 @@ export const xRules: NetworkRules = {
       field: 'alt_text',
       max: 1000,
       unit: 'code_points',
-      source: 'X API v2, OpenAPI (AltText, maxLength); an old copy of the reference says 420',
-      checkedOn: '2026-11-27',
-      confidence: 'documented',
+      ...documented('X API v2, OpenAPI (AltText, maxLength); an old copy of the reference says 420', '2026-11-27'),
     },
   ],
   videoFormats: { types: ['video/mp4', 'video/quicktime'], codecs: ['avc'], soundCodecs: ['aac'], ...MEDIA },
@@ -69,17 +66,13 @@ export const xRules: NetworkRules = {
       max: 100,
       perSeconds: 900,
       scope: 'connection',
-      source: 'docs.x.com, Rate limits: 100 in 15 minutes a user; older access levels had fewer',
-      checkedOn: '2026-11-21',
-      confidence: 'conflicting',
+      ...conflicting('docs.x.com, Rate limits: 100 in 15 minutes a user; older access levels had fewer', '2026-11-21'),
     },
     {
       max: 10_000,
       perSeconds: 24 * 3_600,
       scope: 'app',
-      source: 'docs.x.com, Rate limits: 10,000 posts in 24 hours an app',
-      checkedOn: '2026-11-21',
-      confidence: 'documented',
+      ...documented('docs.x.com, Rate limits: 10,000 posts in 24 hours an app', '2026-11-21'),
     },
   ],
 };

@@ -1,12 +1,9 @@
 import { say } from '../../languages/sentence.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { freeOfCharge } from '../platform/charges.ts';
+import { conflicting, documented, observed } from '../platform/rules.ts';
 
-const VIDEOS = {
-  source: 'developers.google.com/youtube/v3/docs/videos (snippet)',
-  checkedOn: '2026-11-21',
-  confidence: 'documented',
-} as const;
+const VIDEOS = documented('developers.google.com/youtube/v3/docs/videos (snippet)', '2026-11-21');
 
 export const youtubeRules: NetworkRules = {
   id: 'youtube',
@@ -46,9 +43,7 @@ export const youtubeRules: NetworkRules = {
       field: 'first_comment',
       max: 10_000,
       unit: 'utf16',
-      source: 'The limit of a comment on the site; developers.google.com/youtube/v3/docs/comments names none',
-      checkedOn: '2026-11-28',
-      confidence: 'observed',
+      ...observed('The limit of a comment on the site; developers.google.com/youtube/v3/docs/comments names none', '2026-11-28'),
     },
     { field: 'text', max: 5000, unit: 'bytes', ...VIDEOS },
     { field: 'title', max: 100, unit: 'code_points', ...VIDEOS },
@@ -58,9 +53,10 @@ export const youtubeRules: NetworkRules = {
       field: 'text_tags',
       max: 60,
       unit: 'items',
-      source: 'support.google.com/youtube/answer/6390658: with more than 60 hashtags each is ignored (15 in copies before 2022)',
-      checkedOn: '2026-11-22',
-      confidence: 'documented',
+      ...documented(
+        'support.google.com/youtube/answer/6390658: with more than 60 hashtags each is ignored (15 in copies before 2022)',
+        '2026-11-22',
+      ),
     },
     { field: 'cover_size', max: 2, unit: 'megabytes', ...VIDEOS, source: 'developers.google.com/youtube/v3/docs/thumbnails/set' },
     {
@@ -76,9 +72,10 @@ export const youtubeRules: NetworkRules = {
       field: 'video_length',
       max: 43_200,
       unit: 'seconds',
-      source: 'support.google.com/youtube/answer/71673: 12 hours; 15 minutes before the account has a confirmed phone number',
-      checkedOn: '2026-11-28',
-      confidence: 'conflicting',
+      ...conflicting(
+        'support.google.com/youtube/answer/71673: 12 hours; 15 minutes before the account has a confirmed phone number',
+        '2026-11-28',
+      ),
     },
   ],
 };

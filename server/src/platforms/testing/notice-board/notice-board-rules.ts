@@ -1,9 +1,10 @@
 import { say } from '../../../languages/sentence.ts';
 import type { NetworkRules } from '../../network-rules.ts';
 import { freeOfCharge } from '../../platform/charges.ts';
+import { documented } from '../../platform/rules.ts';
 import { ANY_SYNTAX } from '../../text/facet-syntax.ts';
 
-const WRITTEN = { source: 'Written on the board itself', checkedOn: '2026-11-21', confidence: 'documented' } as const;
+const WRITTEN = documented('Written on the board itself', '2026-11-21');
 
 /** A platform that exists only in tests. */
 export const noticeBoardRules: NetworkRules = {
