@@ -7,6 +7,7 @@ import {
   asEditOutcome,
   asFigures,
   asRefreshError,
+  asRemoved,
   asRetractOutcome,
   asUnreadable,
   asUnreadMetrics,
@@ -34,7 +35,6 @@ import {
   type PlatformEdits,
   type PublishedPost,
   type ReadBack,
-  type RetractOutcome,
   type SendHooks,
 } from './platform.ts';
 import { type AccountValues, readAccount, secretsOf } from './read-account.ts';
@@ -139,7 +139,7 @@ export interface Connector extends Pick<Platform, (typeof FACTS)[number] | 'fiel
   /** Why a post with this payload cannot be edited although others can. */
   refusesEdit?(payload: JsonObject): Sentence | null;
   /** As in Platform; an ApiFault is a refusal, or to be tried again. What is missing is removed. */
-  retract?(call: ReadBackCall): Promise<RetractOutcome>;
+  retract?(call: ReadBackCall): Promise<void>;
   refresh?(call: Call): ReturnType<NonNullable<Platform['refresh']>>;
 }
 
@@ -224,7 +224,7 @@ function afterwards(
     }),
     ...(retract && {
       retract: (payload, credentials, intent, post, signal) =>
-        retract({ ...open(credentials, signal), payload, intent, post }).catch(asRetractOutcome),
+        retract({ ...open(credentials, signal), payload, intent, post }).then(asRemoved, asRetractOutcome),
     }),
   };
 }

@@ -1,4 +1,5 @@
-import { fromStoredMessage } from '../../languages/stored-message.ts';
+import type { LocalizedMessage } from '../../languages/sentence.ts';
+import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
 import { findRefusal } from '../../outbound/outbound-fault.ts';
 import { ConnectError, type Outcome } from '../platform.ts';
 
@@ -19,6 +20,12 @@ export class ApiFault extends Error {
     this.code = code;
     this.isMissing = isMissing;
   }
+}
+
+/** A fault in our own words, without a time at which to try again. */
+export function faultWith(kind: 'rejected' | 'unknown' | 'unavailable', words: LocalizedMessage): ApiFault {
+  const message = toStoredMessage(words);
+  return new ApiFault(kind === 'unavailable' ? { kind, ...message, retryAfterSeconds: null } : { kind, ...message });
 }
 
 /** The client that the operator has registered, or its secret: RFC 6749, 5.2; Slack's own; Graph's 101 (Meta, error codes: application). */

@@ -18,6 +18,8 @@ export function asUnreadable(error: unknown): ReadBack {
   throw error;
 }
 
+export const asRemoved = (): RetractOutcome => ({ kind: 'removed' });
+
 /** A failed removal: refused, or to be tried again. What is missing is removed. */
 export function asRetractOutcome(error: unknown): RetractOutcome {
   if (error instanceof ConnectError) return { kind: 'refused', ...toStoredMessage(error.words) };

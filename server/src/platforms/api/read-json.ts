@@ -1,7 +1,6 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Figure, Json, JsonObject, Metric } from '../platform.ts';
-import { ApiFault } from './api-fault.ts';
+import { faultWith } from './api-fault.ts';
 
 /** The value at a path of a response, for instance `at(body, 'data', 'id')`; undefined if there is none. */
 export function at(body: Json | undefined, ...path: (string | number)[]): Json | undefined {
@@ -30,10 +29,7 @@ export function listAt(body: Json | undefined, ...path: (string | number)[]): Js
 export function requiredText(label: string, body: Json | undefined, ...path: (string | number)[]): string {
   const text = textAt(body, ...path);
   if (text !== null) return text;
-  throw new ApiFault({
-    kind: 'unknown',
-    ...toStoredMessage(say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`),
-  });
+  throw faultWith('unknown', say`${label} gave an answer that makes no sense: it has no ${path.join('.')}.`);
 }
 
 /** A whole number, or one as text. Null if there is none: a figure that was not reported is not 0. */

@@ -20,7 +20,6 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
-  type RetractOutcome,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { fileContent, type StreamedVideo, shownMedia, signedVideo, streamedVideo } from '../videos.ts';
@@ -232,10 +231,9 @@ async function editOnDiscord({ base, website }: Place, { payload, account, post,
 }
 
 /** docs.discord.com, resources/message, Delete Message: a bot may always delete its own. */
-async function retractFromDiscord({ base, website }: Place, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+async function retractFromDiscord({ base, website }: Place, { account, post, api }: ReadBackCall): Promise<void> {
   const url = `${base}/channels/${account.channelId}/messages/${post.providerId}`;
   await api.look({ method: 'DELETE', url, headers: headersOf(website, account), mayBeEmpty: true });
-  return { kind: 'removed' };
 }
 
 /** docs.discord.com, resources/message: the field `reactions` is left out where there is none. */

@@ -25,7 +25,6 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
-  type RetractOutcome,
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo, videoOf } from '../videos.ts';
@@ -184,7 +183,7 @@ async function edit(base: string, { payload, account, post, api, onSending }: Ed
 }
 
 /** Page Post, Deleting. Graph answers a missing post like one that may not be deleted: only what cannot be read is gone. */
-async function retract(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+async function retract(base: string, { account, post, api }: ReadBackCall): Promise<void> {
   const call = { url: `${base}/${post.providerId}`, headers: { authorization: `Bearer ${account.accessToken}` } };
   await api.look({ ...call, method: 'DELETE' }).catch(async (error: unknown) => {
     if (!isMissing(error)) throw error;
@@ -194,7 +193,6 @@ async function retract(base: string, { account, post, api }: ReadBackCall): Prom
     });
     if (isThere) throw error;
   });
-  return { kind: 'removed' };
 }
 
 const isMissing = (error: unknown): boolean => error instanceof ApiFault && error.code === GRAPH_MISSING;

@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { PublishCall, ReadBackCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
@@ -37,8 +36,7 @@ export async function publishFacebookVideo(base: string, call: PublishCall, vide
   const fields = { upload_phase: 'finish', upload_session_id: id, description: String(payload.message ?? '') };
   const headers = bearer(account);
   const finished = await api.send({ url, headers, ...(cover ? { parts: withFile(fields, 'thumb', cover) } : { form: fields }) });
-  if (at(finished.body, 'success') !== true)
-    throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`Facebook did not say whether it published the video.`) });
+  if (at(finished.body, 'success') !== true) throw faultWith('unknown', say`Facebook did not say whether it published the video.`);
   if (subtitles) await afterPublishing(() => addSubtitles(base, call, videoId, subtitles));
   return { kind: 'published', providerId: videoId, url: `https://www.facebook.com/${account.pageId}/videos/${videoId}` };
 }
@@ -89,12 +87,7 @@ async function transfer(url: string, call: PublishCall, video: SignedVideo, begu
       { name: 'video_file_chunk', bytes, mimeType: video.mime_type, fileName: videoName(video.mime_type) },
     ];
     const { body } = await api.ask({ url, headers: bearer(account), parts });
-    if (Number(textAt(body, 'start_offset') ?? 0) <= from)
-      throw new ApiFault({
-        kind: 'unavailable',
-        ...toStoredMessage(say`Facebook did not take a part of the video.`),
-        retryAfterSeconds: null,
-      });
+    if (Number(textAt(body, 'start_offset') ?? 0) <= from) throw faultWith('unavailable', say`Facebook did not take a part of the video.`);
     session = { ...session, ...stretchOf(body) };
     await onUploaded({ upload: { ...session } });
   }

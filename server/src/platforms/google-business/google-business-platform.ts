@@ -9,9 +9,9 @@ import { type Call, createConnector, type FindCall, type PublishCall, type ReadB
 import { imagesOf, signedImages, withoutImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
-import { bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import { bearer, clientForm } from '../oauth/tokens.ts';
 import {
   absentAmong,
   type ComparedFields,
@@ -23,7 +23,6 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
-  type PlatformOauth,
   type ReadBack,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -83,8 +82,8 @@ interface Location extends PostingPlace {
 }
 
 /** developers.google.com/identity/protocols/oauth2/web-server; `consent` brings a refresh token at every sign-in. */
-function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | undefined, hosts: GoogleHosts): PlatformOauth {
-  return createCodeFlow({
+function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | undefined, hosts: GoogleHosts) {
+  return createRenewableFlow({
     outbound,
     label: LABEL,
     prefix: 'GOOGLE_BUSINESS',
@@ -95,16 +94,11 @@ function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | und
     parameters: { access_type: 'offline', prompt: 'consent' },
     fields: [LOCATION_FIELD],
     readRefusal,
-    async exchange({ api, client: { id, secret }, code, redirectUri, codeVerifier, entered }) {
-      const form = {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier },
-        ...{ client_id: id, client_secret: secret },
-      };
-      const { body } = await api.ask({ url: hosts.tokens, form });
-      const tokens = tokensOf(LABEL, body);
-      const { id: locationName, accountName } = pickPlace(LABEL, entered.location ?? '', await listLocations(hosts, api, tokens.account));
-      const connected = await identifyLocation(hosts, { api, account: { ...tokens.account, accountName, locationName } });
-      return [{ ...connected, ...tokens.end }];
+    tokenUrl: hosts.tokens,
+    request: clientForm,
+    async identify({ api, account, entered }) {
+      const { id: locationName, accountName } = pickPlace(LABEL, entered.location ?? '', await listLocations(hosts, api, account));
+      return identifyLocation(hosts, { api, account: { ...account, accountName, locationName } });
     },
   });
 }
@@ -169,27 +163,18 @@ export function createGoogleBusinessPlatform(
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
     imageTypes: ['image/jpeg', 'image/png'],
     fields: [],
     kept: ['accessToken', 'refreshToken', 'accountName', 'locationName'],
-    oauth: createGoogleBusinessOauth(outbound, client, hosts),
+    ...createGoogleBusinessOauth(outbound, client, hosts),
     readRefusal,
     identify: (call) => identifyLocation(hosts, call),
     build: buildLocalPost,
     publish: (call) => publishLocalPost(hosts, call),
     find: (call) => findLocalPost(hosts, call),
     readBack: (call) => readBackLocalPost(hosts, call),
-    refresh: (call) =>
-      renewTokens(call, {
-        label: network.label,
-        prefix: 'GOOGLE_BUSINESS',
-        client,
-        url: hosts.tokens,
-        request: ({ id, secret }) => ({ form: { client_id: id, client_secret: secret } }),
-      }),
   });
 }
 

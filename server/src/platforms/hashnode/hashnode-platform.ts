@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
@@ -103,7 +102,7 @@ async function uploadToHashnode(call: HashnodeCall, { bytes, mimeType, altText }
   await call.api.ask({ method: 'PUT', url, file: { bytes, mimeType }, mayBeEmpty: true });
   const confirmed = await askHashnode(call, CONFIRM, { input: { key } });
   if (at(confirmed, 'confirmImageUpload', 'ok') !== true) {
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`Hashnode takes pictures of at most 8 MB.`) });
+    throw faultWith('rejected', say`Hashnode takes pictures of at most 8 MB.`);
   }
   const address = requiredText('Hashnode', confirmed, 'confirmImageUpload', 'cdnUrl');
   return `![${altText.replaceAll(/[\\[\]]/g, '\\$&').replaceAll(/\s+/g, ' ')}](<${address}>)`;

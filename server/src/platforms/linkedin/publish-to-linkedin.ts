@@ -1,11 +1,10 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import { countAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { CommentCall, EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
-import type { Figure, JsonObject, Metric, Outcome, RetractOutcome } from '../platform.ts';
+import type { Figure, JsonObject, Metric, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { documentOf, openDocument, type StreamedVideo, uploadOnce, videoOf } from '../videos.ts';
 import { authorOf, FAILED, headersOf, uploadVideoToLinkedin } from './upload-video.ts';
@@ -24,8 +23,7 @@ export async function publishToLinkedin(base: string, call: PublishCall): Promis
   const json = { ...withoutImages(payload), ...contentOf(payload, urns), author: authorOf(call) };
   const answer = await api.send({ url: `${base}/rest/posts`, headers: headersOf(account), json, mayBeEmpty: true });
   const id = answer.headers.get('x-restli-id');
-  if (answer.status !== 201 || !id)
-    throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`) });
+  if (answer.status !== 201 || !id) throw faultWith('unknown', say`${'LinkedIn'} gave an answer that makes no sense: it has no ${'id'}.`);
   return { kind: 'published', providerId: id, url: `https://www.linkedin.com/feed/update/${id}/` };
 }
 
@@ -60,7 +58,7 @@ async function uploadDocument(base: string, call: PublishCall, { stream, mimeTyp
   await awaitReady('LinkedIn', signal, async () => {
     const status = await statusOf(id);
     if (status !== FAILED) return status === 'AVAILABLE';
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`LinkedIn cannot use the document.`) });
+    throw faultWith('rejected', say`LinkedIn cannot use the document.`);
   });
   return id;
 }
@@ -100,10 +98,9 @@ export async function editOnLinkedin(base: string, { payload, account, post, api
 }
 
 /** learn.microsoft.com, Posts API, Delete Posts: answers 204, also if it is called again. */
-export async function retractFromLinkedin(base: string, { account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+export async function retractFromLinkedin(base: string, { account, post, api }: ReadBackCall): Promise<void> {
   const url = `${base}/rest/posts/${encodeURIComponent(post.providerId)}`;
   await api.look({ method: 'DELETE', url, headers: { ...headersOf(account), 'x-restli-method': 'DELETE' }, mayBeEmpty: true });
-  return { kind: 'removed' };
 }
 
 const ANALYTICS: Readonly<Record<string, Metric>> = {

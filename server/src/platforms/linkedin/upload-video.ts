@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -35,7 +34,7 @@ export async function uploadVideoToLinkedin(base: string, call: PublishCall, vid
     const answer = await read(id);
     if (statusOf(answer) !== FAILED) return statusOf(answer) === 'AVAILABLE';
     const reason = textAt(answer?.body, 'processingFailureReason') ?? FAILED;
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`LinkedIn cannot use the video: ${reason}.`) });
+    throw faultWith('rejected', say`LinkedIn cannot use the video: ${reason}.`);
   });
   return id;
 }

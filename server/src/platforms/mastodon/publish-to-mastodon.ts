@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -80,7 +79,7 @@ const readFile = ({ account, api }: PublishCall, id: string): Promise<ApiAnswer 
 async function awaitFile(call: PublishCall, id: string): Promise<void> {
   await awaitReady('Mastodon', call.signal, async () => {
     const answer = await readFile(call, id);
-    if (!answer) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Mastodon'} could not read the video.`) });
+    if (!answer) throw faultWith('rejected', say`${'Mastodon'} could not read the video.`);
     return answer.status === 200;
   });
 }

@@ -1,13 +1,13 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
-import type { CommentedPost, ComparedFields, Figure, Json, ReadBack, RetractOutcome } from '../platform.ts';
+import type { CommentedPost, ComparedFields, Figure, Json, ReadBack } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
 import { shownMedia } from '../videos.ts';
 
 /** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. */
-export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
   const headers = { authorization: `Bearer ${account.accessToken}` };
   const url = `${account.server}/api/v1/statuses`;
   const context = postsOf(payload).length > 1 ? await api.look({ url: `${url}/${post.providerId}/context`, headers }) : null;
@@ -15,7 +15,6 @@ export async function retractFromMastodon({ payload, account, post, api }: ReadB
   for (const id of [...replies.toReversed().map((each) => textAt(each, 'id') ?? ''), post.providerId]) {
     await api.look({ method: 'DELETE', url: `${url}/${id}`, headers });
   }
-  return { kind: 'removed' };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
@@ -43,7 +42,7 @@ async function publishedBefore(api: ContainerApi, call: PublishCall): Promise<St
   await call.onSending();
   const post = await findPublished(api, call, call.payload);
   if (post) return post;
-  throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`${api.label} has published the post, but does not list it yet.`) });
+  throw faultWith('unknown', say`${api.label} has published the post, but does not list it yet.`);
 }
 
 /** One that the network still fills or prepares; with a video that takes longer than one attempt. */
@@ -129,7 +128,7 @@ async function waitUntilReady(api: ContainerApi, call: PublishCall, containerId:
   await awaitReady(api.label, call.signal, async () => {
     const { status, message } = await readContainer(api, call, containerId);
     if (status === 'FINISHED' || status === 'IN_PROGRESS') return status === 'FINISHED';
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${api.label} says of the container: ${message ?? status}.`) });
+    throw faultWith('rejected', say`${api.label} says of the container: ${message ?? status}.`);
   });
 }
 

@@ -2,7 +2,7 @@ import * as nip19 from 'nostr-tools/nip19';
 import type { VerifiedEvent } from 'nostr-tools/pure';
 import { say } from '../../languages/sentence.ts';
 import { fromStoredMessage, toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault, type FaultOutcome } from '../api/api-fault.ts';
+import { ApiFault, type FaultOutcome, faultWith } from '../api/api-fault.ts';
 import type { PublishCall } from '../connector.ts';
 import { imagesOf, uploadImages } from '../images.ts';
 import type { Facet, JsonObject, Outcome } from '../platform.ts';
@@ -43,7 +43,7 @@ async function uploadMedia(call: PublishCall, known: NostrAccount): Promise<Json
   if (!video && imagesOf(call.payload).length === 0) return undefined;
   if (known.mediaServer === null) {
     const words = say`Pictures and videos need a media server. Connect the account again and name one.`;
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(words) });
+    throw faultWith('rejected', words);
   }
   const film = await streamedVideo(call);
   const cover = video && (await openCover(call, video));

@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import type { ApiCall } from '../api/call-api.ts';
 import type { Api, ReadRefusal } from '../api/create-api.ts';
-import type { ConnectedAccount, ConnectField, Json, OauthRequest, PlatformOauth } from '../platform.ts';
+import type { Connector } from '../connector.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
-import { missingClient, readOauthError, requireClient, withOauthApi } from './tokens.ts';
+import { missingClient, readOauthError, requireClient, tokensOf, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
 interface CodeFlow {
@@ -65,6 +68,51 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
       return withOauthApi({ label, secrets, outbound: flow.outbound, readRefusal: flow.readRefusal ?? readOauthError }, (api) =>
         flow.exchange({ ...request, api, client: known, code, entered: enteredOf(memory.entered) }),
       );
+    },
+  };
+}
+
+/** The differences between platforms that renew a token at the endpoint that issued it. */
+interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
+  tokenUrl: string;
+  /** How a request for tokens names the client. `account` is empty in the first one. */
+  request(client: OauthClient, account: AccountValues): Pick<ApiCall, 'headers' | 'form'>;
+  /** What the exchange of the code has in addition. */
+  exchangeForm?(exchange: Exchange): Record<string, string>;
+  /** `body`: the response that has the tokens. */
+  identify(exchange: Exchange & { account: AccountValues; body: Json }): Promise<ConnectedAccount>;
+}
+
+/** The same where the access token is renewed (RFC 6749, section 6); a new refresh token replaces the old one. */
+export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connector, 'oauth' | 'refresh' | 'renewsByClient'>> {
+  const { label, prefix, client, tokenUrl, request } = flow;
+  return {
+    renewsByClient: true,
+    oauth: createCodeFlow({
+      ...flow,
+      async exchange(exchange) {
+        const { api, client: known, code, redirectUri, codeVerifier } = exchange;
+        const { headers = {}, form } = request(known, {});
+        const verifier = flow.hasPkce && { code_verifier: codeVerifier };
+        const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier };
+        const { body } = await api.ask({ url: tokenUrl, headers, form: { ...form, ...grant, ...flow.exchangeForm?.(exchange) } });
+        const { account, end } = tokensOf(label, body);
+        return [{ ...(await flow.identify({ ...exchange, account, body })), ...end }];
+      },
+    }),
+    async refresh({ api, account }) {
+      const missing = missingClient(label, prefix, client);
+      if (!client || !account.refreshToken)
+        throw new ConnectError(
+          missing ?? say`${label} gave no refresh token. Connect the account again.`,
+          'bad_user_input',
+          missing !== null,
+        );
+      const { headers = {}, form } = request(client, account);
+      const grant = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
+      const { body } = await api.ask({ url: tokenUrl, headers, form: { ...form, ...grant } });
+      const tokens = tokensOf(label, body);
+      return { credentials: { ...account, ...tokens.account }, ...tokens.end };
     },
   };
 }

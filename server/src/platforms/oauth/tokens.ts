@@ -1,11 +1,9 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { asConnectError } from '../api/api-fault.ts';
-import type { ApiCall } from '../api/call-api.ts';
 import { type Api, createApi, type Dialect, type ReadRefusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
-import type { Call } from '../connector.ts';
-import { ConnectError, type Json } from '../platform.ts';
+import type { Json } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 
 /** RFC 6750: the header of a request on an account's behalf. */
@@ -16,34 +14,14 @@ export const basic = ({ id, secret }: OauthClient) => ({
   authorization: `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString('base64')}`,
 });
 
+/** The same in the form of the request. */
+export const clientForm = ({ id, secret }: OauthClient) => ({ form: { client_id: id, client_secret: secret } });
+
 /** RFC 6749, section 5.1: the tokens of a response, and when the access token ends. */
 export function tokensOf(label: string, body: Json): { account: AccountValues; end: { expiresAt?: string } } {
   const refreshToken = textAt(body, 'refresh_token');
   const account = { accessToken: requiredText(label, body, 'access_token'), ...(refreshToken && { refreshToken }) };
   return { account, end: endOf(textAt(body, 'expires_in')) };
-}
-
-/** How a network renews its tokens. */
-export interface Renewal {
-  label: string;
-  /** The prefix of the environment variables of the client. */
-  prefix: string;
-  client: OauthClient | undefined;
-  url: string;
-  /** What the network wants besides the refresh token. */
-  request(client: OauthClient): Pick<ApiCall, 'headers' | 'form'>;
-}
-
-/** RFC 6749, section 6. A new refresh token in the response replaces the old one. */
-export async function renewTokens({ api, account }: Pick<Call, 'api' | 'account'>, { label, prefix, client, url, request }: Renewal) {
-  const missing = missingClient(label, prefix, client);
-  if (!client || !account.refreshToken)
-    throw new ConnectError(missing ?? say`${label} gave no refresh token. Connect the account again.`, 'bad_user_input', missing !== null);
-  const { headers = {}, form = {} } = request(client);
-  const renewed = { ...form, grant_type: 'refresh_token', refresh_token: account.refreshToken };
-  const { body } = await api.ask({ url, headers, form: renewed });
-  const tokens = tokensOf(label, body);
-  return { credentials: { ...account, ...tokens.account }, ...tokens.end };
 }
 
 /** The value of `missing` for a platform that needs a client. */

@@ -6,10 +6,10 @@ import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
-import { basic, bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, ConnectField, JsonObject, Platform, PlatformOauth, PostMedia } from '../platform.ts';
+import { basic, bearer } from '../oauth/tokens.ts';
+import type { ConnectedAccount, ConnectField, JsonObject, Platform, PostMedia } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -54,8 +54,8 @@ const BOARD_FIELD: ConnectField = {
 };
 
 /** developers.pinterest.com, Set up authentication; the board is chosen by its name beforehand. */
-function createPinterestOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
-  return createCodeFlow({
+function createPinterestOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string) {
+  return createRenewableFlow({
     outbound,
     label: 'Pinterest',
     prefix: 'PINTEREST',
@@ -64,20 +64,15 @@ function createPinterestOauth(outbound: Outbound, client: OauthClient | undefine
     scope: SCOPE,
     fields: [BOARD_FIELD],
     readRefusal: readTokenRefusal,
-    async exchange({ api, client: known, code, redirectUri, entered }) {
-      // Apps from before 25 September 2025 get a refresh token of 60 days, renewed with each use, only if they ask for it.
-      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, continuous_refresh: 'true' };
-      const { body } = await api.ask({ url: `${base}/oauth/token`, headers: basic(known), form });
-      const tokens = tokensOf('Pinterest', body);
-      const board = pickPlace('Pinterest', entered.board ?? '', await listBoards(base, api, tokens.account));
-      const connected = await identifyBoard(base, api, { ...tokens.account, boardId: board.id });
-      return [{ ...connected, ...tokens.end }];
+    tokenUrl: `${base}/oauth/token`,
+    request: (known) => ({ headers: basic(known) }),
+    // Apps from before 25 September 2025 get a refresh token of 60 days, renewed with each use, only if they ask for it.
+    exchangeForm: () => ({ continuous_refresh: 'true' }),
+    async identify({ api, account, entered }) {
+      const board = pickPlace('Pinterest', entered.board ?? '', await listBoards(base, api, account));
+      return identifyBoard(base, api, { ...account, boardId: board.id });
     },
   });
-}
-
-function tokenRequest(base: string): Pick<Renewal, 'url' | 'request'> {
-  return { url: `${base}/oauth/token`, request: (client) => ({ headers: basic(client) }) };
 }
 
 /** GET /boards/{board_id}. */
@@ -125,7 +120,6 @@ export function createPinterestPlatform(
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image', 'video'],
@@ -135,7 +129,7 @@ export function createPinterestPlatform(
     imageTypes: ['image/jpeg', 'image/png'],
     fields: [],
     kept: ['accessToken', 'refreshToken', 'boardId'],
-    oauth: createPinterestOauth(outbound, client, base, site),
+    ...createPinterestOauth(outbound, client, base, site),
     readRefusal,
     identify: ({ account, api }) => identifyBoard(base, api, account),
     build: buildPin,
@@ -143,7 +137,6 @@ export function createPinterestPlatform(
     find: (call) => findOnPinterest(base, call),
     readBack: (call) => readBackFromPinterest(base, call),
     readMetrics: (call) => readMetricsFromPinterest(base, call),
-    refresh: (call) => renewTokens(call, { label: network.label, prefix: 'PINTEREST', client, ...tokenRequest(base) }),
   });
 }
 

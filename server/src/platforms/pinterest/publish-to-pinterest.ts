@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import { at, requiredText } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { PublishCall } from '../connector.ts';
@@ -49,7 +48,7 @@ async function uploadVideo(base: string, call: PublishCall, { stream, mimeType, 
   await awaitReady('Pinterest', signal, async () => {
     const status = await statusOf(id);
     if (status !== 'failed') return status === 'succeeded';
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Pinterest'} could not read the video.`) });
+    throw faultWith('rejected', say`${'Pinterest'} could not read the video.`);
   });
   return id;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer, FileContent } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
@@ -56,10 +56,7 @@ async function publishToPostiz(call: PublishCall): Promise<Outcome> {
  */
 function htmlOf(text: string): string {
   if (/&(?:lt|gt|nbsp|quot|#39);/i.test(text)) {
-    throw new ApiFault({
-      kind: 'rejected',
-      ...toStoredMessage(say`Postiz would change the text: it has ${'&lt;'} or the like in it. Write the character itself.`),
-    });
+    throw faultWith('rejected', say`Postiz would change the text: it has ${'&lt;'} or the like in it. Write the character itself.`);
   }
   return text
     .split('\n')

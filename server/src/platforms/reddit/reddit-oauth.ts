@@ -6,9 +6,9 @@ import type { ReadRefusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { serverLimit } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { basic, bearer, tokensOf } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type PlatformOauth } from '../platform.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import { basic, bearer } from '../oauth/tokens.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { readRefusal } from './read-refusal.ts';
 
@@ -31,8 +31,8 @@ const SUBREDDIT_FIELD: ConnectField = {
 };
 
 /** github.com/reddit-archive/reddit/wiki/OAuth2; `permanent` brings the refresh token. */
-export function createRedditOauth(outbound: Outbound, client: OauthClient | undefined, hosts: RedditHosts): PlatformOauth {
-  return createCodeFlow({
+export function createRedditOauth(outbound: Outbound, client: OauthClient | undefined, hosts: RedditHosts) {
+  return createRenewableFlow({
     outbound,
     label: 'Reddit',
     prefix: 'REDDIT',
@@ -42,14 +42,9 @@ export function createRedditOauth(outbound: Outbound, client: OauthClient | unde
     parameters: { duration: 'permanent' },
     fields: [SUBREDDIT_FIELD],
     readRefusal: readTokenRefusal,
-    async exchange({ api, client: known, code, redirectUri, entered }) {
-      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-      const headers = { ...basic(known), ...userAgent(hosts, {}) };
-      const { body } = await api.ask({ url: `${hosts.site}/api/v1/access_token`, headers, form });
-      const tokens = tokensOf('Reddit', body);
-      const connected = await identifyOnReddit(hosts, { api, account: { ...tokens.account, ...entered } });
-      return [{ ...connected, ...tokens.end }];
-    },
+    tokenUrl: `${hosts.site}/api/v1/access_token`,
+    request: (known, account) => ({ headers: { ...basic(known), ...userAgent(hosts, account) } }),
+    identify: ({ api, account, entered }) => identifyOnReddit(hosts, { api, account: { ...account, ...entered } }),
   });
 }
 
@@ -110,7 +105,7 @@ export async function readRequirements(hosts: RedditHosts, { api, account }: Pic
 export const headersOf = (hosts: RedditHosts, account: AccountValues) => ({ ...bearer(account), ...userAgent(hosts, account) });
 
 /** `<platform>:<app id>:<version> (by /u/<username>)`; requests with another one are limited (Reddit Data API wiki). */
-export function userAgent({ website }: RedditHosts, { username }: AccountValues): { 'user-agent': string } {
+function userAgent({ website }: RedditHosts, { username }: AccountValues): { 'user-agent': string } {
   const by = username ? `by /u/${username}` : `+${website}`;
   return { 'user-agent': `web:${URL.parse(website)?.host ?? 'countersign'}:1 (${by})` };
 }

@@ -3,19 +3,18 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type EditCall, type PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { basic, renewTokens } from '../oauth/tokens.ts';
 import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { fileContent, openCover, type StreamedVideo, signedVideo, streamedVideo } from '../videos.ts';
 import { commentAt, findCommentOnReddit, findOnReddit, postUrl, readBackFromReddit, readMetricsFromReddit } from './find-on-reddit.ts';
 import { readRefusal } from './read-refusal.ts';
-import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readRequirements, userAgent } from './reddit-oauth.ts';
+import { createRedditOauth, headersOf, identifyOnReddit, type RedditHosts, readRequirements } from './reddit-oauth.ts';
 
 /** An uploaded file: its address, and its id for galleries. */
 interface Asset {
@@ -63,10 +62,7 @@ async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishC
   const found = flairs.find(({ text }) => text.trim().toLowerCase() === wanted.toLowerCase());
   if (found) return { flair_id: found.id, flair_text: found.text };
   const names = flairs.map(({ text }) => text).join(', ');
-  throw new ApiFault({
-    kind: 'rejected',
-    ...toStoredMessage(say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`),
-  });
+  throw faultWith('rejected', say`r/${account.subreddit ?? ''} has no flair "${wanted}". There is: ${names || '–'}.`);
 }
 
 function publishedOf({ account }: PublishCall, body: Json): Outcome {
@@ -114,7 +110,7 @@ async function uploadFilm(hosts: RedditHosts, call: PublishCall): Promise<{ url:
   const film = await streamedVideo(call);
   if (!film) return null;
   const cover = await openCover(call, film.signed);
-  if (!cover) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`${'Reddit'} takes no video without a cover.`) });
+  if (!cover) throw faultWith('rejected', say`${'Reddit'} takes no video without a cover.`);
   const { url } = await uploadToReddit(hosts, call, film);
   return { url, video_poster_url: (await uploadToReddit(hosts, call, cover)).url };
 }
@@ -200,7 +196,6 @@ export function createRedditPlatform(
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
@@ -209,7 +204,7 @@ export function createRedditPlatform(
     takesAnimations: 'alone',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'username', 'subreddit'],
-    oauth: createRedditOauth(outbound, client, hosts),
+    ...createRedditOauth(outbound, client, hosts),
     readRefusal,
     identify: (call) => identifyOnReddit(hosts, call),
     build: buildRedditPost,
@@ -221,14 +216,6 @@ export function createRedditPlatform(
     keepsTitle: true,
     refusesEdit: ({ kind }) => (kind === 'self' ? null : say`On Reddit only posts of text can be edited.`),
     readMetrics: (call) => readMetricsFromReddit(hosts, call),
-    refresh: (call) =>
-      renewTokens(call, {
-        label: network.label,
-        prefix: 'REDDIT',
-        client,
-        url: `${site}/api/v1/access_token`,
-        request: (known) => ({ headers: { ...basic(known), ...userAgent(hosts, call.account) } }),
-      }),
   });
 }
 

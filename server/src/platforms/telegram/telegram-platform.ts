@@ -1,22 +1,13 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer, Part } from '../api/call-api.ts';
 import type { Refusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import {
-  ConnectError,
-  type ConnectedAccount,
-  type ConnectField,
-  type Json,
-  type Outcome,
-  type Platform,
-  type RetractOutcome,
-} from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type Outcome, type Platform } from '../platform.ts';
 import { telegramEntities } from '../text/markup/mark-texts.ts';
 import { fileContent, type StreamedVideo, signedVideo, streamedVideo, videoOf } from '../videos.ts';
 
@@ -119,16 +110,14 @@ const method = (base: string, bot: string, name: string): string => `${base}/bot
  * core.telegram.org/bots/api, deleteMessage: within 48 hours, unless the bot may delete messages there. Of an album
  * only the first message's number is known, and the others could be other people's.
  */
-async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<RetractOutcome> {
-  if (imagesOf(payload).length > 1)
-    return { kind: 'refused', ...toStoredMessage(say`Telegram lets no bot remove an album as a whole. Remove it there.`) };
+async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<void> {
+  if (imagesOf(payload).length > 1) throw faultWith('rejected', say`Telegram lets no bot remove an album as a whole. Remove it there.`);
   const [chatId = '', messageId = ''] = post.providerId.split('/');
   const json = { chat_id: chatId, message_id: Number(messageId) };
   await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {
     // Status 400 as for any refusal; it was deleted before.
     if (!(error instanceof ApiFault) || !error.message.includes('message to delete not found')) throw error;
   });
-  return { kind: 'removed' };
 }
 
 /** core.telegram.org/bots/api: editMessageText, or editMessageCaption where the message has a file; that of an album is its first one's. */

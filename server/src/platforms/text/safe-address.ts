@@ -1,17 +1,12 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import { ConnectError } from '../platform.ts';
 
 /** The upload address of a platform. Throws ApiFault. */
 export function readUploadAddress(label: string, value: string): URL {
   const url = URL.parse(value);
   if (url) return url;
-  throw new ApiFault({
-    kind: 'unavailable',
-    ...toStoredMessage(say`${label} wants the picture put at something that is no address.`),
-    retryAfterSeconds: null,
-  });
+  throw faultWith('unavailable', say`${label} wants the picture put at something that is no address.`);
 }
 
 /** The origin of a server that a person named, with or without "https://". `outbound` decides whether it may be called. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call, PublishCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -23,7 +23,7 @@ interface Upload {
 export async function publishToTiktok(base: string, call: PublishCall): Promise<Outcome> {
   const { payload, onSending, intent } = call;
   const video = videoOf(payload);
-  if (!video) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`TikTok takes no post without a video.`) });
+  if (!video) throw faultWith('rejected', say`TikTok takes no post without a video.`);
   const { publishId, uploadUrl } = intent.keys;
   const status = typeof publishId === 'string' ? await readStatus(base, call, publishId) : null;
   if (status && status.kind !== 'failed' && !(status.kind === 'uploading' && status.received < video.byte_size)) {
@@ -43,10 +43,7 @@ async function initUpload(base: string, call: PublishCall, video: SignedVideo): 
   const postInfo = payload.post_info as JsonObject;
   const choices = listAt(await readCreator(base, call), 'privacy_level_options');
   if (choices.length > 0 && !choices.includes(postInfo.privacy_level ?? null)) {
-    throw new ApiFault({
-      kind: 'rejected',
-      ...toStoredMessage(say`TikTok does not offer this account what was chosen for who can watch.`),
-    });
+    throw faultWith('rejected', say`TikTok does not offer this account what was chosen for who can watch.`);
   }
   const size = pieceSize(video.byte_size);
   const source = {
@@ -145,5 +142,5 @@ export async function readMetricsFromTiktok(base: string, { account, post, api }
 async function videoIdOf(base: string, call: Pick<Call, 'api' | 'account'>, publishId: string): Promise<string> {
   const status = await readStatus(base, call, publishId);
   if (status.kind === 'published' && status.postId) return status.postId;
-  throw new ApiFault({ kind: 'unavailable', ...toStoredMessage(say`TikTok has not named the video yet.`), retryAfterSeconds: null });
+  throw faultWith('unavailable', say`TikTok has not named the video yet.`);
 }

@@ -5,9 +5,8 @@ import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, JsonObject, LookupResult, Platform, PlatformOauth } from '../platform.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import type { ConnectedAccount, JsonObject, LookupResult, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { coverMoment, signedVideo, videoOf } from '../videos.ts';
@@ -30,20 +29,18 @@ export function createTiktokPlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',
     takesCover: ['moment'],
     fields: [],
     kept: ['accessToken', 'refreshToken', 'openId', 'username'],
-    oauth: createTiktokOauth(outbound, client, base, site),
+    ...createTiktokOauth(outbound, client, base, site),
     readRefusal,
     identify: ({ account, api }) => identifyCreator(base, api, account),
     build: buildVideo,
     publish: (call) => publishToTiktok(base, call),
     find: (call) => findOnTiktok(base, call),
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromTiktok(base, call) }),
-    refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TIKTOK', client, ...tokenRequest(base) }),
   });
 }
 
@@ -106,8 +103,8 @@ const SCOPE = 'user.info.basic,video.publish';
  * developers.tiktok.com, Login Kit for Web. It takes no PKCE: that is for its mobile and desktop apps, whose challenge
  * is not that of RFC 7636.
  */
-function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
-  return createCodeFlow({
+function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string) {
+  return createRenewableFlow({
     outbound,
     label: 'TikTok',
     prefix: 'TIKTOK',
@@ -116,21 +113,11 @@ function createTiktokOauth(outbound: Outbound, client: OauthClient | undefined, 
     scope: SCOPE,
     metricsScope: 'video.list',
     ...(client && { parameters: { client_key: client.id } }),
-    async exchange({ api, client: known, code, redirectUri }) {
-      const form = { ...clientForm(known), grant_type: 'authorization_code', code, redirect_uri: redirectUri };
-      const { body } = await api.ask({ url: `${base}/v2/oauth/token/`, form });
-      const tokens = tokensOf('TikTok', body);
-      const account = { ...tokens.account, openId: requiredText('TikTok', body, 'open_id') };
-      return [{ ...(await identifyCreator(base, api, account)), ...tokens.end }];
-    },
+    tokenUrl: `${base}/v2/oauth/token/`,
+    request: ({ id, secret }) => ({ form: { client_key: id, client_secret: secret } }),
+    identify: ({ api, account, body }) => identifyCreator(base, api, { ...account, openId: requiredText('TikTok', body, 'open_id') }),
   });
 }
-
-function tokenRequest(base: string): Pick<Renewal, 'url' | 'request'> {
-  return { url: `${base}/v2/oauth/token/`, request: (client) => ({ form: clientForm(client) }) };
-}
-
-const clientForm = ({ id, secret }: OauthClient) => ({ client_key: id, client_secret: secret });
 
 /** The creator as TikTok wants them shown with a post. */
 async function identifyCreator(base: string, api: Api, account: AccountValues): Promise<ConnectedAccount> {

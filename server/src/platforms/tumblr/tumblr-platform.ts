@@ -7,9 +7,9 @@ import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts
 import { createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, MEDIA_IN_TEXT, type OpenImage, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
-import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
+import { bearer, clientForm } from '../oauth/tokens.ts';
 import {
   absentAmong,
   ConnectError,
@@ -20,7 +20,6 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
-  type PlatformOauth,
   type ReadBack,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
@@ -157,8 +156,8 @@ interface Blog extends PostingPlace {
 }
 
 /** github.com/tumblr/docs api.md, OAuth2 Authorization; the blog is chosen by its name beforehand. */
-function createTumblrOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
-  return createCodeFlow({
+function createTumblrOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string) {
+  return createRenewableFlow({
     outbound,
     label: 'Tumblr',
     prefix: 'TUMBLR',
@@ -166,20 +165,14 @@ function createTumblrOauth(outbound: Outbound, client: OauthClient | undefined, 
     authorizeUrl: `${site}/oauth2/authorize`,
     scope: SCOPE,
     fields: [BLOG_FIELD],
-    async exchange({ api, client: known, code, redirectUri, entered }) {
-      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: known.id, client_secret: known.secret };
-      const { body } = await api.ask({ url: `${base}/v2/oauth2/token`, form });
-      const tokens = tokensOf('Tumblr', body);
-      const blogs = await listBlogs(base, api, tokens.account);
+    tokenUrl: `${base}/v2/oauth2/token`,
+    request: clientForm,
+    async identify({ api, account, entered }) {
+      const blogs = await listBlogs(base, api, account);
       const primary = blogs.find(({ isPrimary }) => isPrimary) ?? blogs[0];
-      const blog = entered.blog || !primary ? pickPlace('Tumblr', entered.blog ?? '', blogs) : primary;
-      return [{ ...connectedTo(blog, tokens.account), ...tokens.end }];
+      return connectedTo(entered.blog || !primary ? pickPlace('Tumblr', entered.blog ?? '', blogs) : primary, account);
     },
   });
-}
-
-function tokenRequest(base: string): Pick<Renewal, 'url' | 'request'> {
-  return { url: `${base}/v2/oauth2/token`, request: ({ id, secret }) => ({ form: { client_id: id, client_secret: secret } }) };
 }
 
 /** Whether the account still has the connected blog. */
@@ -219,7 +212,6 @@ export function createTumblrPlatform(
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],
@@ -227,7 +219,7 @@ export function createTumblrPlatform(
     takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'blogId', 'blogName'],
-    oauth: createTumblrOauth(outbound, client, base, site),
+    ...createTumblrOauth(outbound, client, base, site),
     readRefusal,
     identify: ({ account, api }) => identifyBlog(base, api, account),
     build: buildTumblrPost,
@@ -237,7 +229,6 @@ export function createTumblrPlatform(
     find: (call) => findOnTumblr(base, call),
     readBack: (call) => readBackFromTumblr(base, call),
     readMetrics: (call) => readMetricsFromTumblr(base, call),
-    refresh: (call) => renewTokens(call, { label: network.label, prefix: 'TUMBLR', client, ...tokenRequest(base) }),
   });
 }
 

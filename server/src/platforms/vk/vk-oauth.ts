@@ -4,10 +4,9 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { type PostingPlace, pickPlace } from '../oauth/pick-place.ts';
-import { tokensOf } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type PlatformOauth } from '../platform.ts';
+import { ConnectError, type ConnectedAccount, type ConnectField, type Json } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { readRefusal } from './read-refusal.ts';
 
@@ -30,8 +29,8 @@ const WALL_FIELD: ConnectField = {
 };
 
 /** id.vk.com, VK ID, authorization without SDK: OAuth 2.1 with PKCE; the redirect brings a `device_id` with the code. */
-export function createVkOauth(outbound: Outbound, client: OauthClient | undefined, { api: base, site }: VkHosts): PlatformOauth {
-  return createCodeFlow({
+export function createVkOauth(outbound: Outbound, client: OauthClient | undefined, { api: base, site }: VkHosts) {
+  return createRenewableFlow({
     outbound,
     label: 'VK',
     prefix: 'VK',
@@ -41,19 +40,19 @@ export function createVkOauth(outbound: Outbound, client: OauthClient | undefine
     hasPkce: true,
     fields: [WALL_FIELD],
     readRefusal,
-    async exchange({ api, client: { id, secret }, code, redirectUri, codeVerifier, state, deviceId, entered }) {
+    tokenUrl: `${site}/oauth2/auth`,
+    request: ({ id, secret }, { deviceId }) => ({
+      form: { client_id: id, client_secret: secret, ...(deviceId && { device_id: deviceId }) },
+    }),
+    exchangeForm({ state, deviceId }) {
       if (!deviceId) throw new ConnectError(say`VK sent no device id. Start again.`);
-      const form = {
-        ...{ grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier, state },
-        ...{ device_id: deviceId, client_id: id, client_secret: secret },
-      };
-      const { body } = await api.ask({ url: `${site}/oauth2/auth`, form });
-      const tokens = tokensOf('VK', body);
-      const account = { ...tokens.account, deviceId };
+      return { state, device_id: deviceId };
+    },
+    async identify({ api, account: tokens, body, deviceId = '', entered }) {
+      const account = { ...tokens, deviceId };
       const community = (entered.community ?? '').trim();
       const ownerId = community === '' ? requiredText('VK', body, 'user_id') : `-${await communityId(base, api, account, community)}`;
-      const connected = await identifyWall({ api: base, site }, { api, account: { ...account, ownerId } });
-      return [{ ...connected, ...tokens.end }];
+      return identifyWall({ api: base, site }, { api, account: { ...account, ownerId } });
     },
   });
 }

@@ -5,7 +5,6 @@ import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import { type CommentCall, createConnector, type PublishCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { renewTokens } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome, Platform } from '../platform.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -37,13 +36,12 @@ export function createVkPlatform(
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesVideo: 'uploaded',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'deviceId', 'ownerId'],
-    oauth: createVkOauth(outbound, client, hosts),
+    ...createVkOauth(outbound, client, hosts),
     readRefusal,
     identify: (call) => identifyWall(hosts, call),
     build: buildWallPost,
@@ -53,14 +51,6 @@ export function createVkPlatform(
     find: (call) => findOnWall(hosts, call),
     readBack: (call) => readBackFromWall(hosts, call),
     readMetrics: (call) => readMetricsFromWall(hosts, call),
-    refresh: (call) =>
-      renewTokens(call, {
-        label: network.label,
-        prefix: 'VK',
-        client,
-        url: `${hosts.site}/oauth2/auth`,
-        request: ({ id, secret }) => ({ form: { client_id: id, client_secret: secret, device_id: call.account.deviceId ?? '' } }),
-      }),
   });
 }
 

@@ -16,7 +16,6 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
-  type RetractOutcome,
 } from '../platform.ts';
 import { allocateSlug, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
@@ -148,9 +147,8 @@ async function editOnWordpress(call: EditCall): Promise<void> {
 }
 
 /** developer.wordpress.org/rest-api/reference/posts, Delete: into the site's bin, from which its owner can restore it. */
-async function retractFromWordpress({ account, post, api }: ReadBackCall): Promise<RetractOutcome> {
+async function retractFromWordpress({ account, post, api }: ReadBackCall): Promise<void> {
   await api.look({ method: 'DELETE', url: routeOf(account, `posts/${post.providerId}`), headers: basic(account) });
-  return { kind: 'removed' };
 }
 
 /** An image in the site's library. */

@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
@@ -105,7 +104,7 @@ async function untilProcessed({ signal }: PublishCall, statusOf: () => Promise<A
     const state = stateAt(answer);
     if (state !== 'failed') return state === 'succeeded';
     const reason = textAt(answer?.body, 'data', 'processing_info', 'error', 'message') ?? state;
-    throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`X cannot use the video: ${reason}.`) });
+    throw faultWith('rejected', say`X cannot use the video: ${reason}.`);
   });
 }
 

@@ -3,12 +3,12 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type ReadBackCall } from '../connector.ts';
+import { createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { basic, bearer, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import type { ConnectedAccount, Figure, JsonObject, Platform, PlatformOauth } from '../platform.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import { basic, bearer } from '../oauth/tokens.ts';
+import type { ConnectedAccount, Figure, JsonObject, Platform } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
@@ -31,7 +31,6 @@ export function createXPlatform(
     outbound,
     duplicateClass: 'guarded',
     isFoundWithoutIntent: true,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesImages: 'uploaded',
     takesAltTextOf: ['image'],
@@ -40,7 +39,7 @@ export function createXPlatform(
     takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
-    oauth: createXOauth(outbound, client, base, site),
+    ...createXOauth(outbound, client, base, site),
     readRefusal,
     identify: ({ account, api }) => identifyOnX(base, api, account),
     build: buildPosts,
@@ -48,7 +47,6 @@ export function createXPlatform(
     comments: 'as posts',
     find: (call) => findOnX(base, call),
     ...(client?.readsMetrics && { readMetrics: (call: ReadBackCall) => readMetricsFromX(base, call) }),
-    refresh: (call) => refreshOnX(base, client, call),
   });
 }
 
@@ -102,9 +100,9 @@ function resetOf(headers: ApiAnswer['headers']): number {
 /** `offline.access` brings the refresh token: an access token lasts for two hours. */
 const SCOPE = 'tweet.read tweet.write media.write users.read offline.access';
 
-/** docs.x.com, OAuth 2.0 Authorization Code Flow with PKCE, as a confidential client. */
-function createXOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string): PlatformOauth {
-  return createCodeFlow({
+/** docs.x.com, OAuth 2.0 Authorization Code Flow with PKCE, as a confidential client. A refresh token works once. */
+function createXOauth(outbound: Outbound, client: OauthClient | undefined, base: string, site: string) {
+  return createRenewableFlow({
     outbound,
     label: 'X',
     prefix: 'X',
@@ -112,13 +110,9 @@ function createXOauth(outbound: Outbound, client: OauthClient | undefined, base:
     authorizeUrl: `${site}/i/oauth2/authorize`,
     scope: SCOPE,
     hasPkce: true,
-    async exchange({ api, client: known, code, redirectUri, codeVerifier }) {
-      const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
-      const { body } = await api.ask({ url: `${base}/2/oauth2/token`, headers: basic(known), form });
-      const tokens = tokensOf('X', body);
-      const connected = await identifyOnX(base, api, tokens.account);
-      return [{ ...connected, ...tokens.end }];
-    },
+    tokenUrl: `${base}/2/oauth2/token`,
+    request: (known) => ({ headers: basic(known) }),
+    identify: ({ api, account }) => identifyOnX(base, api, account),
   });
 }
 
@@ -128,12 +122,6 @@ async function identifyOnX(base: string, api: Api, account: AccountValues): Prom
   const userId = requiredText('X', body, 'data', 'id');
   const username = requiredText('X', body, 'data', 'username');
   return { handle: `@${username}`, externalId: userId, credentials: { ...account, userId, username } };
-}
-
-/** A refresh token works once, and the response contains the next. */
-function refreshOnX(base: string, client: OauthClient | undefined, call: Pick<Call, 'api' | 'account'>) {
-  const url = `${base}/2/oauth2/token`;
-  return renewTokens(call, { label: 'X', prefix: 'X', client, url, request: (known) => ({ headers: basic(known) }) });
 }
 
 const PUBLIC_METRICS = {

@@ -1,6 +1,5 @@
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
-import { ApiFault } from '../api/api-fault.ts';
+import { faultWith } from '../api/api-fault.ts';
 import type { EditCall, PublishCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -24,13 +23,13 @@ import { askSession, resourceOf, type SessionState, stateOf, type YoutubeHosts }
 export async function publishToYoutube(hosts: YoutubeHosts, call: PublishCall): Promise<Outcome> {
   const { intent, payload, onSending } = call;
   const video = videoOf(payload);
-  if (!video) throw new ApiFault({ kind: 'rejected', ...toStoredMessage(say`YouTube takes no post without a video.`) });
+  if (!video) throw faultWith('rejected', say`YouTube takes no post without a video.`);
   const kept = typeof intent.keys.sessionUrl === 'string' ? intent.keys.sessionUrl : null;
   const state: SessionState = kept ? await askSession(call, kept, video.byte_size) : { kind: 'open', received: 0 };
   if (state.kind === 'gone') {
     // It may have become a video before it was forgotten: no outcome may say that nothing was published.
     await onSending();
-    throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`YouTube no longer knows this upload.`) });
+    throw faultWith('unknown', say`YouTube no longer knows this upload.`);
   }
   const [cover, subtitles] = [await openCover(call, video), await openSubtitles(call, video)];
   const sessionUrl = kept ?? (await openSession(hosts, call, video));
@@ -74,8 +73,7 @@ async function openSession({ api: base }: YoutubeHosts, { payload, account, api 
   const url = `${base}/upload/youtube/v3/videos?${query}`;
   const answer = await api.ask({ url, headers, json: resourceOf(payload), mayBeEmpty: true });
   const location = answer.headers.get('location');
-  if (!location)
-    throw new ApiFault({ kind: 'unavailable', ...toStoredMessage(say`YouTube gave no address for the upload.`), retryAfterSeconds: null });
+  if (!location) throw faultWith('unavailable', say`YouTube gave no address for the upload.`);
   return location;
 }
 
@@ -94,7 +92,7 @@ async function sendPieces({ readMedia, account, api }: PublishCall, video: Signe
     );
     if (state.kind === 'complete') return state.videoId;
   }
-  throw new ApiFault({ kind: 'unknown', ...toStoredMessage(say`YouTube has the video, but did not say which one it is.`) });
+  throw faultWith('unknown', say`YouTube has the video, but did not say which one it is.`);
 }
 
 /** PUT /youtube/v3/videos: title, description, tags and category, which the request replaces together. */

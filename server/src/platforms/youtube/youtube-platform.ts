@@ -6,17 +6,9 @@ import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { bearer, type Renewal, renewTokens, tokensOf } from '../oauth/tokens.ts';
-import {
-  ConnectError,
-  type ConnectedAccount,
-  type Figure,
-  type LookupResult,
-  type Platform,
-  type PlatformOauth,
-  type ReadBack,
-} from '../platform.ts';
+import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
+import { bearer, clientForm } from '../oauth/tokens.ts';
+import { ConnectError, type ConnectedAccount, type Figure, type LookupResult, type Platform, type ReadBack } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
 import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
@@ -38,14 +30,13 @@ export function createYoutubePlatform(
     outbound,
     duplicateClass: 'askable',
     settlesWithinSeconds: 120,
-    renewsByClient: true,
     provenBy: 'reference stand-in',
     takesVideo: 'uploaded',
     takesCover: ['uploaded'],
     takesSubtitles: 'application/x-subrip',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'channelId', 'uploadsId'],
-    oauth: createYoutubeOauth(outbound, client, hosts),
+    ...createYoutubeOauth(outbound, client, hosts),
     readRefusal,
     identify: ({ account, api }) => identifyChannel(hosts, api, account),
     build: buildUpload,
@@ -55,7 +46,6 @@ export function createYoutubePlatform(
     readBack: (call) => readBackFromYoutube(hosts, call),
     edit: (call) => editOnYoutube(hosts, call),
     readMetrics: (call) => readMetricsFromYoutube(hosts, call),
-    refresh: (call) => renewTokens(call, { label: network.label, prefix: 'YOUTUBE', client, ...tokenRequest(hosts) }),
   });
 }
 
@@ -149,8 +139,8 @@ const SCOPE =
   'https://www.googleapis.com/auth/youtube.upload https://www.googleapis.com/auth/youtube.readonly https://www.googleapis.com/auth/youtube.force-ssl';
 
 /** developers.google.com/identity/protocols/oauth2/web-server; `offline` and `consent` bring a refresh token every time. */
-function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined, hosts: YoutubeHosts): PlatformOauth {
-  return createCodeFlow({
+function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined, hosts: YoutubeHosts) {
+  return createRenewableFlow({
     outbound,
     label: 'YouTube',
     prefix: 'YOUTUBE',
@@ -159,21 +149,11 @@ function createYoutubeOauth(outbound: Outbound, client: OauthClient | undefined,
     scope: SCOPE,
     hasPkce: true,
     parameters: { access_type: 'offline', prompt: 'consent' },
-    async exchange({ api, client: known, code, redirectUri, codeVerifier }) {
-      const form = { ...clientForm(known), grant_type: 'authorization_code', code, redirect_uri: redirectUri, code_verifier: codeVerifier };
-      const { body } = await api.ask({ url: `${hosts.tokens}/token`, form });
-      const tokens = tokensOf('YouTube', body);
-      const connected = await identifyChannel(hosts, api, tokens.account);
-      return [{ ...connected, ...tokens.end }];
-    },
+    tokenUrl: `${hosts.tokens}/token`,
+    request: clientForm,
+    identify: ({ api, account }) => identifyChannel(hosts, api, account),
   });
 }
-
-function tokenRequest({ tokens }: YoutubeHosts): Pick<Renewal, 'url' | 'request'> {
-  return { url: `${tokens}/token`, request: (client) => ({ form: clientForm(client) }) };
-}
-
-const clientForm = ({ id, secret }: OauthClient) => ({ client_id: id, client_secret: secret });
 
 /** GET /youtube/v3/channels: the channel that was chosen at the sign-in. */
 async function identifyChannel({ api: base }: YoutubeHosts, api: Api, account: AccountValues): Promise<ConnectedAccount> {
