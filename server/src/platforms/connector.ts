@@ -33,6 +33,7 @@ import {
   type Platform,
   type PlatformComments,
   type PlatformEdits,
+  type PublishedCall,
   type PublishedPost,
   type ReadBack,
   type SendHooks,
@@ -213,19 +214,14 @@ function afterwards(
   { readBack, readMetrics, retract }: Connector,
   open: Calling['open'],
 ): Pick<Platform, 'readBack' | 'readMetrics' | 'retract'> {
+  const calling =
+    <Result>(ask: (call: ReadBackCall) => Promise<Result>): PublishedCall<Result> =>
+    (payload, credentials, intent, post, signal) =>
+      ask({ ...open(credentials, signal), payload, intent, post });
   return {
-    ...(readBack && {
-      readBack: (payload, credentials, intent, post, signal) =>
-        readBack({ ...open(credentials, signal), payload, intent, post }).catch(asUnreadable),
-    }),
-    ...(readMetrics && {
-      readMetrics: (payload, credentials, intent, post, signal) =>
-        readMetrics({ ...open(credentials, signal), payload, intent, post }).then(asFigures, asUnreadMetrics),
-    }),
-    ...(retract && {
-      retract: (payload, credentials, intent, post, signal) =>
-        retract({ ...open(credentials, signal), payload, intent, post }).then(asRemoved, asRetractOutcome),
-    }),
+    ...(readBack && { readBack: calling((call) => readBack(call).catch(asUnreadable)) }),
+    ...(readMetrics && { readMetrics: calling((call) => readMetrics(call).then(asFigures, asUnreadMetrics)) }),
+    ...(retract && { retract: calling((call) => retract(call).then(asRemoved, asRetractOutcome)) }),
   };
 }
 

@@ -11,27 +11,7 @@ import { readWords } from './text/read-words.ts';
 import { trimAtCause } from './text/trim-at-cause.ts';
 
 /** Everything of a platform that follows from its rules alone. A connector adds how to talk to it. */
-export function networkWords(
-  network: NetworkRules,
-): Pick<
-  Platform,
-  | 'id'
-  | 'label'
-  | 'rules'
-  | 'requires'
-  | 'videoFormats'
-  | 'settings'
-  | 'noFirstComment'
-  | 'noVideo'
-  | 'charges'
-  | 'tagsIn'
-  | 'readsMarkdown'
-  | 'carriesLinkCard'
-  | 'carriesLink'
-  | 'trim'
-  | 'validate'
-  | 'preview'
-> {
+export function networkWords(network: NetworkRules) {
   const { id, label, limits, requires, videoFormats, charges, tagsIn, markup, carriesLinkCard, noFirstComment, noVideo } = network;
   return {
     id,
@@ -47,9 +27,9 @@ export function networkWords(
     ...(markup && { readsMarkdown: true as const }),
     ...(carriesLinkCard && { carriesLinkCard }),
     ...(carriesLink(network) && { carriesLink: true as const }),
-    trim: (parts, mostTags) => trimAtCause(network, parts, mostTags),
-    validate: (post) => validatePost(network, post),
-    preview: (post) => previewPost(network, readWords(network, post), post),
+    trim: (parts: readonly string[], mostTags?: number) => trimAtCause(network, parts, mostTags),
+    validate: (post: Post) => validatePost(network, post),
+    preview: (post: Post) => previewPost(network, readWords(network, post), post),
   };
 }
 

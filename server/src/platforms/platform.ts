@@ -41,7 +41,9 @@ export {
   type LookupResult,
   OUTCOME_KINDS,
   type Outcome,
+  onlyPost,
   type SendHooks,
+  sinceIntent,
 } from './platform/outcome.ts';
 export type {
   CoverForm,
@@ -99,6 +101,15 @@ export interface PlatformEdits {
   /** Gives the post the words of the payload, as often as it is called. A refusal says nothing about the credentials. */
   send(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, hooks: SendHooks): Promise<Outcome>;
 }
+
+/** A call about a published post, as it was sent. */
+export type PublishedCall<Result> = (
+  payload: JsonObject,
+  credentials: Credentials,
+  intent: Intent,
+  post: PublishedPost,
+  signal: AbortSignal,
+) => Promise<Result>;
 
 export interface Platform {
   /** As in `platforms[]` of a draft. */
@@ -230,24 +241,12 @@ export interface Platform {
    * Reads a published post as others see it, where the network allows it, for comparison with what was signed.
    * Changes nothing there. Throws where it cannot be read.
    */
-  readBack?(payload: JsonObject, credentials: Credentials, intent: Intent, post: PublishedPost, signal: AbortSignal): Promise<ReadBack>;
+  readBack?: PublishedCall<ReadBack>;
   /** Reads what the network counts of a published post. Changes nothing there. Absent where it reports nothing. */
-  readMetrics?(
-    payload: JsonObject,
-    credentials: Credentials,
-    intent: Intent,
-    post: PublishedPost,
-    signal: AbortSignal,
-  ): Promise<MetricsReading>;
+  readMetrics?: PublishedCall<MetricsReading>;
   /**
    * Removes a published post and everything that was published with it, as often as it is called. Absent where the
    * network lets no program do that.
    */
-  retract?(
-    payload: JsonObject,
-    credentials: Credentials,
-    intent: Intent,
-    post: PublishedPost,
-    signal: AbortSignal,
-  ): Promise<RetractOutcome>;
+  retract?: PublishedCall<RetractOutcome>;
 }

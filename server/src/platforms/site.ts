@@ -26,12 +26,6 @@ export interface ListedPost {
 /** The most of one page, of WordPress and of Ghost. */
 export const PAGE = 100;
 const MOST_PAGES = 10;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
-
-/** From when a site's posts are listed that may be the one of an intent. */
-export const sinceIntent = ({ createdAt }: Intent): Date => new Date(Date.parse(createdAt) - SLACK_MS);
-
 /** Every page of a list, from page 1; null if there are too many. */
 export async function readPages(read: (page: number) => Promise<readonly Json[]>): Promise<Json[] | null> {
   const all: Json[] = [];

@@ -19,10 +19,40 @@ export function textAt(body: Json | undefined, ...path: (string | number)[]): st
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+/** A text for comparison: networks normalise characters (Unicode NFC) and change white space. */
+export function onOneLine(text: Json | undefined): string {
+  return String(text ?? '')
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+}
+
 /** The list at a path; empty if there is none. */
 export function listAt(body: Json | undefined, ...path: (string | number)[]): Json[] {
   const value = at(body, ...path);
   return Array.isArray(value) ? value : [];
+}
+
+/** A page of a list, and what the network calls its next one. */
+export interface Page {
+  items: readonly Json[];
+  next: string | null;
+}
+
+/** Every item of a list that goes on at a cursor; `isWhole`: it ended within the most pages that are read. */
+export async function readByCursor(
+  mostPages: number,
+  read: (cursor: string | null) => Promise<Page>,
+): Promise<{ items: Json[]; isWhole: boolean }> {
+  const all: Json[] = [];
+  let cursor: string | null = null;
+  for (let page = 0; page < mostPages; page += 1) {
+    const { items, next }: Page = await read(cursor);
+    all.push(...items);
+    if (next === null) return { items: all, isWhole: true };
+    cursor = next;
+  }
+  return { items: all, isWhole: false };
 }
 
 /** A required text. Without it the response is invalid, and the outcome unknown. */

@@ -1,7 +1,7 @@
 import { TID } from '@atproto/common-web';
 import { say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
-import { absentAmong, type Credentials, type Intent, type JsonObject, type LookupResult } from '../platform.ts';
+import { absentAmong, type Credentials, type Intent, type JsonObject, type LookupResult, sinceIntent } from '../platform.ts';
 import { readBlueskyCredentials } from './bluesky-credentials.ts';
 import type { BlueskySessions } from './bluesky-sessions.ts';
 import { POST_COLLECTION, pairRecords } from './build-records.ts';
@@ -39,15 +39,13 @@ export async function findOnBluesky(
 
 const PAGE = 100;
 const MOST_PAGES = 10;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /**
  * The same post may have been planned again since the backup, with a key of its own. Records are listed by their keys,
  * the latest first; a key is the time at which the post was planned. Replies are no posts of ours but first comments.
  */
 async function absentSince({ agent, did }: BlueskySession, intent: Intent): Promise<LookupResult> {
-  const oldest = TID.fromTime((Date.parse(intent.createdAt) - SLACK_MS) * 1000, 0).toString();
+  const oldest = TID.fromTime(sinceIntent(intent) * 1000, 0).toString();
   const others: string[] = [];
   let cursor: string | undefined;
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -14,6 +14,7 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -103,8 +104,6 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
 /** Articles come with their Markdown, and an answer of more than a megabyte is not read. */
 const PAGE = 10;
 const MOST_PAGES = 10;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /** Without the version the API responds as its deprecated version 0. */
 const headersOf = ({ apiKey = '' }: AccountValues) => ({
@@ -114,7 +113,7 @@ const headersOf = ({ apiKey = '' }: AccountValues) => ({
 
 /** Searches the account's own articles since the intent, the latest first (GET /api/articles/me). */
 async function findOnDevto(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const since = sinceIntent(intent);
   const others: string[] = [];
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const query = new URLSearchParams({ page: String(page), per_page: String(PAGE) });

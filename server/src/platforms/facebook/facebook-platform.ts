@@ -25,6 +25,7 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  sinceIntent,
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo, videoOf } from '../videos.ts';
@@ -86,7 +87,7 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
   const token = requiredText('Facebook', short, 'access_token');
   const form = { ...known, grant_type: 'fb_exchange_token', fb_exchange_token: token };
   const { body: long } = await api.ask({ url: `${base}/oauth/access_token`, form });
-  const headers = { authorization: `Bearer ${requiredText('Facebook', long, 'access_token')}` };
+  const headers = bearer({ accessToken: requiredText('Facebook', long, 'access_token') });
   const { body } = await api.ask({ url: `${base}/me/accounts?fields=id,name,access_token&limit=100`, headers });
   const pages = listAt(body, 'data').map((page) => {
     const pageId = requiredText('Facebook', page, 'id');
@@ -99,7 +100,7 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
 
 async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {
   const { accessToken = '' } = account;
-  const { body } = await api.ask({ url: `${base}/me?fields=id,name`, headers: { authorization: `Bearer ${accessToken}` } });
+  const { body } = await api.ask({ url: `${base}/me?fields=id,name`, headers: bearer({ accessToken }) });
   const pageId = requiredText('Facebook', body, 'id');
   return { handle: textAt(body, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
 }
@@ -119,12 +120,11 @@ async function publish(base: string, call: PublishCall): Promise<Outcome> {
   if (video) return publishFacebookVideo(base, call, video);
   const photoIds = await uploadImages(call, (image) => uploadPhoto(base, call, image));
   await onSending();
-  const headers = { authorization: `Bearer ${account.accessToken}` };
   const json = {
     ...withoutImages(payload),
     ...(photoIds.length > 0 && { attached_media: photoIds.map((id) => ({ media_fbid: id })) }),
   };
-  const { body } = await api.send({ url: `${base}/${account.pageId}/feed`, headers, json });
+  const { body } = await api.send({ url: `${base}/${account.pageId}/feed`, headers: bearer(account), json });
   const id = requiredText('Facebook', body, 'id');
   return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
 }
@@ -137,17 +137,15 @@ async function uploadPhoto(base: string, { account, api }: PublishCall, image: O
     { name: 'published', value: 'false' },
     ...(altText ? [{ name: 'alt_text_custom', value: altText }] : []),
   ];
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.ask({ url: `${base}/${account.pageId}/photos`, headers, parts });
+  const { body } = await api.ask({ url: `${base}/${account.pageId}/photos`, headers: bearer(account), parts });
   return requiredText('Facebook', body, 'id');
 }
 
 /** A post with this text since the intent is ours; absence proves nothing, since pages hold posts back. */
 async function find(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
+  const since = String(Math.floor(sinceIntent(intent) / 1000));
   const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.ask({ url: `${base}/${account.pageId}/feed?${query}`, headers });
+  const { body } = await api.ask({ url: `${base}/${account.pageId}/feed?${query}`, headers: bearer(account) });
   const matching = listAt(body, 'data').filter((post) => textAt(post, 'message')?.trim() === String(payload.message).trim());
   const [only] = matching;
   if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
@@ -157,7 +155,7 @@ async function find(base: string, { payload, account, intent, api }: FindCall): 
 /** Object Comments, Creating: as the page, with pages_manage_engagement. */
 async function comment(base: string, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
   await onSending();
-  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const headers = bearer(account);
   const { body } = await api.send({ url: `${base}/${post.providerId}/comments`, headers, json: { message: String(payload.text) } });
   const id = requiredText('Facebook', body, 'id');
   return { kind: 'published', providerId: id, url: `https://www.facebook.com/${id}` };
@@ -166,8 +164,7 @@ async function comment(base: string, { payload, account, post, api, onSending }:
 /** The page's own comment with this text; absence proves nothing, since comments are held back, too. */
 async function findComment(base: string, { payload, account, post, api }: Omit<CommentCall, 'onSending'>): Promise<LookupResult> {
   const query = new URLSearchParams({ fields: 'id,message,permalink_url,from', order: 'chronological', limit: '100' });
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.ask({ url: `${base}/${post.providerId}/comments?${query}`, headers });
+  const { body } = await api.ask({ url: `${base}/${post.providerId}/comments?${query}`, headers: bearer(account) });
   const found = listAt(body, 'data').find(
     (each) => textAt(each, 'from', 'id') === account.pageId && textAt(each, 'message')?.trim() === String(payload.text).trim(),
   );
@@ -178,13 +175,12 @@ async function findComment(base: string, { payload, account, post, api }: Omit<C
 /** Page Post, Updating: the message of a post that this app has made. */
 async function edit(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
   await onSending();
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  await api.send({ url: `${base}/${post.providerId}`, headers, json: { message: String(payload.message) } });
+  await api.send({ url: `${base}/${post.providerId}`, headers: bearer(account), json: { message: String(payload.message) } });
 }
 
 /** Page Post, Deleting. Graph answers a missing post like one that may not be deleted: only what cannot be read is gone. */
 async function retract(base: string, { account, post, api }: ReadBackCall): Promise<void> {
-  const call = { url: `${base}/${post.providerId}`, headers: { authorization: `Bearer ${account.accessToken}` } };
+  const call = { url: `${base}/${post.providerId}`, headers: bearer(account) };
   await api.look({ ...call, method: 'DELETE' }).catch(async (error: unknown) => {
     if (!isMissing(error)) throw error;
     const isThere = await api.look({ ...call, url: `${call.url}?fields=id` }).catch((unread: unknown) => {

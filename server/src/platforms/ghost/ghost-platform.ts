@@ -17,8 +17,9 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
-import { allocateSlug, findBySlug, PAGE, readPages, readSite, sinceIntent } from '../site.ts';
+import { allocateSlug, findBySlug, PAGE, readPages, readSite } from '../site.ts';
 import { htmlText } from '../text/markup/html-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { visibleText } from '../text/visible-text.ts';
@@ -110,7 +111,7 @@ async function uploadToGhost({ account, api }: PublishCall, { bytes, mimeType, f
 
 /** Searches for the slug of the intent, whatever the post's status; after a restore the posts since the backup are listed. */
 async function findOnGhost({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
-  const since = sinceIntent(intent).toISOString().slice(0, 19).replace('T', ' ');
+  const since = new Date(sinceIntent(intent)).toISOString().slice(0, 19).replace('T', ' ');
   const filter = intent.isRestored ? `updated_at:>='${since}'` : `slug:'${String(intent.keys.slug)}'`;
   const posts = await readPages(async (page) => {
     const query = { filter, page: String(page), limit: String(PAGE), fields: 'id,url,status,slug' };

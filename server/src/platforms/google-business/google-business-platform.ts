@@ -4,7 +4,7 @@ import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
-import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
+import { at, listAt, onOneLine, readByCursor, requiredText, textAt } from '../api/read-json.ts';
 import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, signedImages, withoutImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
@@ -22,8 +22,10 @@ import {
   type JsonObject,
   type LookupResult,
   type Outcome,
+  onlyPost,
   type Platform,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -116,28 +118,31 @@ async function identifyLocation(hosts: GoogleHosts, { api, account }: Pick<Call,
 
 /** The locations of all accounts that the person manages. */
 async function listLocations(hosts: GoogleHosts, api: Api, account: AccountValues): Promise<Location[]> {
+  const call = { account, api, mostPages: MOST_ACCOUNT_PAGES };
   const locations: Location[] = [];
-  for (const owner of await listPages(api, account, `${hosts.accounts}/accounts`, { pageSize: '20' }, 'accounts')) {
+  const owners = await listPages(`${hosts.accounts}/accounts`, { pageSize: '20' }, 'accounts', call);
+  for (const owner of owners.items) {
     const accountName = requiredText(LABEL, owner, 'name');
     const query = { readMask: 'name,title', pageSize: '100' };
-    for (const location of await listPages(api, account, `${hosts.locations}/${accountName}/locations`, query, 'locations'))
+    const { items } = await listPages(`${hosts.locations}/${accountName}/locations`, query, 'locations', call);
+    for (const location of items)
       locations.push({ id: requiredText(LABEL, location, 'name'), name: textAt(location, 'title') ?? '', accountName });
   }
   return locations;
 }
 
-async function listPages(api: Api, account: AccountValues, url: string, wish: Record<string, string>, name: string): Promise<Json[]> {
-  const items: Json[] = [];
-  let pageToken: string | null = null;
-  for (let page = 0; page < MOST_ACCOUNT_PAGES; page += 1) {
+/** Every page of a list, which its responses have under `name`. */
+const listPages = (
+  url: string,
+  wish: Record<string, string>,
+  name: string,
+  { account, api, mostPages }: Pick<Call, 'account' | 'api'> & { mostPages: number },
+) =>
+  readByCursor(mostPages, async (pageToken) => {
     const query = new URLSearchParams({ ...wish, ...(pageToken && { pageToken }) });
     const { body } = await api.ask({ url: `${url}?${query}`, headers: bearer(account) });
-    items.push(...listAt(body, name));
-    pageToken = textAt(body, 'nextPageToken');
-    if (pageToken === null) break;
-  }
-  return items;
-}
+    return { items: listAt(body, name), next: textAt(body, 'nextPageToken') };
+  });
 
 const HOSTS: GoogleHosts = {
   accounts: 'https://mybusinessaccountmanagement.googleapis.com/v1',
@@ -198,8 +203,6 @@ function buildLocalPost({ parts: [{ text }] }: PostWords, { link, media, setting
 /** The most of one page. */
 const PAGE = 100;
 const MOST_PAGES = 10;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 const REJECTED = 'REJECTED';
 
 /** accounts.locations.localPosts.create. */
@@ -209,7 +212,7 @@ async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onS
   await onSending();
   const json = { ...withoutImages(payload), ...(media.length > 0 && { media }) };
   const { body } = await api.send({ url: postsUrl(hosts, account), headers: bearer(account), json });
-  const providerId = requiredText('Google Business Profile', body, 'name');
+  const providerId = requiredText(LABEL, body, 'name');
   if (textAt(body, 'state') === REJECTED)
     return { kind: 'rejected', ...toStoredMessage(say`Google rejected the post: it breaks the policy for posts of business profiles.`) };
   return { kind: 'published', providerId, url: textAt(body, 'searchUrl') };
@@ -217,28 +220,20 @@ async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onS
 
 /** accounts.locations.localPosts.list: the posts since the intent. Their order is not documented. */
 async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
-  const recent: Json[] = [];
-  let pageToken: string | null = null;
-  let page = 0;
-  do {
-    const query = new URLSearchParams({ pageSize: String(PAGE), ...(pageToken && { pageToken }) });
-    const { body } = await api.ask({ url: `${postsUrl(hosts, account)}?${query}`, headers: bearer(account) });
-    recent.push(...listAt(body, 'localPosts').filter((post) => Date.parse(textAt(post, 'createTime') ?? '') >= since));
-    pageToken = textAt(body, 'nextPageToken');
-    page += 1;
-  } while (pageToken !== null && page < MOST_PAGES);
-
+  const call = { account, api, mostPages: MOST_PAGES };
+  const { items, isWhole } = await listPages(postsUrl(hosts, account), { pageSize: String(PAGE) }, 'localPosts', call);
+  const recent = items.filter((post) => Date.parse(textAt(post, 'createTime') ?? '') >= sinceIntent(intent));
   const wanted = fieldsOf(payload);
   const same = recent.filter((post) => JSON.stringify(fieldsOf(post)) === JSON.stringify(wanted));
-  const [only] = same;
-  if (only && same.length === 1)
-    return { kind: 'found', providerId: requiredText('Google Business Profile', only, 'name'), url: textAt(only, 'searchUrl') };
-  if (only) return { kind: 'unsure', message: `The location has ${same.length} posts with these words since.` };
-  if (pageToken !== null) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
+  const found = onlyPost('The location', same, (post) => ({
+    providerId: requiredText(LABEL, post, 'name'),
+    url: textAt(post, 'searchUrl'),
+  }));
+  if (found) return found;
+  if (!isWhole) return { kind: 'unsure', message: 'The location has too many posts to tell.' };
   return absentAmong(
     intent,
-    recent.map((post) => requiredText('Google Business Profile', post, 'name')),
+    recent.map((post) => requiredText(LABEL, post, 'name')),
   );
 }
 
@@ -251,14 +246,8 @@ async function readBackLocalPost(hosts: GoogleHosts, { payload, account, api, po
 
 function fieldsOf(post: Json): ComparedFields {
   const link = textAt(post, 'callToAction', 'url');
-  return { text: normalised(at(post, 'summary')), links: (link && URL.parse(link)?.href) ?? '' };
+  return { text: onOneLine(at(post, 'summary')), links: (link && URL.parse(link)?.href) ?? '' };
 }
 
 const postsUrl = (hosts: GoogleHosts, { accountName, locationName }: AccountValues): string =>
   `${hosts.posts}/${accountName}/${locationName}/localPosts`;
-
-const normalised = (text: Json | undefined): string =>
-  String(text ?? '')
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();

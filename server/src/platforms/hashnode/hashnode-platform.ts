@@ -18,8 +18,9 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
-import { findBySlug, type ListedPost, sinceIntent } from '../site.ts';
+import { findBySlug, type ListedPost } from '../site.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { askHashnode, HASHNODE_URL, type HashnodeCall, readRefusal } from './hashnode-api.ts';
@@ -80,7 +81,7 @@ async function findSince(base: string, { account, intent, api }: Pick<FindCall, 
     const variables: JsonObject = { id: account.publicationId ?? '', after };
     const data: Json | undefined = await askHashnode({ base, account, api }, LIST, variables);
     const posts = listAt(data, 'publication', 'posts', 'edges').map((edge) => at(edge, 'node') ?? null);
-    const late = posts.filter((post) => Date.parse(textAt(post, 'publishedAt') ?? '') >= sinceIntent(intent).getTime());
+    const late = posts.filter((post) => Date.parse(textAt(post, 'publishedAt') ?? '') >= sinceIntent(intent));
     for (const post of late) {
       const about = { providerId: requiredText('Hashnode', post, 'id'), url: textAt(post, 'url'), slug: textAt(post, 'slug') ?? '' };
       recent.push({ ...about, isShown: true });

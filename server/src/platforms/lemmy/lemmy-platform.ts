@@ -16,6 +16,7 @@ import {
   type LookupResult,
   type Outcome,
   type Platform,
+  sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
@@ -61,13 +62,11 @@ async function uploadToLemmy({ account, api }: PublishCall, { bytes, mimeType, f
 
 const PAGE = 20;
 const MOST_PAGES = 5;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /** Searches the account's own posts since the intent, the latest first. */
 async function findOnLemmy(call: FindCall): Promise<LookupResult> {
   const { payload, account, intent } = call;
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const since = sinceIntent(intent);
   const others: string[] = [];
   let cursor: string | null = null;
   for (let page = 1; page <= MOST_PAGES; page += 1) {

@@ -7,7 +7,7 @@ import { createConnector, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
-import { endOf } from '../oauth/tokens.ts';
+import { bearer, endOf } from '../oauth/tokens.ts';
 import type { ConnectedAccount, JsonObject, Platform } from '../platform.ts';
 import { linkOfCard } from '../preview-post.ts';
 import { type PostExtras, type PostWords, type ReadText, storableText } from '../text/read-words.ts';
@@ -94,7 +94,7 @@ export function createLinkedinPlatform(
 
 /** learn.microsoft.com, Sign In with LinkedIn using OpenID Connect. */
 async function identify(base: string, api: Api, accessToken: string): Promise<ConnectedAccount> {
-  const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: { authorization: `Bearer ${accessToken}` } });
+  const { body } = await api.ask({ url: `${base}/v2/userinfo`, headers: bearer({ accessToken }) });
   const personId = requiredText('LinkedIn', body, 'sub');
   return { handle: textAt(body, 'name') ?? personId, externalId: personId, credentials: { accessToken, personId } };
 }

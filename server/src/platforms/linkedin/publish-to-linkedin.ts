@@ -4,6 +4,7 @@ import { countAt, requiredText, textAt } from '../api/read-json.ts';
 import { awaitReady } from '../await-ready.ts';
 import type { CommentCall, EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import { imagesOf, type OpenImage, uploadImages, withoutImages } from '../images.ts';
+import { bearer } from '../oauth/tokens.ts';
 import type { Figure, JsonObject, Metric, Outcome } from '../platform.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
 import { documentOf, openDocument, type StreamedVideo, uploadOnce, videoOf } from '../videos.ts';
@@ -33,8 +34,7 @@ async function uploadToLinkedin(base: string, call: PublishCall, { bytes, mimeTy
   const json = { initializeUploadRequest: { owner: authorOf(call) } };
   const { body } = await api.ask({ url: `${base}/rest/images?action=initializeUpload`, headers: headersOf(account), json });
   const url = readUploadAddress('LinkedIn', requiredText('LinkedIn', body, 'value', 'uploadUrl'));
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  await api.ask({ method: 'PUT', url, headers, file: { bytes, mimeType }, mayBeEmpty: true });
+  await api.ask({ method: 'PUT', url, headers: bearer(account), file: { bytes, mimeType }, mayBeEmpty: true });
   return requiredText('LinkedIn', body, 'value', 'image');
 }
 

@@ -8,7 +8,7 @@ import { signedImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import { type NetworkRules, serverLimit } from '../network-rules.ts';
 import { challengeOf, withQuery } from '../oauth/oauth-code-flow.ts';
-import { readOauthError, withOauthApi } from '../oauth/tokens.ts';
+import { bearer, readOauthError, withOauthApi } from '../oauth/tokens.ts';
 import {
   absentAmong,
   type ConnectedAccount,
@@ -21,6 +21,7 @@ import {
   type Platform,
   type PlatformOauth,
   type ServerLimit,
+  sinceIntent,
 } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
@@ -40,8 +41,7 @@ const SERVER_FIELD: ConnectField = {
 /** docs.joinmastodon.org, methods/accounts, verify_credentials. */
 async function identifyOnMastodon({ account, api }: Pick<Call, 'account' | 'api'>): Promise<ConnectedAccount> {
   const server = readServerOrigin(account.server ?? '', 'server', 'https://mastodon.social');
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.ask({ url: `${server}/api/v1/accounts/verify_credentials`, headers });
+  const { body } = await api.ask({ url: `${server}/api/v1/accounts/verify_credentials`, headers: bearer(account) });
   const accountId = requiredText('Mastodon', body, 'id');
   const { host } = new URL(server);
   const limits = await readInstanceLimits({ api }, server);
@@ -146,19 +146,17 @@ function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
 
 /** The maximum page size. */
 const PAGE = 40;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /**
  * Searches the account's latest statuses for the texts of the intent. A status is HTML; its original text comes from
  * its source (docs.joinmastodon.org, methods/statuses, source).
  */
 async function findOnMastodon({ payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const headers = bearer(account);
   const query = new URLSearchParams({ limit: String(PAGE), exclude_reblogs: 'true' });
   const url = `${account.server}/api/v1/accounts/${account.accountId}/statuses?${query}`;
   const page = listAt((await api.ask({ url, headers })).body);
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const since = sinceIntent(intent);
   const recent = page.filter((status) => Date.parse(textAt(status, 'created_at') ?? '') >= since);
   const standing = await Promise.all(recent.map((status) => readSource(api, `${account.server}`, headers, status)));
 

@@ -1,6 +1,7 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { EditCall, FindCall, ReadBackCall } from '../connector.ts';
+import { bearer } from '../oauth/tokens.ts';
 import type { CommentedPost, ComparedFields, Figure, Json, ReadBack } from '../platform.ts';
 import { postsOf } from '../send-thread.ts';
 import { linksIn, visibleText } from '../text/visible-text.ts';
@@ -8,7 +9,7 @@ import { shownMedia } from '../videos.ts';
 
 /** methods/statuses, delete: the replies of the thread first, so that none outlives its parent. */
 export async function retractFromMastodon({ payload, account, post, api }: ReadBackCall): Promise<void> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
+  const headers = bearer(account);
   const url = `${account.server}/api/v1/statuses`;
   const context = postsOf(payload).length > 1 ? await api.look({ url: `${url}/${post.providerId}/context`, headers }) : null;
   const replies = repliesBy(account.accountId ?? '', post.providerId, listAt(context?.body, 'descendants'));
@@ -21,20 +22,18 @@ export async function retractFromMastodon({ payload, account, post, api }: ReadB
  * methods/statuses, edit: attachments that are not named are removed, so those of the status are named again.
  */
 export async function editOnMastodon({ payload, account, post, api, onSending }: EditCall): Promise<void> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
   const url = `${account.server}/api/v1/statuses/${post.providerId}`;
-  const { body } = await api.ask({ url, headers });
+  const { body } = await api.ask({ url, headers: bearer(account) });
   const mediaIds = listAt(body, 'media_attachments').map((each) => requiredText('Mastodon', each, 'id'));
   await onSending();
   const [status = {}] = postsOf(payload);
-  await api.send({ method: 'PUT', url, headers, json: { ...status, content_type: 'text/plain', media_ids: mediaIds } });
+  await api.send({ method: 'PUT', url, headers: bearer(account), json: { ...status, content_type: 'text/plain', media_ids: mediaIds } });
 }
 
 /** The id of the last post of a thread, which a reply goes under. */
 export async function lastOnMastodon({ account, api }: Pick<FindCall, 'account' | 'api'>, post: CommentedPost): Promise<string> {
   if (postsOf(post.payload).length === 1) return post.providerId;
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const { body } = await api.ask({ url: `${account.server}/api/v1/statuses/${post.providerId}/context`, headers });
+  const { body } = await api.ask({ url: `${account.server}/api/v1/statuses/${post.providerId}/context`, headers: bearer(account) });
   const last = repliesBy(account.accountId ?? '', post.providerId, listAt(body, 'descendants')).at(-1);
   return textAt(last, 'id') ?? post.providerId;
 }
@@ -56,7 +55,7 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
   const found = await ask({}).catch((error: unknown) => {
     if (!(error instanceof ApiFault) || error.outcome.kind !== 'unauthorized') throw error;
     seenBy = 'account';
-    return ask({ authorization: `Bearer ${account.accessToken}` });
+    return ask(bearer(account));
   });
   if (!found) return { kind: 'gone', seenBy };
 
@@ -72,8 +71,7 @@ export async function readBackFromMastodon(call: ReadBackCall): Promise<ReadBack
 
 /** docs.joinmastodon.org, entities/Status. `quotes_count` is there since Mastodon 4.5. */
 export async function readMetricsFromMastodon({ account, post, api }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const headers = { authorization: `Bearer ${account.accessToken}` };
-  const status = await api.look({ url: `${account.server}/api/v1/statuses/${post.providerId}`, headers });
+  const status = await api.look({ url: `${account.server}/api/v1/statuses/${post.providerId}`, headers: bearer(account) });
   return (
     status &&
     figuresAt(status.body, { favourites_count: 'likes', replies_count: 'replies', reblogs_count: 'reposts', quotes_count: 'quotes' })

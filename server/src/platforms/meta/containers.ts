@@ -1,6 +1,6 @@
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { JsonObject, LookupResult } from '../platform.ts';
+import { type JsonObject, type LookupResult, sinceIntent } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
 
 /** The differences between Threads and Instagram. */
@@ -41,7 +41,7 @@ export async function findPublished(
   { account, api, intent }: Pick<FindCall, 'account' | 'api' | 'intent'>,
   payload: JsonObject,
 ): Promise<Standing | null> {
-  const since = String(Math.floor(Date.parse(intent.createdAt) / 1000) - 60);
+  const since = String(Math.floor(sinceIntent(intent) / 1000));
   const query = new URLSearchParams({ fields: `id,permalink,${textField}`, since, limit: '50', access_token: account.accessToken ?? '' });
   const edge = payload.reply_to_id !== undefined && repliesEdge ? repliesEdge : listEdge;
   const posts = listAt((await api.ask({ url: `${base}/${account.userId}/${edge}?${query}` })).body, 'data');

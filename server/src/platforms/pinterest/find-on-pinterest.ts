@@ -1,6 +1,6 @@
 import { ApiFault } from '../api/api-fault.ts';
-import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import type { FindCall, ReadBackCall } from '../connector.ts';
+import { at, figuresAt, listAt, onOneLine, readByCursor, requiredText, textAt } from '../api/read-json.ts';
+import type { Call, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
 import {
   absentAmong,
@@ -10,6 +10,7 @@ import {
   type JsonObject,
   type LookupResult,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
 import { pinUrl } from './publish-to-pinterest.ts';
 
@@ -18,24 +19,20 @@ const PAGE = 250;
 const MOST_PAGES = 8;
 /** The code of "Pin not found." */
 const PIN_NOT_FOUND = '50';
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
+
+/** Every page of a list. */
+export const listItems = (url: string, { account, api }: Pick<Call, 'account' | 'api'>) =>
+  readByCursor(MOST_PAGES, async (bookmark) => {
+    const query = new URLSearchParams({ page_size: String(PAGE), ...(bookmark && { bookmark }) });
+    const { body } = await api.ask({ url: `${url}?${query}`, headers: bearer(account) });
+    return { items: listAt(body, 'items'), next: textAt(body, 'bookmark') };
+  });
 
 /** GET /boards/{board_id}/pins: the pins since the intent, by words and link. Their order is not documented. */
 export async function findOnPinterest(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
-  const recent: Json[] = [];
-  let bookmark: string | null = null;
-  let page = 0;
-  do {
-    const query = new URLSearchParams({ page_size: String(PAGE), ...(bookmark && { bookmark }) });
-    const { body } = await api.ask({ url: `${base}/boards/${account.boardId}/pins?${query}`, headers: bearer(account) });
-    // Its times have no zone: they are in UTC.
-    recent.push(...listAt(body, 'items').filter((pin) => timeOf(pin) >= since));
-    bookmark = textAt(body, 'bookmark');
-    page += 1;
-  } while (bookmark !== null && page < MOST_PAGES);
-
+  const { items, isWhole } = await listItems(`${base}/boards/${account.boardId}/pins`, { account, api });
+  // Its times have no zone: they are in UTC.
+  const recent = items.filter((pin) => timeOf(pin) >= sinceIntent(intent));
   const same = recent.filter((pin) => isSame(pin, payload));
   const [only] = same;
   if (only && same.length === 1) {
@@ -45,7 +42,7 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
   if (only) return { kind: 'unsure', message: `The board has ${same.length} pins with these words since.` };
   if (recent.some((pin) => payload.link !== undefined && linkOf(textAt(pin, 'link')) === linkOf(String(payload.link))))
     return { kind: 'unsure', message: 'The board has a pin with this link since, but with other words.' };
-  if (bookmark !== null) return { kind: 'unsure', message: 'The board has too many pins to tell.' };
+  if (!isWhole) return { kind: 'unsure', message: 'The board has too many pins to tell.' };
   return absentAmong(
     intent,
     recent.map((pin) => requiredText('Pinterest', pin, 'id')),
@@ -94,20 +91,13 @@ function fieldsOf(pin: Json): ComparedFields {
 }
 
 function isSame(pin: Json, payload: JsonObject): boolean {
-  const words = ['title', 'description'].every((name) => normalised(textAt(pin, name)) === normalised(payload[name]));
+  const words = ['title', 'description'].every((name) => onOneLine(textAt(pin, name)) === onOneLine(payload[name]));
   return words && linkOf(textAt(pin, 'link')) === linkOf(payload.link === undefined ? null : String(payload.link));
 }
 
 function timeOf(pin: Json): number {
   const created = textAt(pin, 'created_at') ?? '';
   return Date.parse(/(Z|[+-]\d\d:?\d\d)$/.test(created) ? created : `${created}Z`);
-}
-
-function normalised(text: Json | undefined): string {
-  return String(text ?? '')
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }
 
 function linkOf(link: string | null): string {

@@ -2,7 +2,7 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, ReadRefusal, Refusal } from '../api/create-api.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -14,7 +14,7 @@ import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { findOnPinterest, readBackFromPinterest, readMetricsFromPinterest } from './find-on-pinterest.ts';
+import { findOnPinterest, listItems, readBackFromPinterest, readMetricsFromPinterest } from './find-on-pinterest.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
 /** PinCreate.alt_text (maxLength 500). */
@@ -41,9 +41,6 @@ function altTextOf(media: readonly PostMedia[] = []): string {
 
 /** What POST /pins and GET /boards/{id}/pins require (developers.pinterest.com, API v5). */
 const SCOPE = 'boards:read,boards:write,pins:read,pins:write';
-/** The most of one page. */
-const PAGE = 250;
-const MOST_PAGES = 8;
 
 const BOARD_FIELD: ConnectField = {
   name: 'board',
@@ -84,19 +81,10 @@ async function identifyBoard(base: string, api: Api, account: AccountValues): Pr
   return { handle: owner ? `@${owner}: ${name}` : name, externalId: boardId, credentials: { ...account, boardId } };
 }
 
-/** GET /boards, page by page. */
+/** GET /boards. */
 async function listBoards(base: string, api: Api, account: AccountValues): Promise<PostingPlace[]> {
-  const boards: PostingPlace[] = [];
-  let bookmark: string | null = null;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
-    const query = new URLSearchParams({ page_size: String(PAGE), ...(bookmark && { bookmark }) });
-    const { body } = await api.ask({ url: `${base}/boards?${query}`, headers: bearer(account) });
-    for (const board of listAt(body, 'items'))
-      boards.push({ id: requiredText('Pinterest', board, 'id'), name: textAt(board, 'name') ?? '' });
-    bookmark = textAt(body, 'bookmark');
-    if (bookmark === null) break;
-  }
-  return boards;
+  const { items } = await listItems(`${base}/boards`, { account, api });
+  return items.map((board) => ({ id: requiredText('Pinterest', board, 'id'), name: textAt(board, 'name') ?? '' }));
 }
 
 /** The token endpoint refuses an unknown client with status 401, in the format of the other endpoints. */

@@ -56,6 +56,24 @@ export type LookupResult =
   | ({ kind: 'partial' } & StoredMessage)
   | ({ kind: 'unsure' } & StoredMessage);
 
+/** Clocks differ a little. */
+const SLACK_MS = 60_000;
+
+/** From when a post may be the one of an intent, in milliseconds since 1970. */
+export const sinceIntent = ({ createdAt }: Pick<Intent, 'createdAt'>): number => Date.parse(createdAt) - SLACK_MS;
+
+/** The only post with the words of an intent; several prove nothing. Null if there is none. `place` shows them: "The board". */
+export function onlyPost<Post>(
+  place: string,
+  same: readonly Post[],
+  publishedAs: (post: Post) => { providerId: string; url: string | null },
+): LookupResult | null {
+  const [only, ...more] = same;
+  if (!only) return null;
+  if (more.length > 0) return { kind: 'unsure', message: `${place} has ${same.length} posts with these words since.` };
+  return { kind: 'found', ...publishedAs(only) };
+}
+
 /** Nothing was found by the ids or the words of the intent; `others` are the provider ids of what else is there since. */
 export function absentAmong({ isRestored }: Intent, others: readonly string[]): LookupResult {
   return isRestored && others.length > 0 ? { kind: 'absent', others } : { kind: 'absent' };

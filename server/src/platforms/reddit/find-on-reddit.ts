@@ -1,21 +1,28 @@
-import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, onOneLine, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
-import { absentAmong, type Figure, type Json, type JsonObject, type LookupResult, type ReadBack } from '../platform.ts';
+import {
+  absentAmong,
+  type Figure,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  onlyPost,
+  type ReadBack,
+  sinceIntent,
+} from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { headersOf, type RedditHosts } from './reddit-oauth.ts';
 
 /** The most of one page. */
 const PAGE = 100;
 const MOST_PAGES = 5;
-/** Clocks differ a little. */
-const SLACK_SECONDS = 60;
 
 /** GET /user/{username}/submitted, the newest first: the account's posts in the subreddit since the intent. */
 export async function findOnReddit(
   hosts: RedditHosts,
   { payload, account, intent, api }: Pick<FindCall, 'payload' | 'account' | 'intent' | 'api'>,
 ): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) / 1_000 - SLACK_SECONDS;
+  const since = sinceIntent(intent) / 1_000;
   const recent: Json[] = [];
   let after: string | null = null;
   let isWhole = false;
@@ -30,21 +37,14 @@ export async function findOnReddit(
   }
 
   const here = recent.filter((post) => textAt(post, 'subreddit')?.toLowerCase() === account.subreddit?.toLowerCase());
-  const titled = here.filter((post) => normalised(textAt(post, 'title')) === normalised(payload.title));
-  const same = titled.filter((post) => isSame(post, payload));
-  const [only] = same;
-  if (only && same.length === 1) {
-    const id = fullNameOf(only);
-    return { kind: 'found', providerId: id, url: postUrl(account, id) };
-  }
-  if (only) return { kind: 'unsure', message: `The account has ${same.length} posts with these words since.` };
+  const titled = here.filter((post) => onOneLine(textAt(post, 'title')) === onOneLine(payload.title));
+  const same = titled.filter((post) => isSame(post, payload)).map(fullNameOf);
+  const found = onlyPost('The account', same, (id) => ({ providerId: id, url: postUrl(account, id) }));
+  if (found) return found;
   if (titled.length > 0) return { kind: 'unsure', message: 'The account has posted this title since, but with another content.' };
   if (isStillPrepared(intent.keys)) return { kind: 'unsure', message: 'Reddit may still prepare the video.' };
   if (!isWhole) return { kind: 'unsure', message: 'The account has posted too much since to tell.' };
-  return absentAmong(
-    intent,
-    here.map((post) => fullNameOf(post)),
-  );
+  return absentAmong(intent, here.map(fullNameOf));
 }
 
 const fullNameOf = (post: Json): string => textAt(post, 'name') ?? `t3_${textAt(post, 'id')}`;
@@ -59,7 +59,7 @@ function isSame(post: Json, payload: JsonObject): boolean {
   if (payload.kind === 'link') return URL.parse(textAt(post, 'url') ?? '')?.href === URL.parse(String(payload.url))?.href;
   if ((at(post, 'is_video') === true) !== (payload.kind === 'video')) return false;
   const hasPictures = payload.kind !== 'self';
-  return normalised(textAt(post, 'selftext')) === normalised(payload.text) && (at(post, 'is_self') !== true) === hasPictures;
+  return onOneLine(textAt(post, 'selftext')) === onOneLine(payload.text) && (at(post, 'is_self') !== true) === hasPictures;
 }
 
 /** GET /api/info. */
@@ -93,7 +93,7 @@ export async function findCommentOnReddit(
   const { body } = await api.ask({ url: `${hosts.api}/user/${account.username}/comments?${query}`, headers: headersOf(hosts, account) });
   const comments = listAt(body, 'data', 'children').map((child) => at(child, 'data') ?? null);
   const found = comments.find(
-    (each) => textAt(each, 'link_id') === post.providerId && normalised(textAt(each, 'body')) === normalised(payload.text),
+    (each) => textAt(each, 'link_id') === post.providerId && onOneLine(textAt(each, 'body')) === onOneLine(payload.text),
   );
   if (found) return { kind: 'found', ...commentAt(account, post.providerId, found) };
   return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The account has commented too much since to tell.' };
@@ -118,11 +118,4 @@ export async function readMetricsFromReddit(hosts: RedditHosts, { account, api, 
 /** The public address of a post by its full name, `t3_…`. */
 export function postUrl({ subreddit }: AccountValues, fullName: string): string {
   return `https://www.reddit.com/r/${subreddit}/comments/${fullName.replace(/^t3_/, '')}/`;
-}
-
-function normalised(text: Json | undefined): string {
-  return String(text ?? '')
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

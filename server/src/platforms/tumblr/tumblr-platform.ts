@@ -21,6 +21,7 @@ import {
   type Outcome,
   type Platform,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { type StreamedVideo, streamedVideo, videoOf } from '../videos.ts';
@@ -74,12 +75,10 @@ const postUrl = (blog = '', id = ''): string => `https://www.tumblr.com/${blog}/
 
 const PAGE = 20;
 const MOST_PAGES = 5;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /** Searches the blog's posts since the intent for its words; a pinned post comes first, however old it is. */
 async function findOnTumblr(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) - SLACK_MS;
+  const since = sinceIntent(intent);
   const wanted = wordsOfBlocks(payload.content as JsonObject[]);
   const found: string[] = [];
   const others: string[] = [];

@@ -1,4 +1,4 @@
-import { at, figuresAt, listAt, textAt } from '../api/read-json.ts';
+import { at, figuresAt, listAt, onOneLine, textAt } from '../api/read-json.ts';
 import type { CommentCall, FindCall, ReadBackCall } from '../connector.ts';
 import { imagesOf } from '../images.ts';
 import {
@@ -8,7 +8,9 @@ import {
   type Json,
   type JsonObject,
   type LookupResult,
+  onlyPost,
   type ReadBack,
+  sinceIntent,
 } from '../platform.ts';
 import { shownMedia, videoOf } from '../videos.ts';
 import { ask, type VkHosts } from './vk-oauth.ts';
@@ -16,12 +18,10 @@ import { ask, type VkHosts } from './vk-oauth.ts';
 /** The most of one page. */
 const PAGE = 100;
 const MOST_PAGES = 5;
-/** Clocks differ a little. */
-const SLACK_SECONDS = 60;
 
 /** wall.get, the newest first, but a pinned post before all: the owner's posts since the intent. */
 export async function findOnWall({ api: base }: VkHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
-  const since = Date.parse(intent.createdAt) / 1_000 - SLACK_SECONDS;
+  const since = sinceIntent(intent) / 1_000;
   const recent: Json[] = [];
   let isWhole = false;
   for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
@@ -30,18 +30,12 @@ export async function findOnWall({ api: base }: VkHosts, { payload, account, int
     recent.push(...posts.filter((post) => Number(at(post, 'date')) >= since));
     isWhole = posts.length < PAGE || posts.some((post) => Number(at(post, 'date')) < since && at(post, 'is_pinned') !== 1);
   }
-  const same = recent.filter((post) => isSame(post, payload));
-  const [only] = same;
-  if (only && same.length === 1) {
-    const id = `${account.ownerId}_${textAt(only, 'id')}`;
-    return { kind: 'found', providerId: id, url: wallUrl(id) };
-  }
-  if (only) return { kind: 'unsure', message: `The wall has ${same.length} posts with these words since.` };
+  const idOf = (post: Json): string => `${account.ownerId}_${textAt(post, 'id')}`;
+  const same = recent.filter((post) => isSame(post, payload)).map(idOf);
+  const found = onlyPost('The wall', same, (id) => ({ providerId: id, url: wallUrl(id) }));
+  if (found) return found;
   if (!isWhole) return { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
-  return absentAmong(
-    intent,
-    recent.map((post) => `${account.ownerId}_${textAt(post, 'id')}`),
-  );
+  return absentAmong(intent, recent.map(idOf));
 }
 
 /** wall.getById. */
@@ -70,7 +64,7 @@ const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links
 
 function isSame(post: Json, payload: JsonObject): boolean {
   return (
-    normalised(textAt(post, 'text')) === normalised(payload.message) &&
+    onOneLine(textAt(post, 'text')) === onOneLine(payload.message) &&
     linkIn(post) === hrefOf(payload.link) &&
     photosIn(post) === imagesOf(payload).length &&
     videosIn(post) === (videoOf(payload) ? 1 : 0)
@@ -95,9 +89,7 @@ export async function findCommentOnWall(
   const { ownerId = '' } = account;
   const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', count: String(PAGE) };
   const comments = listAt(await ask(base, api, account, 'wall.getComments', form), 'items');
-  const found = comments.find(
-    (each) => textAt(each, 'from_id') === ownerId && normalised(textAt(each, 'text')) === normalised(payload.text),
-  );
+  const found = comments.find((each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text));
   if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };
   return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
 }
@@ -108,11 +100,4 @@ export const commentAt = (postId: string, id: string) => ({ providerId: id, url:
 /** The public address of a post by owner and number, `-1_42`. */
 export function wallUrl(id: string): string {
   return `https://vk.com/wall${id}`;
-}
-
-function normalised(text: Json | undefined): string {
-  return String(text ?? '')
-    .normalize('NFC')
-    .replaceAll(/\s+/g, ' ')
-    .trim();
 }

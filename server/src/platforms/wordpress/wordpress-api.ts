@@ -1,9 +1,9 @@
 import { ApiFault } from '../api/api-fault.ts';
 import { listAt, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
-import type { JsonObject, LookupResult } from '../platform.ts';
+import { type JsonObject, type LookupResult, sinceIntent } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
-import { findBySlug, PAGE, readPages, sinceIntent } from '../site.ts';
+import { findBySlug, PAGE, readPages } from '../site.ts';
 
 /**
  * What WordPress interprets in a text before it serves it: HTML, shortcodes (`do_shortcode`), smilies
@@ -74,7 +74,7 @@ const storedName = (name: string): string => name.replaceAll('&', '&amp;').repla
  * listed, also those in the bin: WordPress finds slugs only as a whole.
  */
 export async function findOnWordpress({ account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>): Promise<LookupResult> {
-  const since = sinceIntent(intent).toISOString();
+  const since = new Date(sinceIntent(intent)).toISOString();
   const query: Record<string, string> = intent.isRestored
     ? { modified_after: since, status: `${STATUSES},trash` }
     : { slug: String(intent.keys.slug), status: STATUSES };

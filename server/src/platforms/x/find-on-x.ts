@@ -1,12 +1,10 @@
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
+import { listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
 import type { FindCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { CommentedPost, Json, LookupResult } from '../platform.ts';
+import { type CommentedPost, type Json, type LookupResult, sinceIntent } from '../platform.ts';
 import { findThread, postsOf, type Standing } from '../send-thread.ts';
 
 const PAGE = 100;
-/** Clocks differ a little. */
-const SLACK_MS = 60_000;
 
 /** docs.x.com, GET /2/users/{id}/tweets: the account's posts since the intent. */
 async function recentOnX(
@@ -14,7 +12,7 @@ async function recentOnX(
   { account, intent, api }: Pick<FindCall, 'account' | 'intent' | 'api'>,
 ): Promise<(Standing & { text: string })[]> {
   const query = new URLSearchParams({
-    start_time: new Date(Date.parse(intent.createdAt) - SLACK_MS).toISOString(),
+    start_time: new Date(sinceIntent(intent)).toISOString(),
     max_results: String(PAGE),
     'tweet.fields': 'created_at,entities,note_tweet',
   });
@@ -30,14 +28,14 @@ export async function lastOnX(base: string, call: Pick<FindCall, 'account' | 'ap
   const posts = postsOf(post.payload);
   if (posts.length === 1) return post.providerId;
   const recent = await recentOnX(base, { ...call, intent: post.intent });
-  return recent.find(({ text }) => text === normalise(String(posts.at(-1)?.text)))?.id ?? post.providerId;
+  return recent.find(({ text }) => text === onOneLine(posts.at(-1)?.text))?.id ?? post.providerId;
 }
 
 export async function findOnX(base: string, call: FindCall): Promise<LookupResult> {
   const recent = await recentOnX(base, call);
   const finding = findThread(
     'X',
-    postsOf(call.payload).map(({ text }) => recent.find((post) => post.text === normalise(String(text)))),
+    postsOf(call.payload).map(({ text }) => recent.find((post) => post.text === onOneLine(text))),
   );
   // X may change the displayed text, so a differing post proves nothing.
   if (finding.kind === 'absent' && recent.length > 0)
@@ -53,14 +51,10 @@ function writtenText(post: Json): string {
     const written = textAt(link, 'expanded_url');
     if (shortened && written) text = text.replaceAll(shortened, written);
   }
-  return normalise(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
+  return onOneLine(text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'));
 }
 
 /** The public address of the post. */
 export function postUrl(username: string | undefined, id: string): string {
   return `https://x.com/${username ?? 'i'}/status/${id}`;
-}
-
-function normalise(text: string): string {
-  return text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
 }

@@ -8,7 +8,15 @@ import { createConnector, type FindCall, type ReadBackCall } from '../connector.
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer, clientForm } from '../oauth/tokens.ts';
-import { ConnectError, type ConnectedAccount, type Figure, type LookupResult, type Platform, type ReadBack } from '../platform.ts';
+import {
+  ConnectError,
+  type ConnectedAccount,
+  type Figure,
+  type LookupResult,
+  type Platform,
+  type ReadBack,
+  sinceIntent,
+} from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
 import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
@@ -129,7 +137,7 @@ async function findUpload({ api: base }: YoutubeHosts, { account, api, payload, 
     (item) =>
       textAt(item, 'snippet', 'title') === textAt(payload, 'snippet', 'title') &&
       (textAt(item, 'snippet', 'description') ?? '') === (textAt(payload, 'snippet', 'description') ?? '') &&
-      Date.parse(textAt(item, 'snippet', 'publishedAt') ?? '') >= Date.parse(intent.createdAt) - 60_000,
+      Date.parse(textAt(item, 'snippet', 'publishedAt') ?? '') >= sinceIntent(intent),
   );
   const [only, ...more] = matching;
   return only && more.length === 0 ? textAt(at(only, 'snippet', 'resourceId'), 'videoId') : null;
