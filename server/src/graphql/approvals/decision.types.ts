@@ -1,34 +1,24 @@
-import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, ObjectType } from 'type-graphql';
 import type { Decision } from '../../approvals/approval-decision.entity.ts';
 import type { NamedDecision } from '../../approvals/decision-queries.ts';
 import { localizeName, type Translate } from '../../languages/translate.ts';
-import type { Settings } from '../../platforms/platform.ts';
 import type { ContentEdits, EditPreview } from '../../publishing/review/content/preview-edits.ts';
 import { PostCostType } from '../credits/price.types.ts';
-import { type PayloadType, PayloadType as PayloadTypeClass, toPreparedPayloadType } from '../drafts/payload.types.ts';
+import { type PayloadType, PayloadType as PayloadTypeClass, toPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
-import { SETTINGS_GIVEN, toWords } from '../drafts/setting.types.ts';
+import { GivenWordsInput, toWords } from '../drafts/setting.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { ApprovalType } from './approval.types.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 
 @InputType('EditedCaptionInput', { description: 'A person’s words for one platform.' })
-class EditedCaptionInput {
+class EditedCaptionInput extends GivenWordsInput {
   @Field(() => String, { description: 'One of the platforms that it goes to.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The whole post as it should go out.' })
-  text!: string;
-
-  @Field(() => [String], { description: 'Without the number sign; may be empty.' })
-  tags!: string[];
-
   @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
   thread!: string[] | null;
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
-  settings?: Settings | null;
 }
 
 @InputType('ContentEditsInput', { description: 'What a person changes in the very act of approving. What is left out stays as it is.' })
@@ -77,7 +67,7 @@ export function toEditPreviewType(
 ): EditPreviewType {
   return {
     contentHash,
-    payloads: payloads.map((payload) => toPreparedPayloadType(payload, `${approvalId}/${payload.position}`, translate)),
+    payloads: payloads.map((payload) => toPayloadType({ ...payload, id: `${approvalId}/${payload.position}` }, translate)),
     findings: findings.map((finding) => toSafetyFindingType(finding, translate)),
     posts,
   };

@@ -1,11 +1,12 @@
 import { GraphQLDateTime } from 'graphql-scalars';
-import { Arg, Ctx, Field, FieldResolver, ID, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Field, FieldResolver, InputType, Int, Mutation, ObjectType, Resolver, Root } from 'type-graphql';
 import type { Budget } from '../../credits/budget-queries.ts';
 import { changeBudget } from '../../workspaces/change-workspace.ts';
 import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { withHttpStatus } from '../engine/graphql-error.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
+import { SeenSettingsInput } from '../workspaces/workspace-settings.types.ts';
 
 @ObjectType('Budget', { description: 'What a workspace may use of the credits in a calendar month of its time zone.' })
 export class BudgetType implements Budget {
@@ -23,13 +24,7 @@ export class BudgetType implements Budget {
 }
 
 @InputType('ChangeBudgetInput', { description: 'What a workspace may use in a month.' })
-export class ChangeBudgetInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId!: string;
-
-  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
-  revision!: number;
-
+export class ChangeBudgetInput extends SeenSettingsInput {
   @Field(() => Int, { nullable: true, description: '1 to 100,000; null for no budget.' })
   creditsPerMonth?: number | null;
 }

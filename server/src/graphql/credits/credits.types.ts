@@ -109,8 +109,9 @@ export class CreditsType {
   timeZone!: string;
 }
 
-@InputType('AddCreditsInput', { description: 'Credits that the operator adds to an account.' })
-export class AddCreditsInput {
+/** So many of a product, for an account. */
+@InputType()
+abstract class ProductInput {
   @Field(() => ID, { description: 'A workspace of the account.' })
   workspaceId!: string;
 
@@ -120,18 +121,12 @@ export class AddCreditsInput {
   @Field(() => Int, { nullable: false, defaultValue: 1, description: 'How many of the product, from 1 to 1,000.' })
   quantity!: number;
 }
+
+@InputType('AddCreditsInput', { description: 'Credits that the operator adds to an account.' })
+export class AddCreditsInput extends ProductInput {}
 
 @InputType('StartCheckoutInput', { description: 'What an owner is about to buy.' })
-export class StartCheckoutInput {
-  @Field(() => ID, { description: 'A workspace of the account.' })
-  workspaceId!: string;
-
-  @Field(() => String, { description: 'An identifier of the catalogue.' })
-  product!: string;
-
-  @Field(() => Int, { nullable: false, defaultValue: 1, description: 'How many of the product, from 1 to 1,000.' })
-  quantity!: number;
-}
+export class StartCheckoutInput extends ProductInput {}
 
 @ObjectType('Checkout', { description: 'An order and the page where it is paid.' })
 export class CheckoutType {
@@ -158,15 +153,6 @@ export class CorrectCreditsInput {
 }
 
 export function toCreditEntryType({ entry, publicationId }: LedgerLine): CreditEntryType {
-  return {
-    id: entry.id,
-    bucket: entry.bucket,
-    kind: entry.kind,
-    availableDelta: entry.availableDelta,
-    heldDelta: entry.heldDelta,
-    note: entry.note ?? null,
-    product: entry.product ?? null,
-    createdAt: entry.createdAt,
-    publicationId,
-  };
+  const { id, bucket, kind, availableDelta, heldDelta, note = null, product = null, createdAt } = entry;
+  return { id, bucket, kind, availableDelta, heldDelta, note, product, createdAt, publicationId };
 }

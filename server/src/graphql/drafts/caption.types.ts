@@ -9,7 +9,7 @@ import type { Settings } from '../../platforms/platform.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
+import { GivenWordsInput, toWords } from './setting.types.ts';
 
 export type AuthorKind = 'agent' | 'person';
 
@@ -121,7 +121,7 @@ export class CaptionType {
 }
 
 @InputType('WriteCaptionInput', { description: 'A person’s words for one platform of a draft.' })
-export class WriteCaptionInput {
+export class WriteCaptionInput extends GivenWordsInput {
   @Field(() => ID, { description: 'The draft.' })
   draftId!: string;
 
@@ -131,17 +131,8 @@ export class WriteCaptionInput {
   @Field(() => String, { description: 'One of the draft’s platforms.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The whole post as it should go out.' })
-  text!: string;
-
-  @Field(() => [String], { description: 'Without the number sign; may be empty.' })
-  tags!: string[];
-
   @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
   thread!: string[] | null;
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
-  settings?: Settings | null;
 }
 
 export function toCaptionType(row: Caption): CaptionType {

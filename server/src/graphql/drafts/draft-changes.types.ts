@@ -1,9 +1,8 @@
-import { GraphQLDateTime, GraphQLJSONObject } from 'graphql-scalars';
+import { GraphQLDateTime } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import type { Wording } from '../../access/workspace-policies.ts';
 import type { CaptionSet } from '../../captions/caption-set.entity.ts';
 import type { Translate } from '../../languages/translate.ts';
-import type { Settings } from '../../platforms/platform.ts';
 import type { ChangeDraftInput as DraftChange } from '../../publishing/review/change-draft.ts';
 import type { CheckedWords } from '../../publishing/review/content/validate-words.ts';
 import { NodeType } from '../engine/node.types.ts';
@@ -13,24 +12,15 @@ import { toViolationType, ViolationType } from './payload.types.ts';
 import { PictureInput } from './picture.types.ts';
 import { PreviewType, toPreviewType } from './preview.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from './safety-finding.types.ts';
-import { SETTINGS_GIVEN, toWords } from './setting.types.ts';
+import { GivenWordsInput, toWords } from './setting.types.ts';
 
 @InputType('WordsInput', { description: 'Words for one platform.' })
-export class WordsInput {
+export class WordsInput extends GivenWordsInput {
   @Field(() => String, { description: 'Platform identifier.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The whole post as it should go out.' })
-  text!: string;
-
-  @Field(() => [String], { description: 'Without the number sign; may be empty.' })
-  tags!: string[];
-
   @Field(() => [String], { description: 'The further posts where it threads; may be empty.' })
   thread!: string[];
-
-  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
-  settings?: Settings | null;
 }
 
 @InputType('BesideWordsInput', { description: 'What goes with unsaved words; what is left out is as the draft has it.' })

@@ -8,11 +8,13 @@ import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { readOrNull, required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
+import { ConnectionType, toConnectionType } from '../publishing/connection.types.ts';
 import { PublishJobType, toPublishJobType } from '../publishing/publish-job.types.ts';
 import { AuthorType, CaptionType, toAuthorType, toCaptionType } from './caption.types.ts';
 import { DraftType, DraftViewerCanType, toDraftType } from './draft.types.ts';
 import { PayloadType, toPayloadType } from './payload.types.ts';
 import { PictureType, toPictureType } from './picture.types.ts';
+import { PlatformType, platformTypeOf } from './platform.types.ts';
 
 const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
 
@@ -113,4 +115,20 @@ async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Dr
   if (actor.kind !== 'user' || !WAITING.includes(state)) return false;
   const job = await loaders.latestJob.load(id);
   return job !== null && loaders.hasLostPermission.load(job);
+}
+
+@Resolver(() => PayloadType)
+export class PayloadResolver {
+  @FieldResolver(() => PlatformType, { description: 'The platform it is for.' })
+  platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PayloadType): PlatformType {
+    return platformTypeOf(ctx, row.platform);
+  }
+
+  @FieldResolver(() => ConnectionType, {
+    nullable: true,
+    description: 'The account it goes out on; null while the workspace has none there.',
+  })
+  async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PayloadType): Promise<ConnectionType | null> {
+    return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;
+  }
 }

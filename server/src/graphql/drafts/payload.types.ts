@@ -2,7 +2,6 @@ import { GraphQLJSON } from 'graphql-scalars';
 import { Field, ID, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { Payload } from '../../payloads/payload.entity.ts';
-import type { PreparedPayload } from '../../payloads/prepare-payloads.ts';
 import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import type { JsonObject, Violation } from '../../platforms/platform.ts';
 import { PreviewType, toPreviewType } from './preview.types.ts';
@@ -61,26 +60,13 @@ export class PayloadType {
   row!: Pick<Payload, 'platform' | 'connectionId'>;
 }
 
-export function toPayloadType(row: Payload, translate: Translate): PayloadType {
-  return {
-    id: row.id,
-    body: row.body,
-    payloadHash: row.payloadHash,
-    isValid: row.violations.length === 0,
-    violations: row.violations.map((each) => toViolationType(each, translate)),
-    preview: toPreviewType(row.preview, translate),
-    row,
-  };
-}
+/** What is shown of a payload; of one that is not frozen, `id` is that of its target. */
+type ShownPayload = Pick<Payload, 'id' | 'body' | 'payloadHash' | 'violations' | 'preview' | 'platform' | 'connectionId'>;
 
-/** A payload that is not frozen; `id` is that of its target. */
-export function toPreparedPayloadType(prepared: PreparedPayload, id: string, translate: Translate): PayloadType {
-  const { body, payloadHash, violations, preview, platform, connectionId } = prepared;
+export function toPayloadType(payload: ShownPayload, translate: Translate): PayloadType {
+  const { id, body, payloadHash, violations, preview, platform, connectionId } = payload;
   return {
-    id,
-    body,
-    payloadHash,
-    isValid: violations.length === 0,
+    ...{ id, body, payloadHash, isValid: violations.length === 0 },
     violations: violations.map((each) => toViolationType(each, translate)),
     preview: toPreviewType(preview, translate),
     row: { platform, connectionId },

@@ -1,4 +1,5 @@
-import { Field, Int, ObjectType } from 'type-graphql';
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { NetworkSetting, Settings } from '../../platforms/platform.ts';
 import { createEnum } from '../engine/create-enum.ts';
@@ -69,8 +70,21 @@ export class PreviewSettingType {
   count!: TextCountType | null;
 }
 
-export const SETTINGS_GIVEN =
+const SETTINGS_GIVEN =
   'The network’s own settings, by name: a text, or true or false; see `Platform.settings`. All of them: left out, they stay as they are.';
+
+/** The words that a caller gives for one platform. */
+@InputType()
+export abstract class GivenWordsInput {
+  @Field(() => String, { description: 'The whole post as it should go out.' })
+  text!: string;
+
+  @Field(() => [String], { description: 'Without the number sign; may be empty.' })
+  tags!: string[];
+
+  @Field(() => GraphQLJSONObject, { nullable: true, description: SETTINGS_GIVEN })
+  settings?: Settings | null;
+}
 
 export function toNetworkSettingType(setting: NetworkSetting, translate: Translate): NetworkSettingType {
   const { name, label, kind, options = [], default: initial, required = false, remark } = setting;

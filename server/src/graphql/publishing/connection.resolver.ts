@@ -1,9 +1,9 @@
-import { Arg, Ctx, FieldResolver, ID, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { connectAccount } from '../../connections/add-connection.ts';
 import { finishConnecting, startConnecting } from '../../connections/connect-requests.ts';
 import { disconnect } from '../../connections/connection-queries.ts';
 import { fromStoredMessage } from '../../languages/stored-message.ts';
-import { PlatformType, platformTypeOf } from '../drafts/platform.types.ts';
+import { PlatformType, platformTypeOf, toPlatformType } from '../drafts/platform.types.ts';
 import { type GraphqlContext, mutate, mutateInSteps } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import {
@@ -17,6 +17,12 @@ import {
 
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
+  @Authorized('public')
+  @Query(() => [PlatformType], { description: 'Every platform of the service, with its limits as data.' })
+  platforms(@Ctx() ctx: GraphqlContext): PlatformType[] {
+    return [...ctx.platforms.values()].map((platform) => toPlatformType(platform, ctx.translate));
+  }
+
   @FieldResolver()
   healthMessage(@Ctx() { translate }: GraphqlContext, @Root() { row }: ConnectionType): string | null {
     const { healthMessage: message, healthSentence: sentence } = row;

@@ -2,6 +2,8 @@ import { Arg, Ctx, FieldResolver, ID, Mutation, Query, Resolver, Root } from 'ty
 import { cancelJob } from '../../publishing/jobs/end-job.ts';
 import { loadJob } from '../../publishing/jobs/job-queries.ts';
 import { jobActions } from '../../publishing/publish-job.policy.ts';
+import { recheck } from '../../publishing/reconciliation/reconcile-publication.ts';
+import { settleUnknown } from '../../publishing/reconciliation/settle-unknown.ts';
 import { retryJob } from '../../publishing/review/retry-job.ts';
 import { ApprovalType, toApprovalType } from '../approvals/approval.types.ts';
 import { AuthorType, toAuthorType } from '../drafts/caption.types.ts';
@@ -12,6 +14,7 @@ import { Authorized } from '../engine/permissions.ts';
 import { ReadinessType, toReadinessType } from './gate.types.ts';
 import { PublicationType, toPublicationType } from './publication.types.ts';
 import { JobViewerCanType, PublishJobType, toPublishJobType } from './publish-job.types.ts';
+import { SettleUnknownInput } from './settlement.types.ts';
 
 @Resolver(() => PublishJobType)
 export class PublishJobResolver {
@@ -93,5 +96,31 @@ export class PublishJobResolver {
     ]);
     const actions = jobActions(ctx, row, { publications, isArchived: archivedAt != null });
     return { cancel: actions.includes('cancel'), retry: actions.includes('retry') };
+  }
+
+  @Authorized('decide')
+  @Mutation(() => PublishJobType, {
+    description:
+      'Settles an unknown outcome as checked by a person; the credit is spent or refunded. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
+  })
+  async settleUnknown(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('input', () => SettleUnknownInput, { description: 'What was found, and how one knows.' }) input: SettleUnknownInput,
+  ): Promise<PublishJobType> {
+    return toPublishJobType(await mutate(ctx, (tx) => settleUnknown(tx, input)));
+  }
+
+  @Authorized('decide')
+  @Mutation(() => PublishJobType, {
+    description:
+      'Queries the platform again for a publication with an unknown outcome. Publishes nothing. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+  })
+  async lookAgain(
+    @Ctx() ctx: GraphqlContext,
+    @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
+  ): Promise<PublishJobType> {
+    // Not in one transaction: it calls a platform over the network.
+    const { job } = await recheck(ctx, publicationId);
+    return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, job.id)));
   }
 }

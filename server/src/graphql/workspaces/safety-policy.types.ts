@@ -1,7 +1,8 @@
-import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { ALLOWED_WEIGHTS, SAFETY_CHECKS, type SafetyCheck, type SafetyPolicy, type SafetyWeight } from '../../access/safety-policy.ts';
 import type { ChangeSafetyPolicyInput as PolicyChange } from '../../workspaces/change-safety-policy.ts';
 import { createEnum } from '../engine/create-enum.ts';
+import { SeenSettingsInput } from './workspace-settings.types.ts';
 
 const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked for in every post.', {
   leaked_credential: 'Keys, tokens and passwords.',
@@ -75,13 +76,7 @@ export class SafetyCheckWeightInput {
 }
 
 @InputType('ChangeSafetyPolicyInput', { description: 'What the safety checks weigh; what is left out stays as it is.' })
-export class ChangeSafetyPolicyInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId!: string;
-
-  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
-  revision!: number;
-
+export class ChangeSafetyPolicyInput extends SeenSettingsInput {
   @Field(() => [SafetyCheckWeightInput], { nullable: true, description: 'All weights that are set; the other checks go by each finding.' })
   weights!: SafetyCheckWeightInput[] | null;
 

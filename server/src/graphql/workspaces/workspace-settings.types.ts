@@ -75,14 +75,18 @@ export class VoiceType implements Voice {
   wording?: Wording;
 }
 
-@InputType('ChangeWorkspaceInput', { description: 'Settings of a workspace; what is left out stays as it is.' })
-export class ChangeWorkspaceInput {
+/** What every change of a workspace's settings names. */
+@InputType()
+export abstract class SeenSettingsInput {
   @Field(() => ID, { description: 'The workspace.' })
   workspaceId!: string;
 
   @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
   revision!: number;
+}
 
+@InputType('ChangeWorkspaceInput', { description: 'Settings of a workspace; what is left out stays as it is.' })
+export class ChangeWorkspaceInput extends SeenSettingsInput {
   @Field(() => String, { nullable: true, description: 'Its name, 1 to 200 characters.' })
   name!: string | null;
 
@@ -109,13 +113,7 @@ export class ChangeWorkspaceInput {
 }
 
 @InputType('ChangeApprovalPolicyInput', { description: 'What has to happen before anything goes out; what is left out stays as it is.' })
-export class ChangeApprovalPolicyInput {
-  @Field(() => ID, { description: 'The workspace.' })
-  workspaceId!: string;
-
-  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
-  revision!: number;
-
+export class ChangeApprovalPolicyInput extends SeenSettingsInput {
   @Field(() => Int, { nullable: true, description: 'How many different people have to approve, 1 to 10.' })
   approvalsRequired!: number | null;
 
