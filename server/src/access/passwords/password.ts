@@ -70,7 +70,7 @@ let decoy: Promise<string> | undefined;
  * which would wait in the queue too. Throws `service_busy`.
  */
 export async function isPassword(password: string, passwordHash: string | null, line: PasswordLine): Promise<boolean> {
-  decoy ??= hash('nobody has this password', OPTIONS);
+  decoy ??= hash('no one has this password', OPTIONS);
   const compared = passwordHash ?? (await decoy);
   const isRight = await inLine(line, () => verify(compared, password.slice(0, MAX_LENGTH)));
   return isRight && passwordHash !== null;

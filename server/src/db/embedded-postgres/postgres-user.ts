@@ -4,7 +4,7 @@ import type { PostgresBinaries } from './postgres-binaries.ts';
 import { type Launcher, runProgram, type UserIds } from './postgres-process.ts';
 import type { DatabasePaths } from './postgres-settings.ts';
 
-const NOBODY: UserIds = { uid: 65534, gid: 65534 };
+const UNPRIVILEGED: UserIds = { uid: 65534, gid: 65534 };
 
 /**
  * Chooses the user that PostgreSQL's programs run as. Normally ours. PostgreSQL refuses to run as root, so root
@@ -82,7 +82,7 @@ async function ownerOf(path: string): Promise<UserIds | undefined> {
 async function findUnprivilegedUser(): Promise<UserIds> {
   const lines = (await readFile('/etc/passwd', 'utf8').catch(() => '')).split('\n');
   const [, , uid, gid] = lines.find((line) => line.startsWith('postgres:'))?.split(':') ?? [];
-  return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : NOBODY;
+  return Number(uid) > 0 && Number(gid) > 0 ? { uid: Number(uid), gid: Number(gid) } : UNPRIVILEGED;
 }
 
 /** A cluster owned by root was copied or restored by root: postgres must own all of it. */

@@ -37,7 +37,7 @@ export async function openAsOwner(superuserUrl: string): Promise<{ url: string; 
 
 /** A stored password is salted, so rewriting it would always change it; the role's comment says whether it is current. */
 async function isPasswordNew(client: pg.Client, password: string): Promise<boolean> {
-  const mark = createHmac('sha256', password).update('stands').digest('hex');
+  const mark = createHmac('sha256', password).update('current').digest('hex');
   const { rows } = await client.query<{ mark: string | null }>(
     `select shobj_description(oid, 'pg_authid') as mark from pg_roles where rolname = '${OWNER_ROLE}'`,
   );

@@ -29,7 +29,7 @@ export const wordpressRules: NetworkRules = {
       field: 'image_size',
       max: 2,
       unit: 'megabytes',
-      ...observed('php.net upload_max_filesize: 2M where nobody has set it; a site may take more', '2026-11-21'),
+      ...observed('php.net upload_max_filesize: 2M where it is not set; a site may take more', '2026-11-21'),
     },
     { field: 'title', max: 65_535, unit: 'bytes', ...SCHEMA },
     {

@@ -124,7 +124,7 @@ function shownOf({ user_id: userId, by, fingerprint, standing_approval_id: stand
   // As JSON, so a name cannot end its quotation.
   const name = JSON.stringify(by);
   if (standingId)
-    return `The standing approval ${standingId} of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over its limits and a template that exactly this content follows. Nobody looked at this content.`;
+    return `The standing approval ${standingId} of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over its limits and a template that exactly this content follows. No person looked at this content.`;
   return `The approval of ${userId}, called ${name} by the service, is signed with the passkey ${fingerprint}, whose owner was verified by their device, over exactly this content.`;
 }
 
