@@ -64,8 +64,3 @@ function stopOf(row: SwitchRow): ServiceStop | null {
   if (row.is_held) return { reason: null, backupAt: new Date(row.backup_at ?? 0) };
   return row.is_stopped ? { reason: row.reason } : null;
 }
-
-/** Whether every step is signed; before that only the sandbox publishes. */
-export async function isLaunched(em: EntityManager): Promise<boolean> {
-  return (await readLaunchSteps(em)).every((step) => step.signedAt !== null);
-}

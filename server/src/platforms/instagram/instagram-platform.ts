@@ -1,10 +1,14 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
+import { say } from '../../languages/sentence.ts';
+import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { ApiFault } from '../api/api-fault.ts';
 import type { Api } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type ReadBackCall } from '../connector.ts';
+import { type CommentCall, createConnector, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { signedImages } from '../images.ts';
 import { type ContainerApi, findContainer } from '../meta/containers.ts';
+import { publishContainer } from '../meta/publish-container.ts';
 import { readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
@@ -13,7 +17,6 @@ import type { ConnectedAccount, Figure, JsonObject, LookupResult, Outcome, Platf
 import type { AccountValues } from '../read-account.ts';
 import type { PostExtras, PostWords } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { publishToInstagram } from './publish-to-instagram.ts';
 
 const VERSION = 'v24.0';
 
@@ -77,6 +80,26 @@ function buildPost({ parts: [{ text }] }: PostWords, { media }: PostExtras): Jso
   const { video } = signedVideo(media);
   if (video) return { media_type: 'REELS', caption: text, video };
   return { ...(images.length > 1 && { media_type: 'CAROUSEL' }), caption: text, ...(images.length > 0 && { images }) };
+}
+
+/** The window slides, and the response does not say when: a post may be possible again in an hour. */
+const ASK_AGAIN_SECONDS = 3_600;
+
+/** Queries first how many posts the account has left: other programs publish there too, and accounts differ. */
+async function publishToInstagram(containers: ContainerApi, call: PublishCall): Promise<Outcome> {
+  await mindLimit(containers, call);
+  return publishContainer(containers, call);
+}
+
+/** developers.facebook.com, IG User Content Publishing Limit. */
+async function mindLimit({ base }: ContainerApi, { account, api }: PublishCall): Promise<void> {
+  const query = new URLSearchParams({ fields: 'quota_usage,config', access_token: account.accessToken ?? '' });
+  const { body } = await api.ask({ url: `${base}/${account.userId}/content_publishing_limit?${query}` });
+  const total = Number(textAt(body, 'data', 0, 'config', 'quota_total') ?? Number.NaN);
+  const used = Number(textAt(body, 'data', 0, 'quota_usage') ?? Number.NaN);
+  if (!(used >= total)) return;
+  const words = say`Instagram takes ${total} posts of the account in 24 hours, and ${used} are out.`;
+  throw new ApiFault({ kind: 'rate_limited', ...toStoredMessage(words), retryAfterSeconds: ASK_AGAIN_SECONDS });
 }
 
 /** IG Media, Comments: with instagram_business_manage_comments. A comment has no address of its own. */

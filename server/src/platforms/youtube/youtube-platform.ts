@@ -4,7 +4,7 @@ import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
+import { type CommentCall, createConnector, type FindCall, type ReadBackCall } from '../connector.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import { createRenewableFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer, clientForm } from '../oauth/tokens.ts';
@@ -13,13 +13,13 @@ import {
   type ConnectedAccount,
   type Figure,
   type LookupResult,
+  type Outcome,
   type Platform,
   type ReadBack,
   sinceIntent,
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
-import { commentOnYoutube, findCommentOnYoutube } from './comment-on-youtube.ts';
 import { editOnYoutube, publishToYoutube, videoUrl } from './publish-to-youtube.ts';
 import { askSession, buildUpload, GOOGLE, type YoutubeHosts } from './upload-session.ts';
 
@@ -174,3 +174,37 @@ async function identifyChannel({ api: base }: YoutubeHosts, api: Api, account: A
   const handle = textAt(channel, 'snippet', 'customUrl') ?? textAt(channel, 'snippet', 'title') ?? channelId;
   return { handle, externalId: channelId, credentials: { ...account, channelId, uploadsId } };
 }
+
+/** developers.google.com/youtube/v3, commentThreads.insert, with youtube.force-ssl. Refused under videos for kids. */
+async function commentOnYoutube({ api: base }: YoutubeHosts, { payload, account, post, api, onSending }: CommentCall): Promise<Outcome> {
+  await onSending();
+  const topLevelComment = { snippet: { textOriginal: String(payload.text) } };
+  const json = { snippet: { channelId: account.channelId ?? '', videoId: post.providerId, topLevelComment } };
+  const { body } = await api.send({ url: `${base}/youtube/v3/commentThreads?part=snippet`, headers: bearer(account), json });
+  const id = requiredText('YouTube', body, 'id');
+  return { kind: 'published', providerId: id, url: commentUrl(post.providerId, id) };
+}
+
+const PAGE = 100;
+
+/** commentThreads.list, the newest first: the channel's own comment with this text. */
+async function findCommentOnYoutube(
+  { api: base }: YoutubeHosts,
+  { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
+): Promise<LookupResult> {
+  const query = new URLSearchParams({ part: 'snippet', videoId: post.providerId, order: 'time', maxResults: String(PAGE) });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/commentThreads?${query}`, headers: bearer(account) });
+  const threads = listAt(body, 'items');
+  const found = threads.find(
+    (thread) =>
+      textAt(thread, 'snippet', 'topLevelComment', 'snippet', 'authorChannelId', 'value') === account.channelId &&
+      textAt(thread, 'snippet', 'topLevelComment', 'snippet', 'textOriginal')?.trim() === String(payload.text).trim(),
+  );
+  if (found) {
+    const id = requiredText('YouTube', found, 'id');
+    return { kind: 'found', providerId: id, url: commentUrl(post.providerId, id) };
+  }
+  return threads.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The video has too many comments to tell.' };
+}
+
+const commentUrl = (videoId: string, id: string): string => `${videoUrl(videoId)}&lc=${encodeURIComponent(id)}`;

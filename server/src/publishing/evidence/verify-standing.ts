@@ -1,8 +1,8 @@
 import { standingSignatureFault } from '../../approvals/signatures/verify-signature.ts';
 import { contentDeviations } from '../../approvals/standing/matches.ts';
 import { hashOfTemplate, isSameJson, type TargetTemplate } from '../../approvals/standing/template.ts';
-import { buildPayload } from '../../platforms/build-payload.ts';
-import type { Post } from '../../platforms/platform.ts';
+import type { JsonObject, Post } from '../../platforms/platform.ts';
+import { createPlatforms, type PlatformPorts } from '../../platforms/registry.ts';
 import { partsOf } from './evidence-digests.ts';
 import type { Evidence, EvidenceDecision, EvidencePayload, EvidenceSignature, EvidenceStanding } from './evidence-document.ts';
 import type { EvidenceFault } from './evidence-report.ts';
@@ -71,4 +71,17 @@ const postOf = (post: EvidencePayload['post']): Post | null => (post ? (post as 
 function isBuiltOf({ platform, payload }: EvidencePayload, post: NonNullable<EvidencePayload['post']>): boolean {
   const built = buildPayload(platform, post as unknown as Post);
   return built !== null && isSameJson(built, payload);
+}
+
+/** Ports for building payloads only: any use of the network throws. */
+const NOWHERE = new Proxy({} as PlatformPorts['outbound'] & PlatformPorts['sandboxFeed'], {
+  get: () => () => {
+    throw new Error('There is no way out here.');
+  },
+});
+
+/** The payload of a post on a platform, exactly, without a server; null for a platform that this version does not know. */
+function buildPayload(platform: string, post: Post): JsonObject | null {
+  const known = createPlatforms({ outbound: NOWHERE, sandboxFeed: NOWHERE, website: '', clients: {} }).get(platform);
+  return known ? (JSON.parse(JSON.stringify(known.build(post))) as JsonObject) : null;
 }

@@ -1,3 +1,6 @@
+import type { Workspace } from '../../access/workspace.entity.ts';
+import { matches } from '../../approvals/standing/matches.ts';
+import { nameOf, type StandingRow, termsFrom } from '../../approvals/standing/standing-queries.ts';
 import type { Context } from '../../context.ts';
 import { budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
@@ -5,16 +8,16 @@ import { SURCHARGES, surchargesFrom } from '../../credits/surcharges.ts';
 import { type Answers, type Parts, partOf, readTogether } from '../../db/read-together.ts';
 import { anyOf, type Places, prepared as preparedOnce, tables } from '../../db/tables.ts';
 import { SERVICE_STATE, serviceStateFrom } from '../../launch/launch-queries.ts';
+import type { Payload } from '../../payloads/payload.entity.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { ApprovalSnapshot, GateSnapshot } from '../gates/gate-snapshot.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { type ApprovalRow, approvalsFrom, approvalsPart } from './load-approvals.ts';
 import { grantsPart, loadAuthors, rolesPart } from './load-authors.ts';
-import { byStandingFrom } from './load-by-standing.ts';
 import { type GrantOfSubject, grantsOfPart, grantsOfSubjects } from './load-co-authors.ts';
 import { creditsFrom, postsPart, progressFrom } from './load-credits.ts';
 import { loadSeldom, refusedPart, type Seldom } from './load-refused.ts';
-import { loadTargets, type Prepared, targetParts } from './load-targets.ts';
+import { loadTargets, type Prepared, type SubjectTargets, targetParts } from './load-targets.ts';
 import { allowsAuto, WORKSPACES } from './load-workspaces.ts';
 import { lockSubjects } from './lock-subjects.ts';
 import { idsOfSubjects, type Subject, type SubjectIds, subjectOfJob } from './subject.ts';
@@ -172,4 +175,48 @@ function found<T>(map: ReadonlyMap<string, T>, id: string): T {
   const value = map.get(id);
   if (value === undefined) throw new Error(`${id} is missing from a gate snapshot.`);
   return value;
+}
+
+interface Sources {
+  payloads: readonly Payload[];
+  workspaces: ReadonlyMap<string, Workspace>;
+  targets: ReadonlyMap<string, SubjectTargets>;
+  /** Subjects whose content a person has rejected. */
+  refused: ReadonlySet<string>;
+  now: Date;
+}
+
+/**
+ * The standing approval behind each subject that was approved by one, in its current state, by subject id. Its author
+ * and earlier refusals are not evaluated again: changed content is another request.
+ */
+async function byStandingFrom(
+  rows: readonly (StandingRow & { approval_id: string })[],
+  subjects: readonly Subject[],
+  { payloads, workspaces, targets, refused, now }: Sources,
+): Promise<Map<string, NonNullable<ApprovalSnapshot['standing']>>> {
+  const byApproval = new Map(rows.map((row) => [row.approval_id, row]));
+  const entries = subjects.map(
+    async ({ id, approvalId, draftId, workspaceId, sendingHash }): Promise<[string, NonNullable<ApprovalSnapshot['standing']>][]> => {
+      const row = byApproval.get(approvalId ?? '');
+      const workspace = workspaces.get(workspaceId);
+      if (!row || !workspace) return [];
+      const terms = await termsFrom(row, workspace);
+      const own = payloads.filter((payload) => payload.draftId === draftId && payload.contentHash === sendingHash);
+      const match = matches(terms, {
+        now,
+        targets: own.map(({ platform, connectionId = null, post = null }) => ({ platform, connectionId, post })),
+        authors: [terms.agentId],
+        isAskedBefore: false,
+        isRefusedBefore: refused.has(id),
+        hasFindings: (targets.get(id)?.findings.length ?? 0) > 0,
+        isStopped: workspace.pausedAt != null || workspace.archivedAt != null,
+        usedThatDay: row.used_that_day,
+        creditsUsed: row.credits_used,
+        creditsNeeded: row.credits_needed,
+      });
+      return [[id, { name: nameOf(row), endsAt: terms.endsAt, reasons: match.allowed ? [] : match.reasons }]];
+    },
+  );
+  return new Map((await Promise.all(entries)).flat());
 }
