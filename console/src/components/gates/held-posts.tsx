@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { HeldPostsDocument } from '../../gql/graphql.ts';
@@ -23,15 +24,17 @@ export function HeldPosts() {
   if (!data || data.figures.heldBack === 0) return null;
   const reasons = new Set(data.publishJobs.edges.flatMap(({ node }) => shutGate(node.readiness.gates)?.message ?? []));
   return (
-    <Notice tone="wait" title={texts.held({ count: data.figures.heldBack })}>
-      {[...reasons].slice(0, MOST_REASONS).map((reason) => (
-        <p key={reason} dir="auto">
-          {reason}
+    <Box p={12} pb={0}>
+      <Notice tone="wait" title={texts.held({ count: data.figures.heldBack })}>
+        {[...reasons].slice(0, MOST_REASONS).map((reason) => (
+          <p key={reason} dir="auto">
+            {reason}
+          </p>
+        ))}
+        <p>
+          <Link to="/jobs">{texts.heldAll}</Link>
         </p>
-      ))}
-      <p>
-        <Link to="/jobs">{texts.heldAll}</Link>
-      </p>
-    </Notice>
+      </Notice>
+    </Box>
   );
 }

@@ -1,20 +1,18 @@
 import { useMediaQuery } from '@mantine/hooks';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { HeldPosts } from '../../../components/gates/held-posts.tsx';
-import { Empty } from '../../../components/ui/empty.tsx';
+import { lazy, type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Loaded } from '../../../components/ui/loaded.tsx';
 import { MoreButton } from '../../../components/ui/more-button.tsx';
 import { SkeletonRows } from '../../../components/ui/skeleton-rows.tsx';
-import { WriteDraft } from '../../../components/write-draft.tsx';
 import { UndoStrip } from '../deciding/undo-strip.tsx';
 import type { ApprovalRow } from '../queries.ts';
 import { texts } from '../texts.ts';
-import { type ApprovalFilter, isNarrowed } from './approval-filter.ts';
 import classes from './approval-list.module.css';
 import { ApprovalRowLink } from './approval-row.tsx';
 import { Count, ListTools, Search, type ToolsProps } from './list-tools.tsx';
 import type { Selection } from './use-selection.ts';
+
+const Nothing = lazy(async () => ({ default: (await import('./nothing.tsx')).Nothing }));
 
 interface Props extends ToolsProps {
   query: UseInfiniteQueryResult<ApprovalRow[]>;
@@ -43,7 +41,9 @@ export function ApprovalList({ query, filter, onFilter, openId, selection, isSea
         <Loaded query={query} skeleton={<SkeletonRows />}>
           {(rows) =>
             rows.length === 0 ? (
-              <Nothing filter={filter} />
+              <Suspense>
+                <Nothing filter={filter} />
+              </Suspense>
             ) : (
               <Rows rows={rows} filter={filter} openId={openId} selection={selection} scroll={scroll} />
             )
@@ -122,24 +122,4 @@ function useRowsInView(scroll: RefObject<HTMLDivElement | null>): { first: numbe
     };
   }, [scroll]);
   return view;
-}
-
-function Nothing({ filter }: { filter: ApprovalFilter }) {
-  if (isNarrowed(filter)) {
-    return (
-      <Empty title={texts.emptyNarrowed}>
-        <p>{texts.emptyNarrowedHow}</p>
-      </Empty>
-    );
-  }
-  const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
-  return (
-    <>
-      <div className={classes.held}>{isWaiting && <HeldPosts />}</div>
-      <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
-        <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
-        {isWaiting && <WriteDraft />}
-      </Empty>
-    </>
-  );
 }

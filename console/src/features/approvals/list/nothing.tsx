@@ -1,0 +1,26 @@
+import { HeldPosts } from '../../../components/gates/held-posts.tsx';
+import { Empty } from '../../../components/ui/empty.tsx';
+import { WriteDraft } from '../../../components/write-draft.tsx';
+import { texts } from '../texts.ts';
+import { type ApprovalFilter, isNarrowed } from './approval-filter.ts';
+
+/** In place of an empty list: why it is empty, approved posts that are held back, and a way to write one. */
+export function Nothing({ filter }: { filter: ApprovalFilter }) {
+  if (isNarrowed(filter)) {
+    return (
+      <Empty title={texts.emptyNarrowed}>
+        <p>{texts.emptyNarrowedHow}</p>
+      </Empty>
+    );
+  }
+  const isWaiting = (filter.state ?? 'PENDING') === 'PENDING';
+  return (
+    <>
+      {isWaiting && <HeldPosts />}
+      <Empty title={isWaiting ? texts.emptyWaiting : texts.emptyOther}>
+        <p>{isWaiting ? texts.emptyWaitingHow : texts.emptyOtherHow}</p>
+        {isWaiting && <WriteDraft />}
+      </Empty>
+    </>
+  );
+}
