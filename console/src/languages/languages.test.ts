@@ -56,6 +56,14 @@ describe.each([
 const messagesOf = (language: string) => new Map(messagesIn(catalogueOf(language), language).map(([path, text]) => [path.slice(3), text]));
 const english = messagesOf('en');
 
+it.each([
+  ['en', /\bsince$/i],
+  ['de', /\bseit$/i],
+  ['ar', /منذ$/],
+])('no text in %s ends with a word that "4 hours ago" cannot follow', (language, ending) => {
+  expect([...messagesOf(language)].filter(([, text]) => ending.test(text))).toEqual([]);
+});
+
 /** Plural categories that a count of posts can have; millions, which French, Spanish and Portuguese set apart, may be left out. */
 const CATEGORIES: Record<string, string[]> = { ar: ['one', 'two', 'few', 'many', 'other'] };
 

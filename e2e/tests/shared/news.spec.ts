@@ -182,7 +182,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
         chat.answer(404);
         await row.getByRole('button', { name: 'Send a test' }).click();
         await expect(row.getByText('takes no messages at this address')).toBeVisible();
-        await expect(row.getByText('has not accepted messages since')).toBeVisible();
+        await expect(row.getByText('stopped accepting messages')).toBeVisible();
         await row.getByRole('button', { name: 'Remove' }).click();
         await expect(row).toHaveCount(0);
       } finally {
