@@ -1,18 +1,29 @@
 import { createHash } from 'node:crypto';
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type PublishCall } from '../connector.ts';
-import { type OpenImage, signedImages, uploadImages } from '../images.ts';
+import { at, figuresAt, listAt, onOneLine, requiredText, textAt } from '../api/read-json.ts';
+import { type CommentCall, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { imagesOf, type OpenImage, signedImages, uploadImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
-import type { JsonObject, Outcome, Platform } from '../platform.ts';
+import {
+  absentAmong,
+  type ComparedFields,
+  type Figure,
+  type Json,
+  type JsonObject,
+  type LookupResult,
+  type Outcome,
+  onlyPost,
+  type Platform,
+  type ReadBack,
+  sinceIntent,
+} from '../platform.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { readUploadAddress } from '../text/safe-address.ts';
-import { fileContent, type StreamedVideo, signedVideo, streamedVideo, uploadOnce } from '../videos.ts';
+import { fileContent, type StreamedVideo, shownMedia, signedVideo, streamedVideo, uploadOnce, videoOf } from '../videos.ts';
 import { readRefusal } from './read-refusal.ts';
 import { ask, createVkOauth, formOf, identifyWall, type VkHosts } from './vk-oauth.ts';
-import { commentAt, findCommentOnWall, findOnWall, readBackFromWall, readMetricsFromWall, wallUrl } from './wall.ts';
 
 const HOSTS: VkHosts = { api: 'https://api.vk.com/method', site: 'https://id.vk.com' };
 /** dev.vk.com wall.post: attachments. */
@@ -138,4 +149,91 @@ async function uploadVideo({ api: base }: VkHosts, call: PublishCall, film: Stre
     },
   });
   return `video${id}`;
+}
+
+/** The most of one page. */
+const PAGE = 100;
+const MOST_PAGES = 5;
+
+/** wall.get, the newest first, but a pinned post before all: the owner's posts since the intent. */
+async function findOnWall({ api: base }: VkHosts, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
+  const since = sinceIntent(intent) / 1_000;
+  const recent: Json[] = [];
+  let isWhole = false;
+  for (let page = 0; page < MOST_PAGES && !isWhole; page += 1) {
+    const form = { owner_id: account.ownerId ?? '', filter: 'owner', count: String(PAGE), offset: String(page * PAGE) };
+    const posts = listAt(await ask(base, api, account, 'wall.get', form), 'items');
+    recent.push(...posts.filter((post) => Number(at(post, 'date')) >= since));
+    isWhole = posts.length < PAGE || posts.some((post) => Number(at(post, 'date')) < since && at(post, 'is_pinned') !== 1);
+  }
+  const idOf = (post: Json): string => `${account.ownerId}_${textAt(post, 'id')}`;
+  const same = recent.filter((post) => isSame(post, payload)).map(idOf);
+  const found = onlyPost('The wall', same, (id) => ({ providerId: id, url: wallUrl(id) }));
+  if (found) return found;
+  if (!isWhole) return { kind: 'unsure', message: 'The wall has too many posts since to tell.' };
+  return absentAmong(intent, recent.map(idOf));
+}
+
+/** wall.getById. */
+async function readBackFromWall({ api: base }: VkHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
+  const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
+  const [found] = [...listAt(response, 'items'), ...listAt(response)];
+  if (!found || at(found, 'is_deleted') === true) return { kind: 'gone', seenBy: 'account' };
+  return {
+    kind: 'found',
+    seenBy: 'account',
+    signed: { ...fieldsOf(String(payload.message), hrefOf(payload.link)), pictures: String(shownMedia(payload).length) },
+    published: { ...fieldsOf(textAt(found, 'text') ?? '', linkIn(found)), pictures: String(photosIn(found) + videosIn(found)) },
+  };
+}
+
+const COUNTS = { 'views.count': 'views', 'likes.count': 'likes', 'comments.count': 'replies', 'reposts.count': 'reposts' } as const;
+
+/** wall.getById. VK counts no views on a person's wall. */
+async function readMetricsFromWall({ api: base }: VkHosts, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
+  const response = await ask(base, api, account, 'wall.getById', { posts: post.providerId });
+  const [found] = [...listAt(response, 'items'), ...listAt(response)];
+  return found && at(found, 'is_deleted') !== true ? figuresAt(found, COUNTS) : null;
+}
+
+const fieldsOf = (text: string, links: string): ComparedFields => ({ text, links });
+
+function isSame(post: Json, payload: JsonObject): boolean {
+  return (
+    onOneLine(textAt(post, 'text')) === onOneLine(payload.message) &&
+    linkIn(post) === hrefOf(payload.link) &&
+    photosIn(post) === imagesOf(payload).length &&
+    videosIn(post) === (videoOf(payload) ? 1 : 0)
+  );
+}
+
+const attachmentsOf = (post: Json, type: string): Json[] => listAt(post, 'attachments').filter((each) => textAt(each, 'type') === type);
+
+const photosIn = (post: Json): number => attachmentsOf(post, 'photo').length;
+
+const videosIn = (post: Json): number => attachmentsOf(post, 'video').length;
+
+const linkIn = (post: Json): string => hrefOf(attachmentsOf(post, 'link').map((each) => textAt(each, 'link', 'url'))[0] ?? undefined);
+
+const hrefOf = (link: Json | undefined): string => (typeof link === 'string' ? (URL.parse(link)?.href ?? link) : '');
+
+/** wall.getComments, the newest first: the wall's own comment with this text. */
+async function findCommentOnWall(
+  { api: base }: VkHosts,
+  { payload, account, post, api }: Omit<CommentCall, 'onSending'>,
+): Promise<LookupResult> {
+  const { ownerId = '' } = account;
+  const form = { owner_id: ownerId, post_id: post.providerId.split('_')[1] ?? '', sort: 'desc', count: String(PAGE) };
+  const comments = listAt(await ask(base, api, account, 'wall.getComments', form), 'items');
+  const found = comments.find((each) => textAt(each, 'from_id') === ownerId && onOneLine(textAt(each, 'text')) === onOneLine(payload.text));
+  if (found) return { kind: 'found', ...commentAt(post.providerId, textAt(found, 'id') ?? '') };
+  return comments.length < PAGE ? { kind: 'absent' } : { kind: 'unsure', message: 'The post has too many comments to tell.' };
+}
+
+/** A comment's id and its public address. */
+const commentAt = (postId: string, id: string) => ({ providerId: id, url: `${wallUrl(postId)}?reply=${id}` });
+
+/** The public address of a post by owner and number, `-1_42`. */
+function wallUrl(id: string): string {
+  return `https://vk.com/wall${id}`;
 }
