@@ -42,17 +42,17 @@ const PAUSE_MS = 60_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
 
 /** Opens after three failures in a row, for a minute or as long as the service asks, at most ten. Per process. */
-export function createCircuitBreaker(now: () => number = Date.now): CircuitBreaker {
+export function createCircuitBreaker(): CircuitBreaker {
   let failures = 0;
   let openUntil = 0;
   return {
     isClosed() {
-      if (now() < openUntil) return false;
+      if (Date.now() < openUntil) return false;
       // While its test runs, others are not let through.
-      if (failures >= FAILURES) openUntil = now() + PAUSE_MS;
+      if (failures >= FAILURES) openUntil = Date.now() + PAUSE_MS;
       return true;
     },
-    mayBeClosed: () => now() >= openUntil,
+    mayBeClosed: () => Date.now() >= openUntil,
     succeeded() {
       failures = 0;
       openUntil = 0;
@@ -60,7 +60,7 @@ export function createCircuitBreaker(now: () => number = Date.now): CircuitBreak
     failed(pauseMs = 0) {
       failures += 1;
       const pause = Math.min(LONGEST_PAUSE_MS, Math.max(pauseMs, failures >= FAILURES ? PAUSE_MS : 0));
-      if (pause > 0) openUntil = Math.max(openUntil, now() + pause);
+      if (pause > 0) openUntil = Math.max(openUntil, Date.now() + pause);
     },
   };
 }

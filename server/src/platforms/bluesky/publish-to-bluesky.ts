@@ -54,7 +54,7 @@ async function sendRecords(
   if (!session.isActive) return { kind: 'unauthorized', ...toStoredMessage(say`The Bluesky account is suspended or deactivated.`) };
 
   try {
-    await uploadImages(
+    await uploadFiles(
       session,
       records.map(({ record }) => record),
       hooks,
@@ -111,10 +111,6 @@ async function sendRecord(
   }
 }
 
-/**
- * Uploads the records' images. This creates no post: the server discards unreferenced blobs. Throws the client's
- * errors.
- */
 /** A video, read while it is sent; the length is for `createProtocolFetch`. */
 async function streamOf(hooks: SendHooks, video: SignedVideo) {
   const opened = await streamedVideo({ payload: { video }, readMedia: hooks.readMedia });
@@ -128,7 +124,11 @@ async function streamOf(hooks: SendHooks, video: SignedVideo) {
   return { content: ReadableStream.from(read(opened.stream)), headers: { 'content-length': String(video.byte_size) } };
 }
 
-async function uploadImages({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
+/**
+ * Uploads the records' files. This creates no post: the server discards unreferenced blobs. Throws the client's
+ * errors.
+ */
+async function uploadFiles({ agent }: BlueskySession, records: readonly JsonObject[], hooks: SendHooks): Promise<void> {
   for (const { sha256, mimeType, size } of records.flatMap(blobsOf)) {
     const { content, headers = {} } = mimeType.startsWith('video/')
       ? await streamOf(hooks, { sha256, mime_type: mimeType, byte_size: size })

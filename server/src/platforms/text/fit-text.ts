@@ -4,6 +4,7 @@ import { fitsLimits, fittingLength, type TextLimit } from './text-limits.ts';
 
 /** How much of the available length may be given up to end with a complete sentence. */
 const SENTENCE_SHARE = 0.6;
+const ELLIPSIS = '…';
 const LOOSE_END = /[\s,;:–—]/u;
 const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
 
@@ -12,7 +13,7 @@ const LOOSE_WORD = /\s[-–—&+|·•/([{«„“"'*_~#@<>=]+$/u;
  * word, with an ellipsis. Never cuts a grapheme cluster, word, link, mention, tag or number; empty if not even the
  * first of them fits.
  */
-export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '…'): string {
+export function fitText(text: string, limits: readonly TextLimit[]): string {
   if (fitsLimits(text, limits)) return text;
   const points = findCutPoints(text, fittingLength(text, limits)).reverse();
   // Results from a later point also apply to the points between.
@@ -22,9 +23,9 @@ export function fitText(text: string, limits: readonly TextLimit[], ellipsis = '
     const { end, isWhole } = withoutLooseEnd(text, point);
     looked = Math.max(1, end);
     const kept = text.slice(0, end);
-    if (end === 0 || !isWhole || !fitsLimits(kept + ellipsis, limits)) continue;
+    if (end === 0 || !isWhole || !fitsLimits(kept + ELLIPSIS, limits)) continue;
     const sentence = lastSentenceEnd(text, points, index);
-    return sentence === undefined ? kept + ellipsis : text.slice(0, sentence);
+    return sentence === undefined ? kept + ELLIPSIS : text.slice(0, sentence);
   }
   return '';
 }

@@ -42,8 +42,8 @@ function requirePlatformOf(draft: Draft, platform: string): void {
 }
 
 /** The draft of a request that also names its workspace; `not_found` if it belongs to another one. */
-async function loadDraftOf(ctx: Context, workspaceId: string, draftId: string, need: 'read' | 'write' = 'write'): Promise<Draft> {
-  const draft = await loadDraft(ctx, draftId, need);
+async function loadDraftOf(ctx: Context, workspaceId: string, draftId: string): Promise<Draft> {
+  const draft = await loadDraft(ctx, draftId, 'write');
   if (draft.workspaceId !== workspaceId) throw new DomainError('not_found');
   return draft;
 }

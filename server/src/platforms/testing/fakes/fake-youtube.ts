@@ -79,7 +79,6 @@ export function createFakeYoutube(): FakeYoutube {
   return spec;
 }
 
-/** videos.update of the snippet, which is replaced as a whole. */
 /** thumbnails.set: the body is the picture. */
 function setThumbnail(covered: Set<string>, { query, files: [file] }: SeenRequest): Reply {
   if (!file || !/^image\/(jpeg|png)$/.test(file.mimeType) || file.byteSize > 2_097_152) return error(400, 'invalidImage', 'Invalid image');
