@@ -1,3 +1,6 @@
+import type { Logger } from 'pino';
+import { createOutageLog, reasonOf } from '../log.ts';
+
 /** Network errors: nothing listens, the connection broke, the name does not resolve. */
 const NETWORK_CODES = new Set([
   'ECONNREFUSED',
@@ -74,5 +77,33 @@ export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   return [error.cause, (error as { previous?: unknown }).previous, ...parts].some((inner) => isDatabaseUnavailable(inner, depth + 1));
 }
 
-/** Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt succeeds. */
-export const isOutage = (error: unknown): boolean => isDatabaseUnavailable(error) || isReadOnly(error) || isStorageFull(error);
+/**
+ * Whether only the operator's database or disk is at fault: unreachable, read-only or full. A later attempt succeeds. A
+ * session that PostgreSQL ended because its transaction was idle for too long is none.
+ */
+export const isOutage = (error: unknown): boolean =>
+  !isOutOfTime(error) && (isDatabaseUnavailable(error) || isReadOnly(error) || isStorageFull(error));
+
+type Log = Pick<Logger, 'warn' | 'error'>;
+
+/** Logs what is tried again: a warning where a time limit was exceeded, otherwise a fault of ours with its stack. */
+export function logFault(log: Log, error: unknown, about: object, sentence: string): void {
+  if (isOutOfTime(error)) log.warn({ ...about, event: 'out_of_time', reason: reasonOf(error) }, sentence);
+  else log.error({ err: error, ...about }, sentence);
+}
+
+export interface FaultLog {
+  /** What failed and is tried again. During an outage there is no line for each. */
+  report(error: unknown, sentence: string, about?: object): void;
+}
+
+/** Logs what fails in the background, and outages of the database by `outageSentence` when they begin and end. */
+export function createFaultLog(log: Logger, outageSentence: string): FaultLog {
+  const outage = createOutageLog(log, outageSentence);
+  return {
+    report(error, sentence, about = {}) {
+      if (isOutage(error)) outage.report(error);
+      else logFault(log, error, about, sentence);
+    },
+  };
+}

@@ -7,7 +7,7 @@ import { LINK_STANDS } from '../approvals/clients/client-links.ts';
 import { stagesNow } from '../approvals/stage-votes.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import type { Context, Services } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
+import { isOutage, logFault } from '../db/database-faults.ts';
 import { query } from '../db/reading/query.ts';
 import { systemContext } from '../db/system-context.ts';
 import { literal, tables } from '../db/tables.ts';
@@ -94,7 +94,7 @@ export async function mailClients(services: Services): Promise<number> {
       sent += await inTransaction(systemContext(services), (tx) => mailClient(tx, linkId));
     } catch (error) {
       if (isOutage(error)) throw error;
-      services.log.error({ err: error, linkId }, 'a client could not be notified; it is tried again');
+      logFault(services.log, error, { linkId }, 'a client could not be notified; it is tried again');
     }
   }
   return sent;

@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from 'vitest';
+import { createFaultLog } from '../db/database-faults.ts';
 import { inTransaction } from '../db/transaction.ts';
 import { UnreadEvent } from '../events/event.entity.ts';
 import { recordEvent } from '../events/record-event.ts';
-import { createOutageLog } from '../log.ts';
 import { givenStage } from '../testing/stage.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 import { contextFor, createTestServices } from '../testing/test-services.ts';
@@ -20,7 +20,7 @@ it('reads events in quick succession in few rounds, and all of them', async () =
     name: 'notices',
     read: async (_tx: unknown, events: readonly { id: string }[]) => void rounds.push(events.map(({ id }) => id)),
   };
-  ({ stop } = startReadingEvents(services, [reader], createOutageLog(services.log, 'It is out.')));
+  ({ stop } = startReadingEvents(services, [reader], createFaultLog(services.log, 'It is out.')));
   const started = performance.now();
   for (let number = 0; number < 40; number += 1)
     await inTransaction(contextFor(services), async (ctx) =>

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
+import type { FaultLog } from '../db/database-faults.ts';
 import { type EventReader, readEvents } from '../events/event-queries.ts';
-import type { OutageLog } from '../log.ts';
 
 /** Polling interval, for changes that were missed on a broken connection. */
 const LOOK_EVERY_MS = 5_000;
@@ -11,7 +10,7 @@ const LISTEN_AGAIN_MS = 1_000;
 export const REST_MS = 250;
 
 /** Passes committed events to each consumer, one round at a time with a pause after it. */
-export function startReadingEvents(services: Services, readers: readonly EventReader[], outage: OutageLog): { stop(): Promise<void> } {
+export function startReadingEvents(services: Services, readers: readonly EventReader[], faults: FaultLog): { stop(): Promise<void> } {
   if (readers.length === 0) return { async stop() {} };
   let running: Promise<void> | null = null;
   let isAskedAgain = false;
@@ -19,10 +18,8 @@ export function startReadingEvents(services: Services, readers: readonly EventRe
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const report = (error: unknown, reader?: string): void => {
-    if (isOutage(error)) outage.report(error);
-    else services.log.error({ err: error, reader }, 'events could not be dealt with; they come again');
-  };
+  const report = (error: unknown, reader?: string): void =>
+    faults.report(error, 'events could not be dealt with; they come again', { reader });
   const round = async (): Promise<void> => {
     do {
       isAskedAgain = false;

@@ -1,8 +1,7 @@
 import { deliverMail, type MailCarrier } from '../access/mail/deliver-mail.ts';
 import { every, type Repeated } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
-import type { OutageLog } from '../log.ts';
+import type { FaultLog } from '../db/database-faults.ts';
 import { smallPictures } from '../media/small-pictures.ts';
 import { passOn, remindPeople } from '../notices/compose/reminders.ts';
 import { sumUpWeek } from '../notices/compose/weekly-summary.ts';
@@ -16,11 +15,8 @@ const SEND_MS = 2_000;
 const REMIND_MS = 60_000;
 
 /** Sends people's notices and reminders, independently of publishing. */
-export function startNotifying(services: Services, outage: OutageLog): Repeated {
-  const report = (error: unknown): void => {
-    if (isOutage(error)) outage.report(error);
-    else services.log.error({ err: error }, 'people could not be notified; it is tried again');
-  };
+export function startNotifying(services: Services, faults: FaultLog): Repeated {
+  const report = (error: unknown): void => faults.report(error, 'people could not be notified; it is tried again');
   const rounds = [
     every(SEND_MS, () => routeNotices(services), report),
     // Each channel has its own rounds: a slow push service does not delay mail.

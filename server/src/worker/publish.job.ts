@@ -1,8 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import type { Services, WaitingWork } from '../context.ts';
-import { isOutage, isOutOfTime } from '../db/database-faults.ts';
+import { type FaultLog, isOutage, isOutOfTime } from '../db/database-faults.ts';
 import { DomainError } from '../errors.ts';
-import type { OutageLog } from '../log.ts';
 import { Publication } from '../publishing/publication.entity.ts';
 import { type Delivering, workOnPublication, workOnWaiting } from '../publishing/work-on-publication.ts';
 
@@ -34,12 +33,11 @@ async function lookAgainSoon({ orm, queue, log, clock }: Services, publicationId
 }
 
 /** Processes one page of waiting jobs. If it fails the entry fails too, and is redelivered. */
-export async function waitingJob(services: Services, work: WaitingWork, outage: OutageLog): Promise<void> {
+export async function waitingJob(services: Services, work: WaitingWork, faults: FaultLog): Promise<void> {
   try {
     await workOnWaiting(services, work);
   } catch (error) {
-    if (isOutage(error)) outage.report(error);
-    else services.log.error({ err: error, work }, 'waiting jobs could not be looked at; they are looked at again');
+    faults.report(error, 'waiting jobs could not be looked at; they are looked at again', { work });
     throw error;
   }
 }

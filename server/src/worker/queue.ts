@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
+import { isOutage, logFault } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { createOutageLog } from '../log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
@@ -58,7 +58,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
   let taking: Taking | null = null;
   const report = (error: unknown): void => {
     if (isOutage(error)) outage.report(error);
-    else log.error({ err: error }, 'work on the queue failed; it is tried again');
+    else logFault(log, error, {}, 'work on the queue failed; it is tried again');
   };
   boss.on('error', outage.report);
   boss.on('warning', (warning) => log.debug({ warning }, 'the queue warns'));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Services } from '../context.ts';
+import { createFaultLog } from '../db/database-faults.ts';
 import type { EventReader } from '../events/event-queries.ts';
-import { createOutageLog } from '../log.ts';
 import { createDeliveries } from '../publishing/sending/deliveries.ts';
 import { startReadingEvents } from './events.job.ts';
 import { mailJob, startNotifying } from './notify.job.ts';
@@ -31,10 +31,10 @@ export async function startWorker(
   { maintenanceJobs = [], readers = [] }: WorkerParts = {},
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const outage = createOutageLog(services.log, 'The worker cannot use the database and keeps trying.');
+  const faults = createFaultLog(services.log, 'The worker cannot use the database and keeps trying.');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
   await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
-  await queue.takeWaiting((page) => waitingJob(services, page, outage));
+  await queue.takeWaiting((page) => waitingJob(services, page, faults));
   const { mail } = services.config;
   if (mail) {
     // Loaded only where mail is sent: its library is large.
@@ -42,10 +42,10 @@ export async function startWorker(
     const carrier = createMailCarrier(mail);
     await queue.takeMails((mailId) => mailJob(services, carrier, mailId));
   }
-  const newNotice = startNotifying(services, outage);
-  const sweeping = startSweeping(services, maintenanceJobs, outage);
-  const webhooks = startSendingWebhooks(services, outage);
-  const reading = startReadingEvents(services, readers, outage);
+  const newNotice = startNotifying(services, faults);
+  const sweeping = startSweeping(services, maintenanceJobs, faults);
+  const webhooks = startSendingWebhooks(services, faults);
+  const reading = startReadingEvents(services, readers, faults);
   return {
     isWorking: sweeping.isRunning,
     async stop(graceMs = 20_000) {

@@ -1,7 +1,6 @@
 import { every } from '../clock.ts';
 import type { Services } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
-import type { OutageLog } from '../log.ts';
+import type { FaultLog } from '../db/database-faults.ts';
 import { expireLeases } from '../publishing/sending/expire-leases.ts';
 import { newSweepRound, sweep } from '../publishing/sweep.ts';
 
@@ -23,7 +22,8 @@ export interface Sweeping {
  * Runs the reconciler now and at intervals. Each task runs once at a time; an error is logged and the task retried on
  * the next run.
  */
-export function startSweeping(services: Services, maintenanceJobs: readonly MaintenanceJob[], outage: OutageLog): Sweeping {
+export function startSweeping(services: Services, maintenanceJobs: readonly MaintenanceJob[], faults: FaultLog): Sweeping {
+  const report = (error: unknown): void => faults.report(error, 'a sweep failed');
   let lastRoundAt = performance.now();
   const round = newSweepRound();
   const timers = [
@@ -50,9 +50,4 @@ export function startSweeping(services: Services, maintenanceJobs: readonly Main
       await Promise.all(timers.map((timer) => timer.stop()));
     },
   };
-
-  function report(error: unknown): void {
-    if (isOutage(error)) outage.report(error);
-    else services.log.error({ err: error }, 'a sweep failed');
-  }
 }

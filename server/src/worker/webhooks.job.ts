@@ -1,8 +1,7 @@
 import type { Services } from '../context.ts';
-import { isOutage } from '../db/database-faults.ts';
+import type { FaultLog } from '../db/database-faults.ts';
 import { systemContext } from '../db/system-context.ts';
 import { inTransaction } from '../db/transaction.ts';
-import type { OutageLog } from '../log.ts';
 import { type ClaimedDelivery, claimDeliveries, recordDelivery, sendDelivery } from '../webhooks/send-delivery.ts';
 
 const LOOK_EVERY_MS = 500;
@@ -10,15 +9,12 @@ const LOOK_EVERY_MS = 500;
 const AT_ONCE = 40;
 
 /** Sends due webhook deliveries, separate from the queue of publications: a slow receiver delays only itself. */
-export function startSendingWebhooks(services: Services, outage: OutageLog): { stop(): Promise<void> } {
+export function startSendingWebhooks(services: Services, faults: FaultLog): { stop(): Promise<void> } {
   const stopping = new AbortController();
   const sending = new Set<Promise<void>>();
   let looking: Promise<void> | null = null;
 
-  const report = (error: unknown): void => {
-    if (isOutage(error)) outage.report(error);
-    else services.log.error({ err: error }, 'a webhook could not be sent; it comes again');
-  };
+  const report = (error: unknown): void => faults.report(error, 'a webhook could not be sent; it comes again');
   const look = async (): Promise<void> => {
     if (stopping.signal.aborted || sending.size >= AT_ONCE) return;
     for (const delivery of await claimDeliveries(services, AT_ONCE - sending.size)) {

@@ -5,7 +5,7 @@ import { Workspace } from '../../access/workspace.entity.ts';
 import { Approval } from '../../approvals/approval.entity.ts';
 import { payloadsOfApprovals } from '../../approvals/approval-queries.ts';
 import type { Context, Services } from '../../context.ts';
-import { isOutage } from '../../db/database-faults.ts';
+import { isOutage, logFault } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { literal, tables } from '../../db/tables.ts';
@@ -58,7 +58,7 @@ async function sendTo(services: Services, channel: NoticeChannel, userId: string
     return await inTransaction(systemContext(services), (tx) => mailNotices(tx, userId));
   } catch (error) {
     if (isOutage(error)) throw error;
-    services.log.error({ err: error, userId, channel }, 'a person could not be notified; it is tried again');
+    logFault(services.log, error, { userId, channel }, 'a person could not be notified; it is tried again');
     return 0;
   }
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '../../context.ts';
 import { type Budget, budgetsFrom, budgetsPart } from '../../credits/budget-queries.ts';
 import { balancesFrom, balancesPart } from '../../credits/credit-queries.ts';
-import { isOutage } from '../../db/database-faults.ts';
+import { isOutage, logFault } from '../../db/database-faults.ts';
 import { readTogether } from '../../db/read-together.ts';
 import { idsOf, query } from '../../db/reading/query.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
@@ -230,7 +230,7 @@ async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<numb
   } catch (error) {
     if (isOutage(error)) throw error;
     if (jobIds.length === 1) {
-      ctx.log.error({ err: error, jobId: jobIds[0] }, 'a waiting job could not be advanced; it is looked at again');
+      logFault(ctx.log, error, { jobId: jobIds[0] }, 'a waiting job could not be advanced; it is looked at again');
       return 0;
     }
   }

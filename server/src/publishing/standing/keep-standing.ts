@@ -3,7 +3,7 @@ import type { StandingEnd } from '../../approvals/standing/standing-approval.ent
 import { notBy } from '../../approvals/standing/standing-queries.ts';
 import { recombines, type TargetTemplate } from '../../approvals/standing/template.ts';
 import type { Context, Services } from '../../context.ts';
-import { isOutage } from '../../db/database-faults.ts';
+import { isOutage, logFault } from '../../db/database-faults.ts';
 import { query } from '../../db/reading/query.ts';
 import { systemContext } from '../../db/system-context.ts';
 import { anyOf, literal, tables } from '../../db/tables.ts';
@@ -47,7 +47,7 @@ async function askOnce(ctx: Context, draftId: string): Promise<number> {
     return await inTransaction(ctx, (tx) => askPeople(tx, draftId));
   } catch (error) {
     if (isOutage(error)) throw error;
-    ctx.log.error({ err: error, draftId }, 'people could not be asked about what was let through; it is tried again');
+    logFault(ctx.log, error, { draftId }, 'people could not be asked about what was let through; it is tried again');
     return 0;
   }
 }
