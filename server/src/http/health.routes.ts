@@ -37,9 +37,9 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
   for (const path of READY_PATHS) {
     app.get(path, probe, async (_request, reply) => {
       if (isStopping) throw notReady('The process is about to end.');
-      if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
       await requireDiskSpace(services);
       await askDatabase(services);
+      if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
       const { isLive } = services.engine;
       return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });
     });

@@ -158,6 +158,10 @@ it('goes on with its own metrics while the database is away, and logs that once,
   expect(body).toMatch(/^countersign_disk_free_bytes (\d{6,}|\+Inf)$/m);
   expect(body).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
   expect(body).not.toContain('countersign_jobs_waiting');
+  // Then the worker's rounds have ended too; that is not what to look for.
+  const probes = buildProbeServer({ ...api.services, orm: away }, () => false);
+  opened.push(probes);
+  expectProblem(await probes.inject('/readyz'), 'database_unavailable');
   expect(lines).toMatchObject([{ level: 40, event: 'outage_began', reason: 'connect ECONNREFUSED 127.0.0.1:1' }]);
   expect(JSON.stringify(lines)).not.toContain('stack');
   await away.close();
