@@ -40,18 +40,29 @@ function quotedIn(error: unknown): string[] {
   return [...[detail, where].filter((text) => typeof text === 'string' && text !== ''), ...quotedIn(cause)] as string[];
 }
 
-/** After this long without a failure an outage counts as over. */
+/** After this long without a failure an outage may be over. */
 const QUIET_MS = 30_000;
 
 export interface OutageLog {
   report(error: unknown): void;
 }
 
-/** Logs a line when an outage begins and one when it is over, however often something fails meanwhile. */
-export function createOutageLog(log: Logger, sentence: string): OutageLog {
+/**
+ * Logs a line when an outage begins and one when it is over, however often something fails meanwhile. Where nothing may be
+ * asked for at the time, `isOver` finds out.
+ */
+export function createOutageLog(log: Logger, sentence: string, isOver: () => Promise<boolean> = async () => true): OutageLog {
   let failures = 0;
   let over: NodeJS.Timeout | undefined;
-  const end = (): void => {
+  const lookLater = (): void => {
+    clearTimeout(over);
+    over = setTimeout(look, QUIET_MS).unref();
+  };
+  const look = async (): Promise<void> => {
+    const seen = failures;
+    const isDone = await isOver();
+    if (failures !== seen) return;
+    if (!isDone) return lookLater();
     log.info({ event: 'outage_ended', failures }, `Over for 30 s: ${sentence}`);
     failures = 0;
   };
@@ -59,8 +70,7 @@ export function createOutageLog(log: Logger, sentence: string): OutageLog {
     report(error) {
       if (failures === 0) log.warn({ event: 'outage_began', reason: reasonOf(error) }, sentence);
       failures += 1;
-      clearTimeout(over);
-      over = setTimeout(end, QUIET_MS).unref();
+      lookLater();
     },
   };
 }

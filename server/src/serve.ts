@@ -11,6 +11,7 @@ import type { Config } from './config/config.ts';
 import { configWarnings } from './config/settings.ts';
 import { checkDueConnections } from './connections/check-due-connections.ts';
 import type { Services } from './context.ts';
+import { createFaultLog } from './db/database-faults.ts';
 import { createRiskWatch } from './db/read-risks.ts';
 import { inTransaction } from './db/transaction.ts';
 import type { HttpServer } from './http/engine/http-server.ts';
@@ -140,10 +141,11 @@ async function startTracing({ watching, role }: Config): Promise<Tracer | null> 
 
 /** That no worker runs is seen by those that are no worker: it rings the bell, and is mailed once there is one. */
 function watchForOperators(services: Services): Repeated {
+  const faults = createFaultLog(services, 'Operators cannot be notified: the database cannot be reached.');
   return every(
     WATCH_MS,
     () => notifyOperators(services),
-    (error) => services.log.warn({ err: error }, 'operators could not be notified; it is tried again'),
+    (error) => faults.report(error, 'operators could not be notified; it is tried again'),
   );
 }
 

@@ -22,7 +22,7 @@ async function linesOf(limits: Partial<typeof SERVICE_LIMITS>, work: string[], u
     });
     throw new Error('Nothing failed.');
   } catch (error) {
-    createFaultLog(log, 'The database is away.').report(error, 'a round failed; it is tried again', { round: 7 });
+    createFaultLog({ log, orm }, 'The database is away.').report(error, 'a round failed; it is tried again', { round: 7 });
   } finally {
     await orm.close();
   }

@@ -1,3 +1,4 @@
+import type { MikroORM } from '@mikro-orm/postgresql';
 import type { Logger } from 'pino';
 import { createOutageLog, reasonOf } from '../log.ts';
 
@@ -97,9 +98,18 @@ export interface FaultLog {
   report(error: unknown, sentence: string, about?: object): void;
 }
 
+export const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** Throws unless the database responds. */
+export const askDatabase = (orm: MikroORM): Promise<unknown> => orm.em.fork().execute('select 1');
+
 /** Logs what fails in the background, and outages of the database by `outageSentence` when they begin and end. */
-export function createFaultLog(log: Logger, outageSentence: string): FaultLog {
-  const outage = createOutageLog(log, outageSentence);
+export function createFaultLog({ log, orm }: { log: Logger; orm: MikroORM }, outageSentence: string): FaultLog {
+  const outage = createOutageLog(log, outageSentence, () => succeeds(askDatabase(orm)));
   return {
     report(error, sentence, about = {}) {
       if (isOutage(error)) outage.report(error);

@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { Gauge, Registry } from 'prom-client';
 import type { Services } from '../context.ts';
+import { askDatabase, succeeds } from '../db/database-faults.ts';
 import { NOT_LIVE } from '../db/read-risks.ts';
 import { forksForReading } from '../db/reading/standby.ts';
 import { DomainError } from '../errors.ts';
@@ -38,7 +39,7 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
     app.get(path, probe, async (_request, reply) => {
       if (isStopping) throw notReady('The process is about to end.');
       await requireDiskSpace(services);
-      await askDatabase(services);
+      await requireDatabase(services);
       if (!isWorking()) throw notReady('The worker has not gone its round for a minute.');
       const { isLive } = services.engine;
       return reply.header('cache-control', 'no-store').send({ status: 'ready', ...(!isLive && { live: false, reason: NOT_LIVE }) });
@@ -48,11 +49,11 @@ export function addHealthRoutes(app: HttpServer, services: Services, isWorking: 
 
 const notReady = (message: string) => new DomainError('service_busy', { message, details: { retry_after_seconds: 5 } });
 
-async function askDatabase(services: Services): Promise<void> {
+async function requireDatabase({ orm }: Services): Promise<void> {
   const timeout = Promise.withResolvers<never>();
   const timer = setTimeout(() => timeout.reject(databaseUnavailable('The database does not answer in time.')), READY_MS);
   try {
-    await Promise.race([services.orm.em.fork().execute('select 1'), timeout.promise]);
+    await Promise.race([askDatabase(orm), timeout.promise]);
   } finally {
     clearTimeout(timer);
   }
@@ -92,10 +93,7 @@ export function addMetricsRoute(app: HttpServer, services: Services): void {
   });
   app.get('/api/metrics', { schema: { hide: true }, config: { isProbe: true } }, async (request, reply) => {
     requireWatcher(services, request);
-    const isThere = await askDatabase(services).then(
-      () => true,
-      () => false,
-    );
+    const isThere = await succeeds(requireDatabase(services));
     const text = `${await readProcessMetrics()}\n${await ofMachine(services, isThere)}\n${isThere ? await ofService(services) : ''}`;
     return reply.header('cache-control', 'no-store').type(METRICS_CONTENT_TYPE).send(text);
   });

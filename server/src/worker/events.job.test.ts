@@ -20,7 +20,7 @@ it('reads events in quick succession in few rounds, and all of them', async () =
     name: 'notices',
     read: async (_tx: unknown, events: readonly { id: string }[]) => void rounds.push(events.map(({ id }) => id)),
   };
-  ({ stop } = startReadingEvents(services, [reader], createFaultLog(services.log, 'It is out.')));
+  ({ stop } = startReadingEvents(services, [reader], createFaultLog(services, 'It is out.')));
   const started = performance.now();
   for (let number = 0; number < 40; number += 1)
     await inTransaction(contextFor(services), async (ctx) =>

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Logger } from 'pino';
 import type { ProcessRole } from '../config/config.ts';
 import type { MailQueue, PublishQueue, WaitingQueue, WaitingWork } from '../context.ts';
-import { isOutage, logFault } from '../db/database-faults.ts';
+import { isOutage, logFault, succeeds } from '../db/database-faults.ts';
 import { asConnectionOptions, SERVICE_LIMITS } from '../db/time-limits.ts';
 import { createOutageLog } from '../log.ts';
 import { MONITOR_SECONDS, PUBLISH_QUEUE, type PublishEntry } from '../publishing/publish-queue.ts';
@@ -54,7 +54,7 @@ export function createQueue({ url, isDirect = true, isLive = true, role, log }: 
     superviseIntervalSeconds: MONITOR_SECONDS,
     useListenNotify: takes && isLive,
   });
-  const outage = createOutageLog(log, 'The queue cannot use the database and keeps trying.');
+  const outage = createOutageLog(log, 'The queue cannot use the database and keeps trying.', () => succeeds(boss.isInstalled()));
   let taking: Taking | null = null;
   const report = (error: unknown): void => {
     if (isOutage(error)) outage.report(error);

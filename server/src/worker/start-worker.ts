@@ -31,7 +31,7 @@ export async function startWorker(
   { maintenanceJobs = [], readers = [] }: WorkerParts = {},
 ): Promise<Worker> {
   const stopping = new AbortController();
-  const faults = createFaultLog(services.log, 'The worker cannot use the database and keeps trying.');
+  const faults = createFaultLog(services, 'The worker cannot use the database and keeps trying.');
   const delivering = { signal: stopping.signal, deliveries: createDeliveries(services) };
   await queue.take((publicationId, answered) => publishJob(services, publicationId, { ...delivering, answered }));
   await queue.takeWaiting((page) => waitingJob(services, page, faults));

@@ -1,7 +1,15 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Services } from '../../context.ts';
-import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
+import {
+  askDatabase,
+  isConflict,
+  isDatabaseFull,
+  isDatabaseUnavailable,
+  isOutOfTime,
+  isStorageFull,
+  succeeds,
+} from '../../db/database-faults.ts';
 import { DomainError, type ErrorCode, type FieldError, inFull, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { inEnglish, translateTo } from '../../languages/translate.ts';
@@ -119,10 +127,10 @@ export function noteFault(services: Services, { code }: DomainError, thrown: unk
 type Outages = Record<'storage_full' | 'database_unavailable', OutageLog>;
 const outages = new WeakMap<Services['config'], Outages>();
 
-function outagesOf({ config, log }: Services): Outages {
+function outagesOf({ config, log, orm }: Services): Outages {
   const made = outages.get(config) ?? {
     storage_full: createOutageLog(log, 'Requests are refused: there is no room left on a disk.'),
-    database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.'),
+    database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.', () => succeeds(askDatabase(orm))),
   };
   outages.set(config, made);
   return made;
