@@ -90,7 +90,7 @@ function realpathOf(path) {
 function launcher(program) {
   return `#!/bin/sh
 # Starts what is packaged beside this file, on the Node that comes with it.
-here=$(cd "$(dirname "$0")/.." && pwd)
+here=$(cd "$(dirname "$(readlink -f "$0")")/.." && pwd)
 MALLOC_ARENA_MAX=2 exec "$here/bin/node" ${FLAGS.join(' ')} "$here/${program}" "$@"
 `;
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { readdir, readlink, rename, rm } from 'node:fs/promises';
+import { readdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { isAbsolute, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await run(process.execPath, [join(ROOT, 'server', 'bin', 'package.mjs'), '--to', made]);
   await rename(made, moved);
 });
-afterAll(() => Promise.all([made, moved].map((folder) => rm(folder, { recursive: true, force: true }))));
+afterAll(() => Promise.all([made, moved, `${moved}-cs`].map((folder) => rm(folder, { recursive: true, force: true }))));
 
 it('has no link to the place where it was made: it is copied into an image, or unpacked elsewhere', async () => {
   const entries = await readdir(moved, { recursive: true, withFileTypes: true });
@@ -28,4 +28,7 @@ it('has no link to the place where it was made: it is copied into an image, or u
 it('runs its command line with nothing but what is in it', async () => {
   const { stdout } = await run(join(moved, 'bin', 'cs'), ['--version'], { env: { PATH: '/usr/bin:/bin' } });
   expect(stdout).toBe(`${VERSION}\n`);
+  const link = `${moved}-cs`;
+  await symlink(join(moved, 'bin', 'cs'), link);
+  expect((await run(link, ['--version'], { env: { PATH: '/usr/bin:/bin' } })).stdout).toBe(stdout);
 });
