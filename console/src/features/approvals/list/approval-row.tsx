@@ -64,7 +64,7 @@ export const ApprovalRowLink = memo(function ApprovalRowLink({ row, filter, isOp
               ))}
             </span>
             {isBeingDecided ? (
-              <span>{texts.deciding}</span>
+              <span className={classes.when}>{texts.deciding}</span>
             ) : (
               <span className={classes.when} dir="auto">
                 {draft.scheduledAt ? <Moment at={draft.scheduledAt} as="when" /> : <MarkedName text={draft.author.name} isBrief />}
