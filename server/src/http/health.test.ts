@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createLastUses } from '../access/last-uses.ts';
 import { Connection } from '../connections/connection.entity.ts';
 import { createOrm } from '../db/orm.ts';
 import { Publication } from '../publishing/publication.entity.ts';
@@ -149,7 +150,9 @@ it('goes on with its own metrics while the database is away, and logs that once,
   const lines: { level: number; reason?: string }[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
   const away = createOrm({ url: 'postgresql://cs@127.0.0.1:1/nothing', poolSize: 1 });
-  const app = await buildServer({ ...createTestServices(database), log, orm: away });
+  const lastUses = createLastUses(away);
+  lastUses.noteKey('key_1', new Date());
+  const app = await buildServer({ ...createTestServices(database), log, orm: away, lastUses });
   opened.push(app);
   for (let count = 0; count < 5; count += 1) expectProblem(await app.inject('/readyz'), 'database_unavailable');
   const { statusCode, body } = await app.inject('/api/metrics');
@@ -162,6 +165,8 @@ it('goes on with its own metrics while the database is away, and logs that once,
   const probes = buildProbeServer({ ...api.services, orm: away }, () => false);
   opened.push(probes);
   expectProblem(await probes.inject('/readyz'), 'database_unavailable');
+  // Closing writes when keys were last used.
+  await app.close();
   expect(lines).toMatchObject([{ level: 40, event: 'outage_began', reason: 'connect ECONNREFUSED 127.0.0.1:1' }]);
   expect(JSON.stringify(lines)).not.toContain('stack');
   await away.close();

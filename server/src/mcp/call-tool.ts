@@ -3,9 +3,10 @@ import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/server'
 import canonicalize from 'canonicalize';
 import { DomainError, type FieldError } from '../errors.ts';
 import type { OfferedOperation } from '../http/engine/add-operation.ts';
+import { noteFault } from '../http/engine/note-fault.ts';
 import type { AgentContext, MountedInput } from '../http/engine/operation.ts';
 import { performRead, performWrite, type ReadOptions } from '../http/engine/perform-operation.ts';
-import { noteFault, toDomainError, toProblem } from '../http/engine/problem-details.ts';
+import { toDomainError, toProblem } from '../http/engine/problem-details.ts';
 import { toFieldErrors } from '../http/engine/validation-errors.ts';
 import { compileValidator } from '../http/engine/validator.ts';
 import type { RequestKey } from '../http/idempotency/idempotency.ts';

@@ -7,6 +7,7 @@ import type { Services } from '../../context.ts';
 import { forkAsOwner } from '../../db/row-security/tenant-session.ts';
 import { DomainError } from '../../errors.ts';
 import type { HttpServer } from '../engine/http-server.ts';
+import { noteFailure } from '../engine/note-fault.ts';
 import { type Cost, chargeActor, costOf, forgetCredential } from '../limits/rate-limits.ts';
 import { rememberActor } from '../limits/trace-refusals.ts';
 import { sessionTokenOf } from './cookies.ts';
@@ -87,7 +88,7 @@ const WRITE_EVERY_MS = 5_000;
 /** Records which keys and sessions were used: regularly while the server listens, and once more when it stops. */
 export function writeLastUses(app: HttpServer, services: Services): void {
   const write = () => services.lastUses.write();
-  const report = (error: unknown) => services.log.warn({ err: error }, 'last uses are written the next time');
+  const report = (error: unknown) => noteFailure(services, error, 'The last uses of keys and sessions are written with the next ones.');
   let writing: Repeated | undefined;
   app.addHook('onListen', async () => {
     writing = every(WRITE_EVERY_MS, write, report);

@@ -1,23 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Type } from 'typebox';
 import type { Services } from '../../context.ts';
-import {
-  askDatabase,
-  isConflict,
-  isDatabaseFull,
-  isDatabaseUnavailable,
-  isOutOfTime,
-  isStorageFull,
-  succeeds,
-} from '../../db/database-faults.ts';
+import { isConflict, isDatabaseFull, isDatabaseUnavailable, isOutOfTime, isStorageFull } from '../../db/database-faults.ts';
 import { DomainError, type ErrorCode, type FieldError, inFull, type SaidRefusal } from '../../errors.ts';
 import { acceptedLanguage } from '../../languages/language.ts';
 import { inEnglish, translateTo } from '../../languages/translate.ts';
-import { createOutageLog, type OutageLog } from '../../log.ts';
 import { databaseUnavailable } from '../../long-work/concurrency-limit.ts';
 import { callerOf, traceRefusal } from '../limits/trace-refusals.ts';
 import { earlyHeaders } from './content-security.ts';
-import { noteFullStorage } from './disk-space.ts';
+import { noteFault } from './note-fault.ts';
 import { toFieldErrors } from './validation-errors.ts';
 
 export const FieldErrorSchema = Type.Object(
@@ -115,25 +106,6 @@ export function toProblem(
     request_id: requestId,
     ...(fields.length > 0 ? { errors: fields } : {}),
   };
-}
-
-/** Logs what an operator needs to know: our own faults, and once each a full disk and an unreachable database. */
-export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
-  if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
-  if (code === 'storage_full') noteFullStorage(services);
-  if (code === 'storage_full' || code === 'database_unavailable') outagesOf(services)[code].report(thrown);
-}
-
-type Outages = Record<'storage_full' | 'database_unavailable', OutageLog>;
-const outages = new WeakMap<Services['config'], Outages>();
-
-function outagesOf({ config, log, orm }: Services): Outages {
-  const made = outages.get(config) ?? {
-    storage_full: createOutageLog(log, 'Requests are refused: there is no room left on a disk.'),
-    database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.', () => succeeds(askDatabase(orm))),
-  };
-  outages.set(config, made);
-  return made;
 }
 
 /** Endpoints that the console calls: people get their language, programs English unless they ask for another. */

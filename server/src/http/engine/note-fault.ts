@@ -1,0 +1,30 @@
+import type { Services } from '../../context.ts';
+import { askDatabase, isDatabaseUnavailable, isOutOfTime, logFault, succeeds } from '../../db/database-faults.ts';
+import type { DomainError } from '../../errors.ts';
+import { createOutageLog, type OutageLog } from '../../log.ts';
+import { noteFullStorage } from './disk-space.ts';
+
+/** Logs what an operator needs to know: our own faults, and once each a full disk and an unreachable database. */
+export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
+  if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
+  if (code === 'storage_full') noteFullStorage(services);
+  if (code === 'storage_full' || code === 'database_unavailable') outagesOf(services)[code].report(thrown);
+}
+
+type Outages = Record<'storage_full' | 'database_unavailable', OutageLog>;
+const outages = new WeakMap<Services['config'], Outages>();
+
+function outagesOf({ config, log, orm }: Services): Outages {
+  const made = outages.get(config) ?? {
+    storage_full: createOutageLog(log, 'Requests are refused: there is no room left on a disk.'),
+    database_unavailable: createOutageLog(log, 'Requests are refused: the database cannot be reached.', () => succeeds(askDatabase(orm))),
+  };
+  outages.set(config, made);
+  return made;
+}
+
+/** Logs what failed beside the requests and is tried again; an outage of the database has its line already. */
+export function noteFailure(services: Services, thrown: unknown, sentence: string): void {
+  if (isDatabaseUnavailable(thrown) && !isOutOfTime(thrown)) outagesOf(services).database_unavailable.report(thrown);
+  else logFault(services.log, thrown, {}, sentence);
+}
