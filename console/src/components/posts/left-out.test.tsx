@@ -35,7 +35,7 @@ it('keeps words that run from right to left apart from the sentence around them'
 
 it('marks a post that is only the beginning of its source with the share of it, and says where nothing fits', () => {
   expect(renderStatic(<LeftOut keptPercent={62} omissions={[left('Dogs too.')]} />)).toMatch(
-    /the first paragraphs, 62 % of the source.+Dogs too/,
+    /the first paragraphs, 62 % of the text.+Dogs too/,
   );
   expect(renderStatic(<LeftOut keptPercent={0} omissions={[left('Dogs too.')]} />)).toContain('Write the words for this network yourself.');
 });
