@@ -23,7 +23,7 @@ function outagesOf({ config, log, orm }: Services): Outages {
   return made;
 }
 
-/** Logs what failed beside the requests and is tried again; an outage of the database has its line already. */
+/** Logs what failed in the background and is tried again; an outage of the database has its line already. */
 export function noteFailure(services: Services, thrown: unknown, sentence: string): void {
   if (isDatabaseUnavailable(thrown) && !isOutOfTime(thrown)) outagesOf(services).database_unavailable.report(thrown);
   else logFault(services.log, thrown, {}, sentence);
