@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, Stack } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { StandingViewFragment } from '../../gql/graphql.ts';
 import { texts as shared } from '../texts.ts';
+import { DialogButtons } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Problem } from '../ui/problem.tsx';
 import { showToast } from '../ui/toasts.tsx';
@@ -77,14 +78,11 @@ function SignForm({ standing, onClose }: Omit<Props, 'isOpen'>) {
           </Notice>
         )}
         {sign.error && <Problem error={sign.error} title={texts.failed} />}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={sign.isPending} disabled={!isWhole || suspension !== null}>
             {texts.sign}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

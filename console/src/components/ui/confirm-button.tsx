@@ -1,8 +1,8 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core';
+import { ActionIcon, Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogButtons } from './dialog.tsx';
 import { Problem } from './problem.tsx';
 
 interface Props {
@@ -57,14 +57,11 @@ export function ConfirmButton({ label, title, what, failed, onConfirm, size = 's
           <p>{what}</p>
           {children}
           {error !== null && <Problem error={error} title={failed} />}
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={close}>
-              {texts.cancel}
-            </Button>
+          <DialogButtons onCancel={close}>
             <Button {...(tone === 'danger' ? { color: 'red.9' } : {})} onClick={confirm} loading={isBusy} data-autofocus>
               {label}
             </Button>
-          </Group>
+          </DialogButtons>
         </Stack>
       </Dialog>
     </>

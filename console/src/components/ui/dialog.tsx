@@ -1,5 +1,6 @@
-import type { ModalProps } from '@mantine/core';
-import { lazy, Suspense, useLayoutEffect, useState } from 'react';
+import { Button, Group, type ModalProps } from '@mantine/core';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useState } from 'react';
+import { texts } from '../texts.ts';
 
 const Modal = lazy(async () => ({ default: (await import('./library-dialogs.ts')).Modal }));
 
@@ -13,6 +14,26 @@ export function Dialog(props: ModalProps) {
     <Suspense>
       <Modal {...props} />
     </Suspense>
+  );
+}
+
+interface DialogButtonsProps {
+  /** What closes it without a change. */
+  cancel?: string;
+  onCancel: () => void;
+  /** The button for what the dialog is about. */
+  children: ReactNode;
+}
+
+/** The end of a dialog. */
+export function DialogButtons({ cancel = texts.cancel, onCancel, children }: DialogButtonsProps) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" onClick={onCancel}>
+        {cancel}
+      </Button>
+      {children}
+    </Group>
   );
 }
 

@@ -1,8 +1,8 @@
-import { Button, Group, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { texts } from '../texts.ts';
-import { Dialog } from '../ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../ui/dialog.tsx';
 import { KeptNotice } from './kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from './use-kept-words.ts';
 
@@ -84,14 +84,11 @@ export function AskToLeave({ isOpen, what = texts.unsaved.what, onStay, onGo }: 
     <Dialog opened={isOpen} onClose={onStay} closeOnEscape={false} title={title} size="sm" closeButtonProps={{ 'aria-label': stay }}>
       <Stack gap="md">
         <p>{what}</p>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onGo}>
-            {go}
-          </Button>
+        <DialogButtons cancel={go} onCancel={onGo}>
           <Button onClick={onStay} data-autofocus>
             {stay}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );

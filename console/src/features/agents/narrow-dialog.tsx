@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
+import { Button, Modal, NumberInput, Stack, Switch, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ScopeSwitches } from '../../components/grants/scope-switches.tsx';
 import { texts as shared } from '../../components/texts.ts';
+import { DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { useTimeZone } from '../../components/ui/time-zone.ts';
 import { showToast } from '../../components/ui/toasts.tsx';
@@ -84,10 +85,7 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
         )}
         {narrow.error && <Problem error={narrow.error} title={texts.failed} />}
         {form.values.scopes.length === 0 && <p role="alert">{texts.oneStays}</p>}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
+        <DialogButtons onCancel={onClose}>
           <Button
             type="submit"
             loading={narrow.isPending}
@@ -96,7 +94,7 @@ function NarrowForm({ grant, onClose }: Omit<Props, 'isOpen'>) {
           >
             {texts.save}
           </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

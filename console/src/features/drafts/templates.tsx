@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../components/texts.ts';
 import { ConfirmButton } from '../../components/ui/confirm-button.tsx';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import { showToast } from '../../components/ui/toasts.tsx';
 import { CreateTemplateDocument, DeleteTemplateDocument, RenameTemplateDocument, type TemplateViewFragment } from '../../gql/graphql.ts';
@@ -146,14 +146,11 @@ export function SaveAsTemplate({ draft }: { draft: DraftView }) {
             <p>{words.saveAsHow}</p>
             <NameField value={name} onChange={setName} />
             {save.error && <Problem error={save.error} title={words.saveFailed} />}
-            <Group gap="xs">
+            <DialogButtons onCancel={close}>
               <Button type="submit" loading={save.isPending} disabled={name.trim() === ''}>
                 {words.saveAs}
               </Button>
-              <Button variant="default" onClick={close}>
-                {texts.cancel}
-              </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       </Dialog>

@@ -1,11 +1,11 @@
-import { Button, Group, Skeleton, Stack, Textarea } from '@mantine/core';
+import { Button, Skeleton, Stack, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { listed } from '../../components/texts.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Loaded } from '../../components/ui/loaded.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -112,14 +112,11 @@ function EditForm({ publicationId, words, onClose }: FormProps) {
         />
         <KeptNotice kept={kept} onDiscard={form.reset} />
         {submit.error && <Problem error={submit.error} title={texts.edit.failed} />}
-        <Group gap="xs">
+        <DialogButtons cancel={texts.edit.close} onCancel={onClose}>
           <Button type="submit" loading={submit.isPending} disabled={form.values.text.trim() === words.text.trim()}>
             {texts.edit.submit}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {texts.edit.close}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Stack, Textarea } from '@mantine/core';
+import { Button, Modal, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { texts as shared } from '../../components/texts.ts';
+import { DialogButtons } from '../../components/ui/dialog.tsx';
 import { Moment } from '../../components/ui/moment.tsx';
 import { Notice } from '../../components/ui/notice.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
@@ -67,14 +68,11 @@ function HoldForm({ approvalId, onClose }: { approvalId: string; onClose: () => 
         />
         {notice}
         {hold.error && <Problem error={hold.error} title={words.failed} />}
-        <Group gap="xs">
+        <DialogButtons onCancel={onClose}>
           <Button type="submit" loading={hold.isPending} disabled={reason.trim() === ''}>
             {words.submit}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {shared.cancel}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

@@ -1,10 +1,10 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { type BulkAction, BulkBar } from '../../components/lists/bulk-bar.tsx';
 import type { Ticks } from '../../components/lists/use-ticks.ts';
 import { texts as shared } from '../../components/texts.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { useKeptText } from '../../components/unsaved/use-kept-text.tsx';
 import {
   CancelJobDocument,
@@ -84,14 +84,11 @@ export function JobBulk(props: Props) {
               onChange={({ currentTarget: { value } }) => setReason(value)}
             />
             {notice}
-            <Group gap="xs">
+            <DialogButtons onCancel={() => setAsked(null)}>
               <Button type="submit" disabled={reason.trim() === ''}>
                 {texts.hold.submit}
               </Button>
-              <Button variant="default" onClick={() => setAsked(null)}>
-                {shared.cancel}
-              </Button>
-            </Group>
+            </DialogButtons>
           </Stack>
         </form>
       </Dialog>

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
-import { Dialog } from '../../components/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
 import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
@@ -71,14 +71,11 @@ function RemoveForm({ publication: { id: publicationId, viewerCan }, onClose }: 
         />
         <KeptNotice kept={kept} onDiscard={form.reset} />
         {remove.error && <Problem error={remove.error} title={texts.retraction.failed} />}
-        <Group gap="xs">
+        <DialogButtons cancel={texts.retraction.keep} onCancel={onClose}>
           <Button type="submit" color="red.9" loading={remove.isPending}>
             {viewerCan.decideRetraction ? texts.retraction.sign : texts.retraction.request}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {texts.retraction.keep}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </form>
   );

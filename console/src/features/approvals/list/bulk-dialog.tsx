@@ -2,7 +2,7 @@ import { Button, Stack, Textarea } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FIELD_RULES } from '../../../../../server/src/field-rules.ts';
 import { Thumb } from '../../../components/posts/thumb.tsx';
-import { texts as shared } from '../../../components/texts.ts';
+import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { ToneIcon } from '../../../components/ui/status.tsx';
 import { useKeptText } from '../../../components/unsaved/use-kept-text.tsx';
@@ -56,14 +56,11 @@ export function BulkDialog({ decision, rows, onDone, onClose }: DialogProps) {
       <p className={classes.dim}>{bulkTexts.atOnce}</p>
       {decision === 'APPROVED' && rows.some(({ needsSignature }) => needsSignature) && <p className={classes.dim}>{signingTexts.bulk}</p>}
       {decide.error && <Problem error={decide.error} title={isUnsigned(decide.error) ? signingTexts.notSigned : bulkTexts.notKnown} />}
-      <div className={classes.buttons}>
+      <DialogButtons onCancel={onClose}>
         <Button loading={decide.isPending} disabled={isMissing} onClick={() => decide.mutate(comment.trim() || null)}>
           {bulkTexts.ask[decision]({ count: rows.length })}
         </Button>
-        <Button variant="default" onClick={onClose}>
-          {shared.cancel}
-        </Button>
-      </div>
+      </DialogButtons>
     </Stack>
   );
 }

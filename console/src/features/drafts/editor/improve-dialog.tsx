@@ -2,6 +2,7 @@ import { Button, Group, Modal, Select, Skeleton, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { texts as shared } from '../../../components/texts.ts';
+import { DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Notice } from '../../../components/ui/notice.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import { showToast } from '../../../components/ui/toasts.tsx';
@@ -82,14 +83,11 @@ export function ImproveDialog({ task, text, onTake, onClose }: Props) {
             </ul>
           </Notice>
         )}
-        <Group gap="xs">
+        <DialogButtons cancel={words.keep} onCancel={onClose}>
           <Button disabled={improved === null || ask.isPending} onClick={() => improved !== null && take(improved)}>
             {words.take}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {words.keep}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Modal>
   );

@@ -1,9 +1,9 @@
 import 'react-image-crop/dist/ReactCrop.css';
-import { Button, Group, SegmentedControl, Stack } from '@mantine/core';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { centerCrop, makeAspectCrop, type PercentCrop, ReactCrop } from 'react-image-crop';
-import { Dialog } from '../../../components/ui/dialog.tsx';
+import { Dialog, DialogButtons } from '../../../components/ui/dialog.tsx';
 import { Problem } from '../../../components/ui/problem.tsx';
 import type { PictureViewFragment, PlatformChoiceFragment } from '../../../gql/graphql.ts';
 import { texts as separators } from '../../../lib/texts.ts';
@@ -84,14 +84,11 @@ export default function CropDialog({ picture, platforms, onCropped, onClose }: P
           />
         </ReactCrop>
         {cut.error && <Problem error={cut.error} title={words.failed} />}
-        <Group gap="sm">
+        <DialogButtons onCancel={onClose}>
           <Button onClick={() => cut.mutate()} loading={cut.isPending}>
             {words.take}
           </Button>
-          <Button variant="default" onClick={onClose}>
-            {texts.cancel}
-          </Button>
-        </Group>
+        </DialogButtons>
       </Stack>
     </Dialog>
   );
