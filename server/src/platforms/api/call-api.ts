@@ -137,9 +137,18 @@ function streamedForm(parts: readonly Part[]): { type: string; stream: StreamedF
   return { type: `multipart/form-data; boundary=${boundary}`, stream: { byteSize, read } };
 }
 
+/** As many digits as a number that JavaScript rounds has at least. */
+const HAS_LONG_NUMBER = /\d{16}/;
+
+/** A whole number beyond 2^53 stays as its text: some networks write ids so. For JSON.parse. */
+function asWritten(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const isRounded = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(context?.source ?? '');
+  return isRounded ? context?.source : value;
+}
+
 function parse(text: string): { body: Json; isJson: boolean } {
   try {
-    return { body: JSON.parse(text) as Json, isJson: true };
+    return { body: JSON.parse(text, HAS_LONG_NUMBER.test(text) ? asWritten : undefined) as Json, isJson: true };
   } catch {
     return { body: null, isJson: false };
   }

@@ -5,7 +5,7 @@ import type { Credentials, Platform, PostMedia, SendHooks } from '../platform.ts
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
 import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
-import { createFakeTiktok, error, TIKTOK_CLIENT, TIKTOK_TOKEN } from '../testing/fakes/fake-tiktok.ts';
+import { createFakeTiktok, error, TIKTOK_CLIENT, TIKTOK_TOKEN, videoId } from '../testing/fakes/fake-tiktok.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
 import { PIECE_BYTES } from '../videos.ts';
 import { createTiktokPlatform } from './tiktok-platform.ts';
@@ -58,8 +58,8 @@ describe('TikTok', () => {
     const post = network.posts.at(-1);
     expect(outcome).toEqual({
       kind: 'published',
-      providerId: expect.stringMatching(/^70/),
-      url: expect.stringContaining('/@harbour/video/70'),
+      providerId: videoId(network.posts.length - 1),
+      url: `https://www.tiktok.com/@harbour/video/${videoId(network.posts.length - 1)}`,
     });
     expect(post?.hashes).toEqual([hashOf(0, PIECE_BYTES), hashOf(PIECE_BYTES)]);
     expect(post?.info).toEqual({
@@ -68,6 +68,21 @@ describe('TikTok', () => {
       ...{ disable_comment: false, disable_duet: true, disable_stitch: true },
       ...{ brand_organic_toggle: true, brand_content_toggle: false, is_aigc: true },
     });
+  });
+
+  it('reads the figures of the very video whose id is no number of JavaScript', async () => {
+    const counting = createTiktokPlatform(tiktokRules, createTestOutbound(), { ...TIKTOK_CLIENT, readsMetrics: true }, fake.url, fake.url);
+    const { payload, intent } = prepare(counting, 'counted');
+    const outcome = await counting.publish(payload, credentials, intent, learningHooks(intent));
+    const id = videoId(network.posts.length - 1);
+    const url = `https://www.tiktok.com/@harbour/video/${id}`;
+    expect(outcome).toEqual({ kind: 'published', providerId: id, url });
+    expect(await counting.find(payload, credentials, intent)).toEqual({ kind: 'found', providerId: id, url });
+    for (const providerId of [id, String(intent.keys.publishId)])
+      expect(await counting.readMetrics?.(payload, credentials, intent, { providerId, url }, AbortSignal.timeout(60_000))).toMatchObject({
+        kind: 'read',
+        figures: expect.arrayContaining([{ name: 'view_count', metric: 'views', value: 340 }]),
+      });
   });
 
   it('goes on with the upload of a worker that was killed, where it ended, and makes one post', async () => {

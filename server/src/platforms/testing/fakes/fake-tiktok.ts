@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../platform.ts';
+import type { Json, JsonObject } from '../../platform.ts';
 import type { FakeServerSpec, Reply } from '../fake-server.ts';
 import type { SeenRequest } from '../seen-request.ts';
 
@@ -23,9 +23,13 @@ export interface FakeTiktok extends FakeServerSpec {
   status: JsonObject | null;
 }
 
+/** The id of the first video, beyond what a number of JavaScript can hold. */
+const FIRST_VIDEO = 7_678_907_398_077_074_696n;
+export const videoId = (index: number): string => String(FIRST_VIDEO + BigInt(index));
+
 /**
  * developers.tiktok.com, Content Posting API: creator_info/query, video/init with FILE_UPLOAD, the pieces, and
- * status/fetch; Login Kit for Web.
+ * status/fetch; Display API: video/query; Login Kit for Web.
  */
 export function createFakeTiktok(): FakeTiktok {
   const posts: TiktokPost[] = [];
@@ -47,6 +51,7 @@ export function createFakeTiktok(): FakeTiktok {
         return error(401, 'access_token_invalid', 'The token is invalid.');
       if (path === '/v2/post/publish/creator_info/query/') return ok(CREATOR);
       if (path === '/v2/post/publish/video/init/') return init(posts, request);
+      if (path === '/v2/video/query/') return query(posts, request);
       if (path !== '/v2/post/publish/status/fetch/') return undefined;
       const index = posts.findIndex(({ publishId }) => publishId === (body as JsonObject).publish_id);
       const post = posts[index];
@@ -103,7 +108,16 @@ function receive(post: TiktokPost | undefined, { headers, files: [file] }: SeenR
 
 function statusOf(post: TiktokPost, index: number, forced: JsonObject | null): JsonObject {
   if (post.received < post.size) return { status: 'PROCESSING_UPLOAD', uploaded_bytes: post.received };
-  return forced ?? { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [7_000 + index] };
+  return forced ?? { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [rawJson(videoId(index))] };
+}
+
+/** A JSON text as it is: TikTok writes its ids as numbers, which JSON.stringify would round. */
+const rawJson = (text: string): Json => (JSON as unknown as { rawJSON(text: string): Json }).rawJSON(text);
+
+function query(posts: TiktokPost[], { body }: SeenRequest): Reply {
+  const { video_ids: wanted } = (body as { filters: { video_ids: string[] } }).filters;
+  const known = wanted.filter((id) => posts.some((_, index) => videoId(index) === id));
+  return ok({ videos: known.map((id) => ({ id, view_count: 340, like_count: 20 })) });
 }
 
 function grant({ body }: SeenRequest, refreshToken: string): Reply {
