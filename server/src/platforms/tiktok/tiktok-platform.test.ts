@@ -130,6 +130,28 @@ describe('TikTok', () => {
     network.status = null;
   });
 
+  it.each([
+    ['internal', { kind: 'unavailable', retryAfterSeconds: null }],
+    ['spam_risk_too_many_posts', { kind: 'rate_limited', retryAfterSeconds: 21_600 }],
+    ['auth_removed', { kind: 'unauthorized' }],
+    ['spam_risk_user_banned_from_posting', { kind: 'rejected' }],
+  ])('reads a post that failed with %s as not published, and makes one at the next try', async (reason, failure) => {
+    const text = `failed: ${reason}`;
+    const { payload, intent } = prepare(platform, text);
+    network.status = { status: 'FAILED', fail_reason: reason };
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({
+      ...failure,
+      message: expect.stringContaining(reason),
+    });
+    network.status = null;
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
+    expect(await listTexts()).not.toContain(text);
+    const again = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    expect(again).toMatchObject({ kind: 'published' });
+    expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toEqual(again);
+    expect((await listTexts()).filter((each) => each === text)).toHaveLength(1);
+  });
+
   it('sends nothing for who can watch that TikTok does not offer the account', async () => {
     const settings = { privacy_level: 'FOLLOWER_OF_CREATOR' };
     const payload = platform.build({ text: 'for followers', tags: [], thread: [], link: null, media: [VIDEO], settings });

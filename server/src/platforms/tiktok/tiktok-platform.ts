@@ -48,7 +48,7 @@ export function createTiktokPlatform(
   });
 }
 
-const OF_THE_ACCOUNT = new Set(['access_token_invalid', 'scope_not_authorized', 'invalid_grant']);
+const OF_THE_ACCOUNT = new Set(['access_token_invalid', 'scope_not_authorized', 'invalid_grant', 'auth_removed']);
 /** The app is not audited, or has too many users for that. */
 const OF_THE_SERVICE = new Set(['unaudited_client_can_only_post_to_private_accounts', 'reached_active_user_cap', 'invalid_client']);
 /** So many posts a day for each creator, over all apps. */
@@ -62,10 +62,16 @@ function readRefusal({ status, body }: ApiAnswer): Refusal | null {
   const message = textAt(body, 'error', 'message') ?? textAt(body, 'error_description') ?? code;
   const about = { code, message: message === code ? code : `${message} (${code})` };
   if (code === 'rate_limit_exceeded' || status === 429) return { ...about, kind: 'rate_limited' };
-  if (TOO_MANY.has(code)) return { ...about, kind: 'rate_limited', retryAfterSeconds: NEXT_TRY_SECONDS };
-  if (OF_THE_SERVICE.has(code)) return { ...about, kind: 'service_refused' };
-  if (OF_THE_ACCOUNT.has(code)) return { ...about, kind: 'unauthorized' };
-  return status >= 400 && status < 500 ? { ...about, kind: 'rejected' } : status < 400 ? { ...about, kind: 'rejected' } : about;
+  const kind = kindOf(code);
+  if (kind === 'rate_limited') return { ...about, kind, retryAfterSeconds: NEXT_TRY_SECONDS };
+  return kind || status < 500 ? { ...about, kind: kind ?? 'rejected' } : about;
+}
+
+/** What a code is about; null for the post itself. */
+function kindOf(code: string): 'rate_limited' | 'service_refused' | 'unauthorized' | null {
+  if (TOO_MANY.has(code)) return 'rate_limited';
+  if (OF_THE_SERVICE.has(code)) return 'service_refused';
+  return OF_THE_ACCOUNT.has(code) ? 'unauthorized' : null;
 }
 
 /** Asks for the kept `publish_id`. */
@@ -210,10 +216,12 @@ async function outcomeOf(base: string, call: PublishCall, publishId: string, kno
   return { kind: 'published', providerId: status.postId ?? publishId, url: postUrl(call.account.username, status.postId) };
 }
 
-/** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. */
+/** `fail_reason` of developers.tiktok.com, Get Post Status: nothing was published. `internal` is a fault of TikTok. */
 function failed(reason: string): Outcome {
   const words = toStoredMessage(say`TikTok made no post of the video: ${reason}.`);
-  return reason === 'auth_removed' ? { kind: 'unauthorized', ...words } : { kind: 'rejected', ...words };
+  if (reason === 'internal') return { kind: 'unavailable', ...words, retryAfterSeconds: null };
+  const kind = kindOf(reason) ?? 'rejected';
+  return kind === 'rate_limited' ? { kind, ...words, retryAfterSeconds: NEXT_TRY_SECONDS } : { kind, ...words };
 }
 
 /** POST /v2/post/publish/creator_info/query/, which has to be asked before every post. */

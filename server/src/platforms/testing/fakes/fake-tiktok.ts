@@ -13,13 +13,15 @@ interface TiktokPost {
   received: number;
   /** Of the pieces, in order. */
   hashes: string[];
+  /** The final status of one that became no post. */
+  failed: JsonObject | null;
 }
 
 export interface FakeTiktok extends FakeServerSpec {
   posts: TiktokPost[];
-  /** Where all bytes of a post have arrived. */
+  /** Where all bytes of a post have arrived, and it did not fail. */
   isWhole(post: TiktokPost): boolean;
-  /** Overrides the status of every post whose bytes have arrived. */
+  /** Overrides the status of every post whose bytes have arrived; FAILED stays. */
   status: JsonObject | null;
 }
 
@@ -37,7 +39,7 @@ export function createFakeTiktok(): FakeTiktok {
   const spec: FakeTiktok = {
     posts,
     status: null,
-    isWhole: ({ received, size }) => received === size,
+    isWhole: ({ received, size, failed }) => received === size && !failed,
     isPublishing: ({ method, path }) => method === 'PUT' && path.startsWith('/upload/'),
     handle(request): Reply | undefined {
       const { path, headers, body } = request;
@@ -91,7 +93,7 @@ function init(posts: TiktokPost[], { body, headers }: SeenRequest): Reply {
   if (source.source !== 'FILE_UPLOAD' || !(isWhole || isParted)) return error(400, 'invalid_params', 'The chunk size is invalid.');
   if (!info.privacy_level) return error(400, 'invalid_params', 'privacy_level is required.');
   const publishId = `v_pub_file~v2.${posts.length}`;
-  posts.push({ publishId, info, size, pieceSize, received: 0, hashes: [] });
+  posts.push({ publishId, info, size, pieceSize, received: 0, hashes: [], failed: null });
   return ok({ publish_id: publishId, upload_url: `http://${headers.host}/upload/${posts.length - 1}` });
 }
 
@@ -108,7 +110,8 @@ function receive(post: TiktokPost | undefined, { headers, files: [file] }: SeenR
 
 function statusOf(post: TiktokPost, index: number, forced: JsonObject | null): JsonObject {
   if (post.received < post.size) return { status: 'PROCESSING_UPLOAD', uploaded_bytes: post.received };
-  return forced ?? { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [rawJson(videoId(index))] };
+  if (forced?.status === 'FAILED') post.failed ??= forced;
+  return post.failed ?? forced ?? { status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [rawJson(videoId(index))] };
 }
 
 /** A JSON text as it is: TikTok writes its ids as numbers, which JSON.stringify would round. */
