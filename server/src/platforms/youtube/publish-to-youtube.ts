@@ -1,9 +1,11 @@
 import { say } from '../../languages/sentence.ts';
 import { faultWith } from '../api/api-fault.ts';
-import type { EditCall, PublishCall } from '../connector.ts';
+import { hiddenPost } from '../api/as-outcome.ts';
+import { at, textAt } from '../api/read-json.ts';
+import type { EditCall, PublishCall, ReadBackCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
-import type { Outcome } from '../platform.ts';
+import type { JsonObject, Outcome } from '../platform.ts';
 import {
   afterPublishing,
   contentRange,
@@ -95,11 +97,25 @@ async function sendPieces({ readMedia, account, api }: PublishCall, video: Signe
   throw faultWith('unknown', say`YouTube has the video, but did not say which one it is.`);
 }
 
-/** PUT /youtube/v3/videos: title, description, tags and category, which the request replaces together. */
+/** Of a snippet, what no edit changes: it may have been chosen at YouTube since. */
+const KEPT = ['categoryId', 'defaultLanguage', 'defaultAudioLanguage'];
+
+/** PUT /youtube/v3/videos: title, description and tags. The request replaces the snippet, and deletes what it leaves out. */
 export async function editOnYoutube({ api: base }: YoutubeHosts, { payload, account, post, api, onSending }: EditCall): Promise<void> {
+  const query = new URLSearchParams({ part: 'snippet', id: post.providerId });
+  const { body } = await api.ask({ url: `${base}/youtube/v3/videos?${query}`, headers: bearer(account) });
+  const published = at(body, 'items', 0, 'snippet');
+  if (!published) throw hiddenPost();
+  const kept = Object.fromEntries(KEPT.map((name) => [name, textAt(published, name)]).filter(([, value]) => value !== null));
   await onSending();
-  const json = { id: post.providerId, snippet: payload.snippet ?? {} };
+  const json = { id: post.providerId, snippet: { ...(payload.snippet as JsonObject), ...kept } };
   await api.send({ method: 'PUT', url: `${base}/youtube/v3/videos?part=snippet`, headers: bearer(account), json });
+}
+
+/** DELETE /youtube/v3/videos, with youtube.force-ssl; 204. */
+export async function retractFromYoutube({ api: base }: YoutubeHosts, { account, post, api }: ReadBackCall): Promise<void> {
+  const url = `${base}/youtube/v3/videos?${new URLSearchParams({ id: post.providerId })}`;
+  await api.look({ method: 'DELETE', url, headers: bearer(account), mayBeEmpty: true });
 }
 
 /** The public address of a video. */

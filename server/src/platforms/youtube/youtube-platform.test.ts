@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform, PostMedia, SendHooks } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
@@ -149,6 +149,31 @@ describe('YouTube', () => {
     const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
     network.isUnaudited = false;
     expect(back).toMatchObject({ kind: 'found', signed: { privacy: 'public' }, published: { privacy: 'private' } });
+  });
+
+  it('keeps the category and the languages that were chosen at YouTube when the words are edited', async () => {
+    const { payload, intent } = prepare(platform, 'sorted since', [], [VIDEO]);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    const upload = network.uploads.at(-1);
+    if (outcome.kind !== 'published' || !upload) throw new Error(JSON.stringify(outcome));
+    const chosen = { categoryId: '10', defaultLanguage: 'de', defaultAudioLanguage: 'pt-BR' };
+    upload.resource = { ...upload.resource, snippet: { ...(upload.resource.snippet as JsonObject), ...chosen, tags: ['chosen there'] } };
+    const edited = prepare(platform, 'edited since', [], [VIDEO]);
+    expect(await platform.edits?.send(edited.payload, credentials, edited.intent, outcome, sendHooks())).toEqual(outcome);
+    expect(upload.resource.snippet).toEqual({ title: 'edited since', description: 'edited since', ...chosen });
+  });
+
+  it('asks for no leave to edit a video that is gone, and then says so', async () => {
+    const { payload, intent } = prepare(platform, 'deleted there', [], [VIDEO]);
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    network.deleted.add(outcome.providerId);
+    const onSending = vi.fn(async () => {});
+    const edited = await platform.edits?.send(payload, credentials, intent, outcome, { ...sendHooks(), onSending });
+    expect(edited).toMatchObject({ kind: 'rejected', message: 'The network has no such post any more.' });
+    expect(onSending).not.toHaveBeenCalled();
+    const back = await platform.readBack?.(payload, credentials, intent, outcome, AbortSignal.timeout(60_000));
+    expect(back).toMatchObject({ kind: 'gone' });
   });
 
   it('signs a person in with PKCE for their channel, and keeps the refresh token', async () => {

@@ -20,7 +20,7 @@ import {
 } from '../platform.ts';
 import type { AccountValues } from '../read-account.ts';
 import { videoOf } from '../videos.ts';
-import { editOnYoutube, publishToYoutube, videoUrl } from './publish-to-youtube.ts';
+import { editOnYoutube, publishToYoutube, retractFromYoutube, videoUrl } from './publish-to-youtube.ts';
 import { askSession, buildUpload, GOOGLE, type YoutubeHosts } from './upload-session.ts';
 
 /**
@@ -53,6 +53,7 @@ export function createYoutubePlatform(
     find: (call) => findOnYoutube(hosts, call),
     readBack: (call) => readBackFromYoutube(hosts, call),
     edit: (call) => editOnYoutube(hosts, call),
+    retract: (call) => retractFromYoutube(hosts, call),
     readMetrics: (call) => readMetricsFromYoutube(hosts, call),
   });
 }

@@ -27,12 +27,14 @@ export interface FakeYoutube extends FakeServerSpec {
   /** Videos with a cover and with subtitles of their own. */
   covered: Set<string>;
   subtitled: Set<string>;
+  /** By videos.delete. */
+  deleted: Set<string>;
   listVideos(): JsonObject[];
 }
 
 /**
- * developers.google.com/youtube/v3: resumable uploads with their status, GET channels, videos and playlistItems, and
- * Google's code flow with PKCE.
+ * developers.google.com/youtube/v3: resumable uploads with their status, channels and playlistItems, videos.list, update
+ * and delete, and Google's code flow with PKCE.
  */
 export function createFakeYoutube(): FakeYoutube {
   const uploads: Upload[] = [];
@@ -43,7 +45,9 @@ export function createFakeYoutube(): FakeYoutube {
     isUnaudited: false,
     covered: new Set(),
     subtitled: new Set(),
-    listVideos: () => uploads.flatMap((upload) => (upload.videoId ? [videoOf(upload, spec.isUnaudited)] : [])),
+    deleted: new Set(),
+    listVideos: () =>
+      uploads.flatMap((upload) => (upload.videoId && !spec.deleted.has(upload.videoId) ? [videoOf(upload, spec.isUnaudited)] : [])),
     isPublishing: ({ method, path, headers }) =>
       method === 'PUT' && path.startsWith('/session/') && !headers['content-range']?.startsWith('bytes */'),
     handle(request): Reply | undefined {
@@ -57,14 +61,22 @@ export function createFakeYoutube(): FakeYoutube {
       if (path === '/upload/youtube/v3/thumbnails/set') return setThumbnail(spec.covered, request);
       if (path === '/upload/youtube/v3/captions') return insertCaptions(spec.subtitled, request);
       if (path === '/youtube/v3/commentThreads') return commentsUnder(spec.comments, request);
-      if (request.method === 'PUT' && path === '/youtube/v3/videos') return edit(uploads, request);
       const videos = spec.listVideos().map(
         (video): JsonObject => ({
           ...video,
           contentDetails: { hasCustomThumbnail: spec.covered.has(String(video.id)), caption: String(spec.subtitled.has(String(video.id))) },
         }),
       );
-      if (path === '/youtube/v3/videos') return { status: 200, body: { items: videos.filter(({ id }) => id === query.get('id')) } };
+      if (path === '/youtube/v3/videos') {
+        const id = request.method === 'PUT' ? (request.body as JsonObject).id : query.get('id');
+        const asked = videos.filter((video) => video.id === id);
+        if (request.method === 'GET') return { status: 200, body: { items: asked } };
+        const upload = uploads.find(({ videoId }) => videoId === asked[0]?.id);
+        if (!upload) return error(404, 'videoNotFound', 'The video cannot be found.');
+        if (request.method === 'PUT') return edit(upload, request);
+        spec.deleted.add(String(id));
+        return { status: 204 };
+      }
       if (path === '/youtube/v3/playlistItems' && query.get('playlistId') === 'UU71')
         return { status: 200, body: { items: videos.map(itemOf) } };
       return undefined;
@@ -95,10 +107,8 @@ function insertCaptions(subtitled: Set<string>, { files: [about, file] }: SeenRe
 }
 
 /** videos.update of the snippet, which is replaced as a whole. */
-function edit(uploads: readonly Upload[], { body }: SeenRequest): Reply {
-  const { id, snippet } = body as { id: string; snippet: JsonObject };
-  const upload = uploads.find(({ videoId }) => videoId === id);
-  if (!upload) return error(404, 'videoNotFound', 'The video cannot be found.');
+function edit(upload: Upload, { body }: SeenRequest): Reply {
+  const { snippet } = body as { snippet: JsonObject };
   if (!snippet.title || !snippet.categoryId) return error(400, 'invalidTitle', 'The title is invalid.');
   upload.resource = { ...upload.resource, snippet };
   return { status: 200, body: videoOf(upload, false) };
