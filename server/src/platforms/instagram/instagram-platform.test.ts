@@ -116,7 +116,10 @@ describe('Instagram', () => {
     await platform.publish(broken.payload, credentials, broken.intent, learningHooks(broken.intent));
     fake.fail(null);
     Object.assign(network.containers.at(-1) ?? {}, { status: 'ERROR' });
-    expect(await platform.publish(broken.payload, credentials, broken.intent, sendHooks())).toMatchObject({ kind: 'rejected' });
+    expect(await platform.publish(broken.payload, credentials, broken.intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('Media upload has failed with error code 2207082'),
+    });
     expect(await platform.find(broken.payload, credentials, broken.intent)).toEqual({ kind: 'absent' });
   });
 

@@ -46,6 +46,7 @@ export function createInstagramPlatform(
     listEdge: 'media',
     textField: 'caption',
     statusField: 'status_code',
+    reasonField: 'status',
     uploads: `${places.uploads}/ig-api-upload/${VERSION}`,
   };
   return createConnector({

@@ -18,6 +18,8 @@ export interface ContainerApi {
   repliesEdge?: string;
   /** The container's field with its status. */
   statusField: string;
+  /** The container's field that says why it failed. */
+  reasonField: string;
   /** The media type of a single image, where it is required. */
   imageType?: string;
   /** Where the bytes of a video are sent (Instagram); without it the network fetches them (Threads). */
@@ -26,13 +28,13 @@ export interface ContainerApi {
 
 /** EXPIRED, ERROR, FINISHED, IN_PROGRESS or PUBLISHED (developers.facebook.com, Threads and Instagram, Troubleshooting). */
 export async function readContainer(
-  { base, label, statusField }: ContainerApi,
+  { base, label, statusField, reasonField }: ContainerApi,
   { account, api }: Pick<FindCall, 'account' | 'api'>,
   containerId: string,
 ): Promise<{ status: string; message: string | null }> {
-  const query = new URLSearchParams({ fields: `${statusField},error_message`, access_token: account.accessToken ?? '' });
+  const query = new URLSearchParams({ fields: `${statusField},${reasonField}`, access_token: account.accessToken ?? '' });
   const { body } = await api.ask({ url: `${base}/${containerId}?${query}` });
-  return { status: requiredText(label, body, statusField), message: textAt(body, 'error_message') };
+  return { status: requiredText(label, body, statusField), message: textAt(body, reasonField) };
 }
 
 /** The account's post, or its reply, with the text of a payload, published since the intent; null if it is not listed. */

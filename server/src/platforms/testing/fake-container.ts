@@ -21,6 +21,10 @@ export interface Container {
 interface ContainerNames {
   textField: string;
   statusField: string;
+  /** What the field with the reason says of a container in error. */
+  reason: { field: string; inError: string };
+  /** The fields that posts have beside the id, the text and the permalink. */
+  postFields?: readonly string[];
   /** With the number of the account, below the version. */
   createPath: string;
   publishPath: string;
@@ -46,23 +50,39 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
   });
   return {
     containers,
-    async route({ path, method }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
+    async route({ path, method, query }: SeenRequest, form: JsonObject | null): Promise<Reply | undefined> {
       if (path === names.createPath && method === 'POST') return create(containers, names, fetchPicture, form);
       const isListed = path === names.listPath || path === names.repliesPath;
       const isReply = path === names.repliesPath;
       const listed = containers.filter(({ postId, replyTo }) => postId !== null && (replyTo !== null) === isReply);
-      if (isListed) return ok({ data: listed.map(present) });
+      const postFields = ['id', names.textField, 'permalink', ...(names.postFields ?? [])];
+      if (isListed) return unknownField(query, postFields) ?? ok({ data: listed.map(present) });
       if (path === names.publishPath) return publish(containers, form);
       const id = path.split('/').at(-1);
       const container = containers.find((each) => each.id === id);
       if (container) {
-        const videoStatus = { uploading_phase: { status: 'in_progress', bytes_transferred: container.video?.byteSize ?? 0 } };
-        return ok({ id: container.id, [names.statusField]: container.status, ...(container.video && { video_status: videoStatus }) });
+        const { status, video, id: containerId } = container;
+        const videoStatus = { uploading_phase: { status: 'in_progress', bytes_transferred: video?.byteSize ?? 0 } };
+        const reason = status === 'ERROR' && { [names.reason.field]: names.reason.inError };
+        const fields = ['id', names.statusField, names.reason.field, 'video_status'];
+        return (
+          unknownField(query, fields) ??
+          ok({ id: containerId, [names.statusField]: status, ...reason, ...(video && { video_status: videoStatus }) })
+        );
       }
       const posted = containers.find(({ postId }) => postId !== null && postId === id);
-      return posted && ok(present(posted));
+      return posted && (unknownField(query, postFields) ?? ok(present(posted)));
     },
   };
+}
+
+/** Graph refuses the whole request for one field that the object does not have. */
+function unknownField(query: URLSearchParams, known: readonly string[]): Reply | null {
+  const field = query
+    .get('fields')
+    ?.split(',')
+    .find((each) => !known.includes(each));
+  return field === undefined ? null : refusal(400, 100, `(#100) Tried accessing nonexisting field (${field})`);
 }
 
 async function create(

@@ -10,6 +10,8 @@ export const INSTAGRAM_CLIENT = { id: 'instagram-client', secret: 'instagram-cli
 const NAMES = {
   textField: 'caption',
   statusField: 'status_code',
+  reason: { field: 'status', inError: 'Error: Media upload has failed with error code 2207082' },
+  postFields: ['like_count', 'comments_count'],
   createPath: '/v24.0/178/media',
   listPath: '/v24.0/178/media',
   publishPath: '/v24.0/178/media_publish',

@@ -13,6 +13,7 @@ export function createFakeThreads(): FakeServerSpec & { containers: Container[] 
   const { containers, route } = createContainers({
     textField: 'text',
     statusField: 'status',
+    reason: { field: 'error_message', inError: 'FAILED_PROCESSING_VIDEO' },
     createPath: '/v1.0/17/threads',
     listPath: '/v1.0/17/threads',
     repliesPath: '/v1.0/17/replies',

@@ -126,7 +126,10 @@ describe('Threads', () => {
     Object.assign(container ?? {}, { status: 'IN_PROGRESS' });
     expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
     Object.assign(container ?? {}, { status: 'ERROR' });
-    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({ kind: 'rejected' });
+    expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: expect.stringContaining('FAILED_PROCESSING_VIDEO'),
+    });
     expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
   });
 

@@ -36,6 +36,7 @@ export function createThreadsPlatform(
     repliesEdge: 'replies',
     textField: 'text',
     statusField: 'status',
+    reasonField: 'error_message',
     imageType: 'IMAGE',
   };
   return createConnector({
