@@ -1,4 +1,3 @@
-import { ApiFault } from '../api/api-fault.ts';
 import { at, figuresAt, listAt, onOneLine, readByCursor, requiredText, textAt } from '../api/read-json.ts';
 import type { Call, FindCall, ReadBackCall } from '../connector.ts';
 import { bearer } from '../oauth/tokens.ts';
@@ -14,11 +13,9 @@ import {
 } from '../platform.ts';
 import { pinUrl } from './publish-to-pinterest.ts';
 
-/** The most of one page. */
-const PAGE = 250;
-const MOST_PAGES = 8;
-/** The code of "Pin not found." */
-const PIN_NOT_FOUND = '50';
+/** A pin takes up to 8 KB, and a response of a network may have 1 MiB. */
+const PAGE = 100;
+const MOST_PAGES = 20;
 
 /** Every page of a list. */
 export const listItems = (url: string, { account, api }: Pick<Call, 'account' | 'api'>) =>
@@ -51,14 +48,17 @@ export async function findOnPinterest(base: string, { payload, account, intent, 
 
 /** GET /pins/{pin_id}. */
 export async function readBackFromPinterest(base: string, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
-  try {
-    const { body } = await api.ask({ url: `${base}/pins/${encodeURIComponent(post.providerId)}`, headers: bearer(account) });
-    return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(body) };
-  } catch (error) {
-    if (error instanceof ApiFault && error.code === PIN_NOT_FOUND) return { kind: 'gone', seenBy: 'account' };
-    throw error;
-  }
+  const answer = await api.look({ url: pinAt(base, post), headers: bearer(account) });
+  if (!answer) return { kind: 'gone', seenBy: 'account' };
+  return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(answer.body) };
 }
+
+/** DELETE /pins/{pin_id}, which answers without a body. */
+export async function retractFromPinterest(base: string, { account, api, post }: ReadBackCall): Promise<void> {
+  await api.look({ method: 'DELETE', url: pinAt(base, post), headers: bearer(account), mayBeEmpty: true });
+}
+
+const pinAt = (base: string, { providerId }: ReadBackCall['post']): string => `${base}/pins/${encodeURIComponent(providerId)}`;
 
 const PIN_METRICS = {
   impression: 'views',
@@ -71,11 +71,7 @@ const PIN_METRICS = {
 
 /** GET /pins/{pin_id} with `pin_metrics`: of the whole time, or of 90 days where that is all there is. */
 export async function readMetricsFromPinterest(base: string, { account, api, post }: ReadBackCall): Promise<readonly Figure[] | null> {
-  const url = `${base}/pins/${encodeURIComponent(post.providerId)}?pin_metrics=true`;
-  const answer = await api.ask({ url, headers: bearer(account) }).catch((error: unknown) => {
-    if (error instanceof ApiFault && error.code === PIN_NOT_FOUND) return null;
-    throw error;
-  });
+  const answer = await api.look({ url: `${pinAt(base, post)}?pin_metrics=true`, headers: bearer(account) });
   if (!answer) return null;
   const metrics = at(answer.body, 'pin_metrics');
   return figuresAt(at(metrics, 'lifetime_metrics') ?? at(metrics, '90d'), PIN_METRICS);

@@ -98,6 +98,14 @@ it('waits for a video of an earlier attempt that Pinterest still prepares, and u
   expect(network.videos.size).toBe(before + 1);
 });
 
+it('uploads a video again that Pinterest no longer knows, and keeps the connection', async () => {
+  const { payload, intent } = prepare(platform, 'a film that was kept too long', [], [VIDEO]);
+  const hooks = { ...learningHooks(intent), onSending: () => Promise.reject(new Error('lease lost')) };
+  await expect(platform.publish(payload, credentials, intent, hooks)).rejects.toThrow('lease lost');
+  network.videos.delete(String(intent.keys.mediaId));
+  expect(await platform.publish(payload, credentials, intent, learningHooks(intent))).toMatchObject({ kind: 'published' });
+});
+
 /** Signs in as a person who entered the name of a board. */
 async function signIn(board: string, code = 'code-1') {
   const { url, memory } = (await platform.oauth?.start({ board }, request)) ?? {};
@@ -171,6 +179,24 @@ describe('Pinterest', () => {
     await platform.publish(first, credentials, intentFor(platform, first), sendHooks());
     const second = platform.build({ text: 'Another wording', tags: [], thread: [], link, media: [PICTURE] });
     expect(await platform.find(second, credentials, intentFor(platform, second))).toMatchObject({ kind: 'unsure' });
+  });
+
+  it('finds a pin on a board whose pins are longer than one response may be', async () => {
+    const { payload, intent } = prepare(platform, 'pinned last');
+    const others = Array.from({ length: 250 }, (_, index) => ({
+      id: String(20_000 + index),
+      board_id: '1001',
+      description: `Another pin ${index} ${'🌊'.repeat(790)}`,
+      alt_text: '🌊'.repeat(500),
+      created_at: new Date().toISOString().slice(0, 19),
+    }));
+    const before = network.pins.length;
+    network.pins.push(...others);
+    await platform.publish(payload, credentials, intent, sendHooks());
+    network.mostPins = 250;
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found' });
+    network.mostPins = 10;
+    network.pins.splice(before);
   });
 
   it('names the settings that the operator has to set', () => {

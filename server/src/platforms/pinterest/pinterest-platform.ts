@@ -14,7 +14,7 @@ import type { AccountValues } from '../read-account.ts';
 import { fitText } from '../text/fit-text.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo } from '../videos.ts';
-import { findOnPinterest, listItems, readBackFromPinterest, readMetricsFromPinterest } from './find-on-pinterest.ts';
+import { findOnPinterest, listItems, readBackFromPinterest, readMetricsFromPinterest, retractFromPinterest } from './find-on-pinterest.ts';
 import { publishToPinterest } from './publish-to-pinterest.ts';
 
 /** PinCreate.alt_text (maxLength 500). */
@@ -123,6 +123,7 @@ export function createPinterestPlatform(
     build: buildPin,
     publish: (call) => publishToPinterest(base, call),
     find: (call) => findOnPinterest(base, call),
+    retract: (call) => retractFromPinterest(base, call),
     readBack: (call) => readBackFromPinterest(base, call),
     readMetrics: (call) => readMetricsFromPinterest(base, call),
   });

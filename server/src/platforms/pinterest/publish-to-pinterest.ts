@@ -42,8 +42,11 @@ async function coverOf(call: PublishCall, video: SignedVideo): Promise<JsonObjec
 async function uploadVideo(base: string, call: PublishCall, { stream, mimeType, fileName }: StreamedVideo): Promise<string> {
   const { account, api, signal } = call;
   const headers = bearer(account);
-  const statusOf = async (id: string): Promise<string> =>
-    requiredText('Pinterest', (await api.ask({ url: `${base}/media/${id}`, headers })).body, 'status');
+  // A video that Pinterest no longer knows is uploaded again.
+  const statusOf = async (id: string): Promise<string> => {
+    const answer = await api.look({ url: `${base}/media/${id}`, headers });
+    return answer ? requiredText('Pinterest', answer.body, 'status') : 'failed';
+  };
   const id = await uploadOnce(call, { isUsable: async (kept) => ['processing', 'succeeded'].includes(await statusOf(kept)), upload });
   await awaitReady('Pinterest', signal, async () => {
     const status = await statusOf(id);

@@ -31,6 +31,8 @@ export function createFakePinterest(): FakeServerSpec & {
   pins: JsonObject[];
   videos: Map<string, Video>;
   picturesOf(pin: JsonObject | undefined): SeenPicture[];
+  /** The most pins of one page, where more are asked for. */
+  mostPins: number;
 } {
   const pins: JsonObject[] = [];
   const videos = new Map<string, Video>();
@@ -39,6 +41,7 @@ export function createFakePinterest(): FakeServerSpec & {
     pins,
     videos,
     picturesOf,
+    mostPins: 10,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/pins',
     handle(request): Reply | undefined {
       if (request.path === '/oauth/token') {
@@ -56,15 +59,14 @@ export function createFakePinterest(): FakeServerSpec & {
         return list(
           request,
           pins.filter(({ board_id: boardId }) => boardId === board.id).map(({ media_source: _, ...pin }) => pin),
-          10,
+          this.mostPins,
         );
       if (request.path === '/media') return register(videos, request);
       const video = videos.get(request.path.replace('/media/', ''));
       if (video) return { status: 200, body: { media_type: 'video', status: video.status } };
+      if (request.path.startsWith('/media/')) return { status: 404, body: { code: 2_001, message: 'Media upload not found.' } };
       if (request.path === '/pins') return post(pins, videos, request);
-      const pin = pins.find(({ id }) => request.path === `/pins/${id}`);
-      if (pin) return { status: 200, body: pin };
-      return undefined;
+      return request.path.startsWith('/pins/') ? onePin(pins, request) : undefined;
     },
     refusals: {
       limited: () => ({
@@ -81,8 +83,20 @@ export function createFakePinterest(): FakeServerSpec & {
 
 function list({ query }: SeenRequest, items: readonly JsonObject[], size: number): Reply {
   const at = Number(query.get('bookmark') ?? 0);
-  if (Number(query.get('page_size')) > 250) return { status: 400, body: { code: 1, message: 'page_size is too large' } };
-  return { status: 200, body: { items: items.slice(at, at + size), bookmark: at + size < items.length ? String(at + size) : null } };
+  const asked = Number(query.get('page_size'));
+  if (asked > 250) return { status: 400, body: { code: 1, message: 'page_size is too large' } };
+  const to = at + Math.min(asked, size);
+  return { status: 200, body: { items: items.slice(at, to), bookmark: to < items.length ? String(to) : null } };
+}
+
+/** GET and DELETE /pins/{pin_id}; the latter answers without a body. */
+function onePin(pins: JsonObject[], { method, path }: SeenRequest): Reply {
+  const at = pins.findIndex(({ id }) => path === `/pins/${id}`);
+  const pin = pins[at];
+  if (!pin) return { status: 404, body: { code: 50, message: 'Pin not found.' } };
+  if (method !== 'DELETE') return { status: 200, body: pin };
+  pins.splice(at, 1);
+  return { status: 204 };
 }
 
 /** The form of a storage, which wants every parameter before the file. */
@@ -119,7 +133,7 @@ function post(pins: JsonObject[], videos: Map<string, Video>, { body }: SeenRequ
   if (!isVideo && (!isWhole || !count)) return { status: 400, body: { code: 1, message: 'media_source is invalid' } };
   // Its times have no zone.
   const created = new Date().toISOString().slice(0, 19);
-  const pin = { ...(body as JsonObject), id: String(9_000 + pins.length), created_at: created };
+  const pin = { ...(body as JsonObject), id: String(Number(pins.at(-1)?.id ?? 8_999) + 1), created_at: created };
   pins.push(pin);
   const { media_source: _, ...shown } = pin as JsonObject;
   return { status: 201, body: shown };
