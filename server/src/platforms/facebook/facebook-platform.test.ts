@@ -85,6 +85,24 @@ describe('Facebook', () => {
     }
   });
 
+  it('finds a video by its own id, which reads, counts and captions it, and not by that of its post', async () => {
+    const { payload, intent } = prepare(platform, 'A film that is looked for', [], [withExtras(platform)]);
+    const keep = async (learned?: JsonObject) => void Object.assign(intent.keys, learned);
+    const outcome = await platform.publish(payload, credentials, intent, { ...filmHooks(), onSending: keep, onUploaded: keep });
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    const { providerId, url } = outcome;
+    expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'found', providerId, url });
+  });
+
+  it('takes no post of a visitor for its own', async () => {
+    const { payload, intent } = prepare(platform, 'words of a visitor');
+    network.visitorPosts.push({ id: '55_9', message: 'words of a visitor', permalink_url: 'https://www.facebook.com/55_9' });
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'unsure' });
+    const outcome = await platform.publish(payload, credentials, intent, learningHooks(intent));
+    if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+    expect(await platform.find(payload, credentials, intent)).toMatchObject({ kind: 'found', providerId: outcome.providerId });
+  });
+
   it('counts of a video what its node has: likes, comments and views', async () => {
     const { payload, intent } = prepare(platform, 'A film that is counted', [], [withExtras(platform)]);
     const outcome = await platform.publish(payload, credentials, intent, filmHooks());

@@ -29,7 +29,7 @@ import {
 } from '../platform.ts';
 import { type PostExtras, type PostWords, storableText } from '../text/read-words.ts';
 import { signedVideo, videoOf } from '../videos.ts';
-import { publishFacebookVideo, readBackVideo } from './publish-video.ts';
+import { publishFacebookVideo, readBackVideo, videoUrl } from './publish-video.ts';
 
 const VERSION = 'v24.0';
 
@@ -141,15 +141,21 @@ async function uploadPhoto(base: string, { account, api }: PublishCall, image: O
   return requiredText('Facebook', body, 'id');
 }
 
-/** A post with this text since the intent is ours; absence proves nothing, since pages hold posts back. */
+/**
+ * A post of the page with this text since the intent is ours; absence proves nothing, since pages hold posts back. Of a
+ * video the result is its own id, which the intent has, and not that of the post.
+ */
 async function find(base: string, { payload, account, intent, api }: FindCall): Promise<LookupResult> {
   const since = String(Math.floor(sinceIntent(intent) / 1000));
   const query = new URLSearchParams({ fields: 'id,message,permalink_url', since, limit: '50' });
-  const { body } = await api.ask({ url: `${base}/${account.pageId}/feed?${query}`, headers: bearer(account) });
+  const { body } = await api.ask({ url: `${base}/${account.pageId}/posts?${query}`, headers: bearer(account) });
   const matching = listAt(body, 'data').filter((post) => textAt(post, 'message')?.trim() === String(payload.message).trim());
   const [only] = matching;
   if (!only || matching.length > 1) return { kind: 'unsure', message: `The page shows ${matching.length} posts with these words.` };
-  return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
+  if (!videoOf(payload)) return { kind: 'found', providerId: requiredText('Facebook', only, 'id'), url: textAt(only, 'permalink_url') };
+  const videoId = textAt(intent.keys, 'videoId');
+  if (!videoId) return { kind: 'unsure', message: 'The page shows a post with these words, but which video it has is unknown.' };
+  return { kind: 'found', providerId: videoId, url: videoUrl(account, videoId) };
 }
 
 /** Object Comments, Creating: as the page, with pages_manage_engagement. */

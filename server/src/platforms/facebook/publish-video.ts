@@ -5,6 +5,7 @@ import type { PublishCall, ReadBackCall } from '../connector.ts';
 import type { OpenImage } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { Json, Outcome, ReadBack } from '../platform.ts';
+import type { AccountValues } from '../read-account.ts';
 import {
   afterPublishing,
   fileContent,
@@ -38,8 +39,11 @@ export async function publishFacebookVideo(base: string, call: PublishCall, vide
   const finished = await api.send({ url, headers, ...(cover ? { parts: withFile(fields, 'thumb', cover) } : { form: fields }) });
   if (at(finished.body, 'success') !== true) throw faultWith('unknown', say`Facebook did not say whether it published the video.`);
   if (subtitles) await afterPublishing(() => addSubtitles(base, call, videoId, subtitles));
-  return { kind: 'published', providerId: videoId, url: `https://www.facebook.com/${account.pageId}/videos/${videoId}` };
+  return { kind: 'published', providerId: videoId, url: videoUrl(account, videoId) };
 }
+
+/** The public address of a video. */
+export const videoUrl = ({ pageId }: AccountValues, videoId: string): string => `https://www.facebook.com/${pageId}/videos/${videoId}`;
 
 const withFile = (fields: Record<string, string>, name: string, file: OpenImage) => [
   ...Object.entries(fields).map(([field, value]) => ({ name: field, value })),

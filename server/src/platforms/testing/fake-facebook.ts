@@ -9,6 +9,8 @@ export const FACEBOOK_CLIENT = { id: 'facebook-client', secret: 'facebook-client
 /** developers.facebook.com, Pages API: the feed of a page, its photos, me/accounts, and the exchange of tokens. */
 export function createFakeFacebook(): FakeServerSpec & {
   posts: JsonObject[];
+  /** What visitors wrote on the page: in its feed, but not among its posts. */
+  visitorPosts: JsonObject[];
   comments: SeenComment[];
   pages: JsonObject[];
   photos: Photos;
@@ -17,12 +19,14 @@ export function createFakeFacebook(): FakeServerSpec & {
   mayDelete: boolean;
 } {
   const posts: JsonObject[] = [];
+  const visitorPosts: JsonObject[] = [];
   const comments: SeenComment[] = [];
   const photos: Photos = new Map();
   const videos: Videos = new Map();
   const pages: JsonObject[] = [{ id: '55', name: 'Harbour', access_token: FACEBOOK_TOKEN }];
   return {
     posts,
+    visitorPosts,
     comments,
     pages,
     photos,
@@ -51,8 +55,9 @@ export function createFakeFacebook(): FakeServerSpec & {
       if (film) return videoNode(film, request);
       if (path === '/55/videos') return workOnVideo(videos, posts, request);
       if (path === '/55/photos') return upload(photos, request);
+      if (path === '/55/posts') return ok({ data: posts });
       if (path !== '/55/feed') return undefined;
-      return request.method === 'POST' ? post(posts, photos, request) : ok({ data: posts });
+      return request.method === 'POST' ? post(posts, photos, request) : ok({ data: [...posts, ...visitorPosts] });
     },
     refusals: {
       limited: () => refusal(400, 32, 'Page request limit reached'),
