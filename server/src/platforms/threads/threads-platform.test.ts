@@ -3,7 +3,7 @@ import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { learningHooks, prepare, sendHooks } from '../testing/contract-posts.ts';
+import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeThreads, THREADS_CLIENT, THREADS_TOKEN } from '../testing/fake-threads.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -82,6 +82,15 @@ describe('Threads', () => {
       url: expect.stringContaining('threads.net/@harbour/post/'),
     });
     expect(network.containers.filter(({ text }) => text === 'one container')).toHaveLength(1);
+  });
+
+  it('takes no picture that is more than ten times as wide as tall, or as tall as wide', () => {
+    const codesOf = (width: number, height: number) =>
+      platform
+        .validate({ text: 'a boat', tags: [], thread: [], link: null, media: [{ ...PICTURE, file: { ...PICTURE.file, width, height } }] })
+        .map(({ code }) => code);
+    expect([codesOf(100, 1_000), codesOf(1_000, 100)]).toEqual([[], []]);
+    expect([codesOf(100, 1_001), codesOf(1_001, 100)]).toEqual([['image_shape'], ['image_shape']]);
   });
 
   it('publishes the same container again where Threads does not know it yet', async () => {

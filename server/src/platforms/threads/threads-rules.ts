@@ -66,6 +66,8 @@ export const threadsRules: NetworkRules = {
     { field: 'video_length', max: 300, unit: 'seconds', ...POSTS },
     { field: 'alt_text', max: 1000, unit: 'code_points', ...POSTS, source: 'developers.facebook.com Threads API, Posts (alt_text)' },
     { field: 'image_size', max: 8, unit: 'megabytes', ...POSTS },
+    // From 1:10 to 10:1.
+    { field: 'image_shape', min: 10, max: 1000, unit: 'percent', ...POSTS },
     { field: 'videos', max: 1, unit: 'items', ...POSTS },
     { field: 'video_size', max: 1000, unit: 'megabytes', ...POSTS },
     { field: 'video_shape', min: 1, max: 1000, unit: 'percent', ...POSTS },
