@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { type ConnectorSetUp, describeConnector } from '../testing/connector-contract.ts';
-import { prepare, sendHooks } from '../testing/contract-posts.ts';
+import { intentFor, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeGoogleBusiness, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/fakes/fake-google-business.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -85,6 +85,14 @@ async function signIn(location: string, code = 'code-1') {
   return { url: new URL(url), finish: async () => platform.oauth?.finish(code, request, memory) };
 }
 
+async function publishPost(text: string) {
+  const payload = platform.build({ text, tags: [], thread: [], link: 'https://example.org/saturday' });
+  const intent = intentFor(platform, payload);
+  const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+  if (outcome.kind !== 'published') throw new Error(JSON.stringify(outcome));
+  return { payload, intent, outcome };
+}
+
 describe('Google Business Profile', () => {
   it('signs a person in for a location of any of their accounts, and renews the token without a new refresh token', async () => {
     const { url, finish } = await signIn('harbour café');
@@ -134,5 +142,37 @@ describe('Google Business Profile', () => {
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     network.nextState = 'LIVE';
     expect(outcome).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Google rejected the post') });
+  });
+
+  it('edits the words and their language alone, and reports where Google rejects them', async () => {
+    const { payload, intent, outcome } = await publishPost('We are open again on Saturday, and the coffee is fresh.');
+    const before = structuredClone(network.posts.at(-1));
+    const edited = platform.build({
+      text: 'Wir haben am Samstag wieder geöffnet, und der Kaffee ist frisch.',
+      tags: [],
+      thread: [],
+      link: null,
+    });
+    const edit = () => platform.edits?.send(edited, credentials, intent, outcome, sendHooks());
+    expect(await edit()).toEqual(outcome);
+    expect(network.posts.at(-1)).toEqual({ ...before, summary: edited.summary, languageCode: 'de' });
+    expect(payload).toMatchObject({ languageCode: 'en', callToAction: { actionType: 'LEARN_MORE' } });
+    network.nextState = 'REJECTED';
+    expect(await edit()).toMatchObject({ kind: 'rejected', message: expect.stringContaining('Google rejected the post') });
+    network.nextState = 'LIVE';
+  });
+
+  it('reads a post that was deleted at Google as gone, and one of a location that it no longer shows as unreadable', async () => {
+    const { payload, intent, outcome } = await publishPost('deleted there');
+    const patient = () => new AbortController().signal;
+    const read = () => platform.readBack?.(payload, credentials, intent, outcome, patient());
+    expect(await read()).toMatchObject({ kind: 'found' });
+    network.isLocationLost = true;
+    expect(await read()).toMatchObject({ kind: 'unreadable', message: expect.stringContaining('the location of the post') });
+    expect(await platform.retract?.(payload, credentials, intent, outcome, patient())).toMatchObject({ kind: 'refused' });
+    network.isLocationLost = false;
+    expect(await listTexts()).toContain('deleted there');
+    network.posts.pop();
+    expect(await read()).toEqual({ kind: 'gone', seenBy: 'account' });
   });
 });

@@ -1,11 +1,11 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
-import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
+import { faultWith } from '../api/api-fault.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
 import type { Api, Refusal } from '../api/create-api.ts';
 import { at, listAt, onOneLine, readByCursor, requiredText, textAt } from '../api/read-json.ts';
-import { type Call, createConnector, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
+import { type Call, createConnector, type EditCall, type FindCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { imagesOf, signedImages, withoutImages } from '../images.ts';
 import { detectLanguage } from '../language/detect-language.ts';
 import type { NetworkRules } from '../network-rules.ts';
@@ -180,6 +180,8 @@ export function createGoogleBusinessPlatform(
     publish: (call) => publishLocalPost(hosts, call),
     find: (call) => findLocalPost(hosts, call),
     readBack: (call) => readBackLocalPost(hosts, call),
+    edit: (call) => editLocalPost(hosts, call),
+    retract: (call) => retractLocalPost(hosts, call),
   });
 }
 
@@ -213,9 +215,14 @@ async function publishLocalPost(hosts: GoogleHosts, { payload, account, api, onS
   const json = { ...withoutImages(payload), ...(media.length > 0 && { media }) };
   const { body } = await api.send({ url: postsUrl(hosts, account), headers: bearer(account), json });
   const providerId = requiredText(LABEL, body, 'name');
-  if (textAt(body, 'state') === REJECTED)
-    return { kind: 'rejected', ...toStoredMessage(say`Google rejected the post: it breaks the policy for posts of business profiles.`) };
+  requireAccepted(body);
   return { kind: 'published', providerId, url: textAt(body, 'searchUrl') };
+}
+
+/** Throws where Google's response to a post, or to its new words, is that it does not show it. */
+function requireAccepted(post: Json): void {
+  if (textAt(post, 'state') === REJECTED)
+    throw faultWith('rejected', say`Google rejected the post: it breaks the policy for posts of business profiles.`);
 }
 
 /** accounts.locations.localPosts.list: the posts since the intent. Their order is not documented. */
@@ -238,10 +245,35 @@ async function findLocalPost(hosts: GoogleHosts, { payload, account, intent, api
 }
 
 /** accounts.locations.localPosts.get; Google may reject a post later, which then is not public. */
-async function readBackLocalPost(hosts: GoogleHosts, { payload, account, api, post }: ReadBackCall): Promise<ReadBack> {
-  const { body } = await api.ask({ url: `${hosts.posts}/${post.providerId}`, headers: bearer(account) });
-  if (textAt(body, 'state') === REJECTED) return { kind: 'gone', seenBy: 'account' };
-  return { kind: 'found', seenBy: 'account', signed: fieldsOf(payload), published: fieldsOf(body) };
+async function readBackLocalPost(hosts: GoogleHosts, call: ReadBackCall): Promise<ReadBack> {
+  const answer = await lookAtLocalPost(hosts, call, 'GET');
+  if (!answer || textAt(answer.body, 'state') === REJECTED) return { kind: 'gone', seenBy: 'account' };
+  return { kind: 'found', seenBy: 'account', signed: fieldsOf(call.payload), published: fieldsOf(answer.body) };
+}
+
+/** accounts.locations.localPosts.delete; its response is `{}`. */
+async function retractLocalPost(hosts: GoogleHosts, call: ReadBackCall): Promise<void> {
+  await lookAtLocalPost(hosts, call, 'DELETE');
+}
+
+/** Null for a post that is gone. A location that the person lost is a 404 too: only where it can be read is the post gone. */
+async function lookAtLocalPost(hosts: GoogleHosts, { account, api, post }: ReadBackCall, method: 'GET' | 'DELETE') {
+  const url = `${hosts.posts}/${post.providerId}`;
+  const headers = bearer(account);
+  const answer = await api.look({ method, url, headers });
+  if (!answer && !(await api.look({ url: `${url.slice(0, url.lastIndexOf('/'))}?pageSize=1`, headers })))
+    throw new ConnectError(say`Google no longer shows this account the location of the post.`);
+  return answer;
+}
+
+/** accounts.locations.localPosts.patch of the words. */
+async function editLocalPost(hosts: GoogleHosts, { payload, account, api, post, onSending }: EditCall): Promise<void> {
+  const { summary = '', languageCode } = payload;
+  const json = { summary, ...(languageCode && { languageCode }) };
+  const query = new URLSearchParams({ updateMask: Object.keys(json).join(',') });
+  await onSending();
+  const { body } = await api.send({ method: 'PATCH', url: `${hosts.posts}/${post.providerId}?${query}`, headers: bearer(account), json });
+  requireAccepted(body);
 }
 
 function fieldsOf(post: Json): ComparedFields {

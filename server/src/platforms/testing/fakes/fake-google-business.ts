@@ -18,19 +18,22 @@ const LOCATIONS: Record<string, JsonObject[]> = {
 };
 
 /**
- * developers.google.com/my-business: accounts.list, accounts.locations.list and locations.get, localPosts.create, list
- * and get; developers.google.com/identity: the token endpoint. Accounts and locations have one item a page.
+ * developers.google.com/my-business: accounts.list, accounts.locations.list and locations.get, localPosts.create, list,
+ * get, patch and delete; developers.google.com/identity: the token endpoint. Accounts and locations have one item a page.
  */
 export function createFakeGoogleBusiness(): FakeServerSpec & {
   posts: JsonObject[];
   nextState: string;
+  isLocationLost: boolean;
   picturesOf(post: JsonObject | undefined): SeenPicture[];
 } {
   const posts: JsonObject[] = [];
   return {
     posts,
-    /** Of the next post. */
+    /** Of the next post, or of the next one with other words. */
     nextState: 'LIVE',
+    /** The person no longer manages the location: for Google, none of it exists. */
+    isLocationLost: false,
     picturesOf,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/localPosts'),
     handle(request): Reply | undefined {
@@ -51,10 +54,13 @@ export function createFakeGoogleBusiness(): FakeServerSpec & {
         .flat()
         .find(({ name }) => path === `/v1/${name}`);
       if (location) return { status: 200, body: location };
+      if (this.isLocationLost) return undefined;
       const [, parent] = /^\/v4\/(accounts\/1\/locations\/11)\/localPosts$/.exec(path) ?? [];
       if (parent && method === 'GET') return page(request, 'localPosts', posts, 10);
       const found = posts.find(({ name }) => path === `/v4/${name}`);
-      if (found) return { status: 200, body: found };
+      if (found && method === 'PATCH') return patch(found, this.nextState, request);
+      if (found && method === 'DELETE') posts.splice(posts.indexOf(found), 1);
+      if (found) return { status: 200, body: method === 'DELETE' ? {} : found };
       return parent ? create(posts, parent, this.nextState, request) : undefined;
     },
     refusals: {
@@ -84,7 +90,7 @@ function create(posts: JsonObject[], parent: string, state: string, { body }: Se
   const isButton = callToAction === undefined || (ACTIONS.includes(String(actionType)) && (actionType === 'CALL') === (url === undefined));
   if (topicType !== 'STANDARD' || typeof summary !== 'string' || summary.length > 1_500 || !isButton)
     return refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.');
-  const id = String(700 + posts.length);
+  const id = crypto.randomUUID();
   const post = {
     ...(body as JsonObject),
     ...{
@@ -95,6 +101,17 @@ function create(posts: JsonObject[], parent: string, state: string, { body }: Se
     },
   };
   posts.push(post);
+  return { status: 200, body: post };
+}
+
+/** Sets the fields that the mask names, and no other. */
+function patch(post: JsonObject, state: string, { query, body }: SeenRequest): Reply {
+  const fields = query.get('updateMask')?.split(',') ?? [];
+  const { summary } = body as JsonObject;
+  if (fields.length === 0 || typeof summary !== 'string' || summary.length > 1_500)
+    return refusal(400, 'INVALID_ARGUMENT', 'Request contains an invalid argument.');
+  for (const field of fields) post[field] = (body as JsonObject)[field] ?? null;
+  post.state = state;
   return { status: 200, body: post };
 }
 
