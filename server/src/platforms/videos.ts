@@ -77,6 +77,13 @@ export async function openSubtitles(
   return { bytes: await openImage(sha256), mimeType, language, name };
 }
 
+/** The language of a BCP 47 tag in two letters (ISO 639-1); null where it has no such code. */
+export function twoLetterCode(tag: string): string | null {
+  // As written first: "tl" is canonically "fil".
+  const codes = [tag.split('-', 1)[0] ?? '', new Intl.Locale(tag).language];
+  return codes.find(({ length }) => length === 2) ?? null;
+}
+
 /**
  * A step after the video was published: what the network refuses of it does not change that the post is there, and
  * reading it back says what is missing.

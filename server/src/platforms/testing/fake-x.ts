@@ -13,22 +13,39 @@ interface XPost {
 }
 
 type Uploads = Map<string, SeenPicture>;
-type Videos = Map<string, { total: number; parts: SeenParts; looks: number }>;
+/** `isReady`: it is not processed, and has no STATUS. */
+type Videos = Map<string, { total: number; parts: SeenParts; looks: number; isReady: boolean }>;
+
+interface FakeX extends FakeServerSpec {
+  posts: XPost[];
+  /** The response to every post, unless null. */
+  refusing: Reply | null;
+  /** Whether videos are processed; otherwise they are ready once they are finalized. */
+  processes: boolean;
+  /** As X does with unused media after a day. */
+  forgetMedia(): void;
+}
 
 /**
  * docs.x.com: POST /2/tweets (which refuses duplicates), POST /2/media/upload and /2/media/metadata, GET /2/users/me,
  * its posts, and OAuth 2.0 with PKCE.
  */
-export function createFakeX(): FakeServerSpec & { posts: XPost[]; refusing: Reply | null } {
+export function createFakeX(): FakeX {
   const posts: XPost[] = [];
   const uploads: Uploads = new Map();
   const videos: Videos = new Map();
   let refreshToken = 'x-refresh-token-1';
+  let firstId = 6_000;
   const isPublishing = ({ method, path }: SeenRequest): boolean => method === 'POST' && path === '/2/tweets';
   return {
     posts,
-    /** The response to every post, unless null. */
     refusing: null,
+    processes: true,
+    forgetMedia() {
+      firstId += videos.size;
+      videos.clear();
+      uploads.clear();
+    },
     isPublishing,
     handle(request): Reply | undefined {
       if (this.refusing && isPublishing(request)) return this.refusing;
@@ -45,7 +62,7 @@ export function createFakeX(): FakeServerSpec & { posts: XPost[]; refusing: Repl
         request.path.startsWith('/2/media/upload') &&
         !request.files.some(({ name }) => name === 'media' && request.path === '/2/media/upload')
       )
-        return uploadVideo(videos, uploads, request);
+        return uploadVideo(videos, uploads, request, { id: String(firstId + videos.size), isProcessed: this.processes });
       if (request.path === '/2/media/upload') return upload(uploads, request);
       if (request.path === '/2/media/metadata') return describe(uploads, request);
       if (request.path === '/2/media/subtitles') return subtitle(videos, request);
@@ -81,19 +98,35 @@ const CATEGORIES: Readonly<Record<string, string>> = {
   'text/srt': 'subtitles',
 };
 
+/** By an observed response (github.com/xdevplatform/xurl issue 18). */
+const invalidBecause = (message: string): Reply => ({
+  status: 400,
+  body: {
+    errors: [{ message }],
+    title: 'Invalid Request',
+    detail: 'One or more parameters to your request was invalid.',
+    type: 'https://api.twitter.com/2/problems/invalid-request',
+  },
+});
+
 /** docs.x.com, Chunked media upload: initialize, append, finalize and STATUS; it is processed until it was queried twice. */
-function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, files: [file] }: SeenRequest): Reply | undefined {
-  const invalid = { status: 400, body: { title: 'Invalid Request', detail: 'One or more parameters to your request was invalid.' } };
+function uploadVideo(
+  videos: Videos,
+  uploads: Uploads,
+  { path, query, body, files: [file] }: SeenRequest,
+  next: { id: string; isProcessed: boolean },
+): Reply {
+  const invalid = invalidBecause('BadRequest: Invalid');
   if (path === '/2/media/upload/initialize') {
     const { media_type: type, total_bytes: total, media_category: category } = body as JsonObject;
     if (category !== CATEGORIES[String(type)]) return invalid;
-    const id = String(6_000 + videos.size);
-    videos.set(id, { total: Number(total), parts: new SeenParts(), looks: 0 });
+    const { id } = next;
+    videos.set(id, { total: Number(total), parts: new SeenParts(), looks: 0, isReady: category === 'subtitles' || !next.isProcessed });
     return { status: 200, body: { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } } };
   }
   const [, id = query.get('media_id') ?? '', step = 'status'] = /^\/2\/media\/upload\/(\w+)\/(\w+)$/.exec(path) ?? [];
   const video = videos.get(id);
-  if (!video) return undefined;
+  if (!video || (step === 'status' && video.isReady)) return invalidBecause('BadRequest: Not found');
   if (step === 'append') {
     if (!file || file.byteSize > 5 * 1_048_576) return invalid;
     video.parts.add(file.bytes, Number((body as JsonObject).segment_index));
@@ -101,16 +134,19 @@ function uploadVideo(videos: Videos, uploads: Uploads, { path, query, body, file
   }
   if (video.parts.byteSize !== video.total) return invalid;
   if (step === 'status') video.looks += 1;
-  const isReady = video.looks > 1;
+  const isReady = video.isReady || video.looks > 1;
   if (isReady) uploads.set(id, { sha256: video.parts.sha256, altText: '' });
+  if (video.isReady) return { status: 200, body: { data: { id, media_key: `7_${id}`, expires_after_secs: 86_400 } } };
   return { status: 200, body: { data: { id, processing_info: { state: isReady ? 'succeeded' : 'in_progress', check_after_secs: 1 } } } };
 }
 
 /** docs.x.com, POST /2/media/subtitles: both files were uploaded before. */
-function subtitle(videos: Videos, { body }: SeenRequest): Reply | undefined {
+function subtitle(videos: Videos, { body }: SeenRequest): Reply {
   const { id, media_category: category, subtitles } = body as { id: string; media_category: string; subtitles: JsonObject };
   const isKnown = videos.has(id) && videos.has(String(subtitles.id)) && /^[A-Z]{2}$/.test(String(subtitles.language_code));
-  return isKnown && category === 'TweetVideo' ? { status: 200, body: { data: { id } } } : undefined;
+  return isKnown && category === 'TweetVideo'
+    ? { status: 200, body: { data: { id } } }
+    : invalidBecause('$.subtitles.language_code: does not match ^[A-Z]{2}$');
 }
 
 function describe(uploads: Uploads, { body }: SeenRequest): Reply | undefined {

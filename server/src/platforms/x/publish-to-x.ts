@@ -8,7 +8,7 @@ import { type OpenImage, uploadImages } from '../images.ts';
 import { bearer } from '../oauth/tokens.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import { postsOf, type Standing, sendThread } from '../send-thread.ts';
-import { type OpenSubtitles, openSubtitles, type SignedVideo, uploadOnce, videoOf, videoPieces } from '../videos.ts';
+import { type OpenSubtitles, openSubtitles, type SignedVideo, twoLetterCode, uploadOnce, videoOf, videoPieces } from '../videos.ts';
 import { lastOnX, postUrl } from './find-on-x.ts';
 
 /** docs.x.com, POST /2/tweets; each further post replies to the preceding one. */
@@ -61,56 +61,78 @@ const SEGMENT_BYTES = 4 * 1_048_576;
 
 /** A video is processed before a post may name it, of a large one for longer than one attempt lasts. */
 async function uploadVideoToX(base: string, call: PublishCall, video: SignedVideo): Promise<string> {
-  const statusOf = (id: string) => readStatus(base, call, id);
   const subtitles = await openSubtitles(call, video);
+  let answer: ApiAnswer | null = null;
   const id = await uploadOnce(call, {
-    isUsable: async (kept) => stateAt(await statusOf(kept)) !== 'failed',
+    isUsable: async (kept) => {
+      answer = await ifKnown(() => readStatus(base, call, kept));
+      return answer !== null && stateAt(answer) !== 'failed';
+    },
     upload: async () => {
       const file = { type: video.mime_type, category: 'tweet_video', byteSize: video.byte_size };
       const pieces = (start: number) => videoPieces(call, video, { start, pieceBytes: SEGMENT_BYTES });
-      return sendInSegments(base, call, { ...file, pieces, isKept: true });
+      const uploaded = await sendInSegments(base, call, { ...file, pieces, isKept: true });
+      answer = uploaded.answer;
+      return uploaded.id;
     },
   });
-  await untilProcessed(call, () => statusOf(id));
+  await untilProcessed(base, call, { id, answer });
   if (subtitles) await addSubtitles(base, call, id, subtitles);
   return id;
 }
 
 /** docs.x.com, POST /2/media/subtitles: a file of its own, named by its language; the same one again changes nothing. */
 async function addSubtitles(base: string, call: PublishCall, videoId: string, { bytes, language, name }: OpenSubtitles): Promise<void> {
-  const id = await sendInSegments(base, call, { type: 'text/srt', category: 'subtitles', ...asPieces(bytes) });
-  const subtitles = { id, language_code: new Intl.Locale(language).language.toUpperCase(), display_name: name };
+  const { id } = await sendInSegments(base, call, { type: 'text/srt', category: 'subtitles', ...asPieces(bytes) });
+  const subtitles = { id, language_code: (twoLetterCode(language) ?? language).toUpperCase(), display_name: name };
   const json = { id: videoId, media_category: 'TweetVideo', subtitles };
   await call.api.ask({ url: `${base}/2/media/subtitles`, headers: bearer(call.account), json });
 }
 
 /** An animated picture is uploaded and processed as videos are (docs.x.com, Media best practices). */
 async function uploadAnimation(base: string, call: PublishCall, { bytes, mimeType, altText }: OpenImage): Promise<string> {
-  const id = await sendInSegments(base, call, { type: mimeType, category: 'tweet_gif', ...asPieces(bytes) });
-  await untilProcessed(call, () => readStatus(base, call, id));
-  await describe(base, call, id, altText);
-  return id;
+  const uploaded = await sendInSegments(base, call, { type: mimeType, category: 'tweet_gif', ...asPieces(bytes) });
+  await untilProcessed(base, call, uploaded);
+  await describe(base, call, uploaded.id, altText);
+  return uploaded.id;
 }
 
-/** Null if X does not know it. */
-function readStatus(base: string, { account, api }: PublishCall, id: string): Promise<ApiAnswer | null> {
+function readStatus(base: string, { account, api }: PublishCall, id: string): Promise<ApiAnswer> {
   const query = new URLSearchParams({ command: 'STATUS', media_id: id });
-  return api.look({ url: `${base}/2/media/upload?${query}`, headers: bearer(account) });
+  return api.ask({ url: `${base}/2/media/upload?${query}`, headers: bearer(account) });
 }
 
-async function untilProcessed({ signal }: PublishCall, statusOf: () => Promise<ApiAnswer | null>): Promise<void> {
-  await awaitReady('X', signal, async () => {
-    const answer = await statusOf();
-    const state = stateAt(answer);
+/** Null if X knows the file no longer, which is a 400 (github.com/xdevplatform/xurl issue 18) or a 404. */
+async function ifKnown<T>(ask: () => Promise<T>): Promise<T | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof ApiFault && (error.isMissing || error.outcome.kind === 'rejected')) return null;
+    throw error;
+  }
+}
+
+/** `answer`: the latest one about the file; STATUS may be refused of one that it says to be ready. */
+async function untilProcessed(base: string, call: PublishCall, { id, answer }: Pick<Uploaded, 'id'> & { answer: ApiAnswer | null }) {
+  let latest = answer;
+  await awaitReady('X', call.signal, async () => {
+    latest ??= await readStatus(base, call, id);
+    const { body } = latest;
+    const state = stateAt(latest);
+    latest = null;
     if (state !== 'failed') return state === 'succeeded';
-    const reason = textAt(answer?.body, 'data', 'processing_info', 'error', 'message') ?? state;
+    const reason = textAt(body, 'data', 'processing_info', 'error', 'message') ?? state;
     throw faultWith('rejected', say`X cannot use the video: ${reason}.`);
   });
 }
 
-/** A file that X does not know is as good as one that failed; without the field there is nothing to process. */
-function stateAt(answer: ApiAnswer | null): string {
-  return answer ? (textAt(answer.body, 'data', 'processing_info', 'state') ?? 'succeeded') : 'failed';
+/** Without the field there is nothing to process. */
+const stateAt = ({ body }: ApiAnswer): string => textAt(body, 'data', 'processing_info', 'state') ?? 'succeeded';
+
+interface Uploaded {
+  id: string;
+  /** To finalize. */
+  answer: ApiAnswer;
 }
 
 interface Segmented {
@@ -135,14 +157,11 @@ const asPieces = (bytes: Buffer): Pick<Segmented, 'byteSize' | 'pieces'> => ({
  * docs.x.com, POST /2/media/upload/initialize, append and finalize. Of a kept upload the id and the number of segments
  * are stored in the intent, so another attempt sends the rest; one that X no longer takes begins again.
  */
-async function sendInSegments(base: string, call: PublishCall, file: Segmented): Promise<string> {
+async function sendInSegments(base: string, call: PublishCall, file: Segmented): Promise<Uploaded> {
   const { uploadId, segments } = call.intent.keys;
   if (file.isKept && typeof uploadId === 'string') {
-    try {
-      return await sendSegments(base, call, file, { id: uploadId, segment: Number(segments ?? 0) });
-    } catch (error) {
-      if (!(error instanceof ApiFault) || error.outcome.kind !== 'rejected') throw error;
-    }
+    const sent = await ifKnown(() => sendSegments(base, call, file, { id: uploadId, segment: Number(segments ?? 0) }));
+    if (sent) return sent;
   }
   const { account, api, onUploaded } = call;
   const json = { media_type: file.type, total_bytes: file.byteSize, media_category: file.category };
@@ -157,7 +176,7 @@ async function sendSegments(
   { account, api, onUploaded }: PublishCall,
   { type, pieces, isKept }: Segmented,
   { id, segment: first }: { id: string; segment: number },
-): Promise<string> {
+): Promise<Uploaded> {
   const headers = bearer(account);
   let segment = first;
   for await (const { bytes } of pieces(first * SEGMENT_BYTES)) {
@@ -169,6 +188,5 @@ async function sendSegments(
     segment += 1;
     if (isKept) await onUploaded({ segments: segment });
   }
-  await api.ask({ method: 'POST', url: `${base}/2/media/upload/${id}/finalize`, headers });
-  return id;
+  return { id, answer: await api.ask({ method: 'POST', url: `${base}/2/media/upload/${id}/finalize`, headers }) };
 }

@@ -8,7 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeX, X_CLIENT, X_TOKEN } from '../testing/fake-x.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
-import { describeVideos } from '../testing/videos-contract.ts';
+import { describeVideos, filmHooks, withExtras } from '../testing/videos-contract.ts';
 import { createXPlatform } from './x-platform.ts';
 import { xRules } from './x-rules.ts';
 
@@ -95,6 +95,65 @@ describe('X', () => {
     expect(await platform.publish(payload, credentials, intent, sendHooks())).toMatchObject({
       kind: 'rejected',
       message: expect.stringContaining('duplicate content'),
+    });
+  });
+
+  it('uploads a video again of which it forgot the upload after a day', async () => {
+    const { payload, intent } = prepare(platform, 'a day later', [], [withExtras(platform)]);
+    const keep = async (learned?: JsonObject) => void Object.assign(intent.keys, learned);
+    const hooks = { ...filmHooks(), onUploaded: keep };
+    const killed = () => Promise.reject(new Error('lease lost'));
+    await expect(platform.publish(payload, credentials, intent, { ...hooks, onSending: killed })).rejects.toThrow('lease lost');
+    const { mediaId } = intent.keys;
+    network.forgetMedia();
+    expect(await platform.publish(payload, credentials, intent, hooks)).toMatchObject({ kind: 'published' });
+    expect(intent.keys.mediaId).not.toBe(mediaId);
+    expect(network.posts.filter(({ text }) => text === 'a day later')).toMatchObject([
+      { pictures: [{ sha256: withExtras(platform).file?.sha256 }] },
+    ]);
+  });
+
+  it('asks for no status of a video that it does not process', async () => {
+    network.processes = false;
+    const { payload, intent } = prepare(platform, 'ready at once', [], [withExtras(platform)]);
+    fake.requests.length = 0;
+    expect(await platform.publish(payload, credentials, intent, filmHooks())).toMatchObject({ kind: 'published' });
+    network.processes = true;
+    expect(fake.requests.map(({ path, query }) => [path, query.get('command')])).not.toContainEqual(['/2/media/upload', 'STATUS']);
+    expect(network.posts.at(-1)?.pictures).toHaveLength(1);
+  });
+
+  it('sends the language of subtitles as two letters', async () => {
+    for (const [language, code] of [
+      ['pt-BR', 'PT'],
+      ['eng', 'EN'],
+      ['tl', 'TL'],
+    ] as const) {
+      const film = withExtras(platform);
+      const subtitles = film.subtitles && { ...film.subtitles, language };
+      const { payload, intent } = prepare(platform, `subtitles in ${language}`, [], [{ ...film, ...(subtitles && { subtitles }) }]);
+      expect(await platform.publish(payload, credentials, intent, filmHooks())).toMatchObject({ kind: 'published' });
+      const [sent] = fake.requests.filter(({ path }) => path === '/2/media/subtitles').slice(-1);
+      expect(sent?.body).toMatchObject({ subtitles: { language_code: code } });
+    }
+  });
+
+  it('shows what is wrong with a request, and not only that something is', async () => {
+    network.refusing = {
+      status: 400,
+      body: {
+        errors: [{ message: '$.text: is too long' }],
+        title: 'Invalid Request',
+        detail: 'One or more parameters to your request was invalid.',
+        type: 'https://api.twitter.com/2/problems/invalid-request',
+      },
+    };
+    const { payload, intent } = prepare(platform, 'refused with a reason');
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    network.refusing = null;
+    expect(outcome).toMatchObject({
+      kind: 'rejected',
+      message: 'X answered: One or more parameters to your request was invalid. $.text: is too long',
     });
   });
 

@@ -69,8 +69,9 @@ function isAboutService(status: number, body: ApiAnswer['body']): boolean {
 /** Problem details (RFC 9457), or the errors of OAuth. A limit is lifted at a moment in seconds since 1970. */
 function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
   if (status < 400) return null;
-  const detail = textAt(body, 'detail') ?? textAt(body, 'errors', 0, 'message');
-  const message = detail ?? textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'title');
+  // The detail is often general ("One or more parameters to your request was invalid."), and the error says what is wrong.
+  const details = new Set([textAt(body, 'detail'), textAt(body, 'errors', 0, 'message')].filter((text) => text !== null));
+  const message = [...details].join(' ') || (textAt(body, 'error_description') ?? textAt(body, 'error') ?? textAt(body, 'title'));
   if (message === null) return null;
   // The token is still valid, for instance for text only.
   if (status === 403 && /media\.write/.test(message))
