@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Platform, PostMedia } from '../platforms/platform.ts';
 import { PICTURE, VIDEO } from '../platforms/testing/contract-posts.ts';
+import { withExtras } from '../platforms/testing/videos-contract.ts';
 import { testPlatforms } from '../testing/platforms.ts';
 import { connectorViolations, violationsOf } from './payload-violations.ts';
 
@@ -51,4 +52,16 @@ it('an animated picture has limits of its own', () => {
   expect(codes('tumblr', { ...ANIMATION, bytes: 3_000_001 })).toEqual(['media_too_large']);
   expect(codes('reddit', { ...ANIMATION, bytes: 20_000_001 })).toEqual(['media_too_large']);
   expect(codes('linkedin', { ...ANIMATION, frames: 251 })).toEqual(['animation_too_long']);
+});
+
+it.each([
+  ['x', 'fil', ['subtitles_language']],
+  ['x', 'yue-Hant', ['subtitles_language']],
+  ['x', 'pt-BR', []],
+  ['x', 'tl', []],
+  ['youtube', 'fil', []],
+] as const)('%s takes subtitles in %s, or refuses them before the upload', (id, language, codes) => {
+  const film = withExtras(platformOf(id));
+  const subtitles = film.subtitles && { ...film.subtitles, language };
+  expect(codesOf(platformOf(id), { ...film, ...(subtitles && { subtitles }) })).toEqual(codes);
 });

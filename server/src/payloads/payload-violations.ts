@@ -2,6 +2,7 @@ import { listed, say } from '../languages/sentence.ts';
 import { ANIMATION_TYPE } from '../media/rendition.entity.ts';
 import { violation } from '../platforms/checks/violation.ts';
 import type { JsonObject, Platform, Post, PostMedia, Violation } from '../platforms/platform.ts';
+import { twoLetterCode } from '../platforms/videos.ts';
 import { hashJson } from './content-hash.ts';
 
 /** All violations of the platform's rules, and what its connector cannot send. */
@@ -24,6 +25,7 @@ export function connectorViolations(platform: Platform, post: Post): Violation[]
     ...severalVideos(platform, videos),
     ...mixedMedia(platform, hasVideo && images.length > 0),
     ...wrongTypes(platform, images),
+    ...wrongSubtitles(platform, media),
   ];
 }
 
@@ -58,6 +60,7 @@ export function rulesHash(platform: Platform): string {
     takesDocuments,
     takesCover,
     takesSubtitles,
+    subtitleLanguages,
   } = platform;
   const imageObstacle = obstacle ? String(obstacle) : null;
   const known = rules.map((rule) => ({ ...rule }));
@@ -74,6 +77,7 @@ export function rulesHash(platform: Platform): string {
     ...(takesDocuments && { takesDocuments }),
     ...(takesCover && { takesCover: [...takesCover] }),
     ...(takesSubtitles && { takesSubtitles }),
+    ...(subtitleLanguages && { subtitleLanguages }),
   };
   const hash = hashJson({ ...parts, ...files, ...formats, ...(settings.length > 0 && { settings }) });
   hashes.set(platform, hash);
@@ -158,5 +162,15 @@ function wrongTypes({ label, imageTypes }: Platform, media: readonly PostMedia[]
     if (!imageTypes || !file || file.mimeType === ANIMATION_TYPE || imageTypes.includes(file.mimeType)) return [];
     const message = say`The picture is ${file.mimeType}; ${label} takes ${listed(imageTypes)}.`;
     return [violation({ code: 'media_type_not_taken', field: `media/${index}`, message, remedy: say`Upload the picture again.` })];
+  });
+}
+
+/** The network would refuse them once it had the whole video. */
+function wrongSubtitles({ label, subtitleLanguages }: Platform, media: readonly PostMedia[]): Violation[] {
+  return media.flatMap(({ subtitles }, index): Violation[] => {
+    if (!subtitleLanguages || !subtitles?.isSent || twoLetterCode(subtitles.language)) return [];
+    const message = say`${label} takes subtitles only in languages whose code has two letters; the code of these is ${subtitles.language}.`;
+    const remedy = say`Leave the subtitles out, or ${label}.`;
+    return [violation({ code: 'subtitles_language', field: `media/${index}/subtitles`, message, remedy })];
   });
 }

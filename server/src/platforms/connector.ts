@@ -100,6 +100,7 @@ const FACTS = [
   'takesCover',
   'coverTypes',
   'takesSubtitles',
+  'subtitleLanguages',
 ] as const;
 
 /** The specific parts of an HTTP platform; the rest is shared. */

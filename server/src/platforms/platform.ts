@@ -173,6 +173,8 @@ export interface Platform {
   coverTypes?: readonly string[];
   /** The form in which subtitles of a video are sent; absent where they are not. */
   takesSubtitles?: 'text/vtt' | 'application/x-subrip';
+  /** The only languages of subtitles: those with a code of two letters. Defaults to all. */
+  subtitleLanguages?: 'ISO 639-1';
   /** The only still image types that the platform accepts; defaults to all of ours. */
   imageTypes?: readonly string[];
   /** Why images cannot be fetched from here, and the remedy, in a sentence; absent if they can. */

@@ -37,6 +37,7 @@ export function createXPlatform(
     takesAnimations: 'alone',
     takesVideo: 'uploaded',
     takesSubtitles: 'application/x-subrip',
+    subtitleLanguages: 'ISO 639-1',
     fields: [],
     kept: ['accessToken', 'refreshToken', 'userId', 'username'],
     ...createXOauth(outbound, client, base, site),
