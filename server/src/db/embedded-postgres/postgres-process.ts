@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PostgresBinaries } from './postgres-binaries.ts';
 import { chooseFreePort, type DatabasePaths, readSettings, writePostgresSettings } from './postgres-settings.ts';
 
-export const PATIENCE_MS = 20_000;
+export const PATIENCE_MS = 60_000;
 export const POLL_MS = 50;
 
 /** Only a port taken between our check and postgres' own justifies another attempt. */
