@@ -30,7 +30,7 @@ export function readRefusal(answer: ApiAnswer): Refusal | null {
   const reset = Number(headers.get('x-ratelimit-reset'));
   return {
     message: reason && reason !== message ? `${message}: ${reason}` : message,
-    ...(reason && { code: reason }),
+    code: reason ?? String(status),
     ...(status === 404 && { kind: 'rejected' }),
     ...(status === 429 && reset > 0 && { retryAfterSeconds: Math.ceil(reset) }),
   };

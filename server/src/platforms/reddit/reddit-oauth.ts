@@ -19,8 +19,8 @@ export interface RedditHosts {
   website: string;
 }
 
-/** `history` lists the own submissions, `flair` the flairs of a subreddit (reddit.com/dev/api). */
-const SCOPE = 'identity submit read flair history';
+/** `history` lists the own submissions, `flair` the flairs of a subreddit, `edit` changes and removes own posts (reddit.com/dev/api). */
+const SCOPE = 'identity submit read flair history edit';
 
 const SUBREDDIT_FIELD: ConnectField = {
   name: 'subreddit',
@@ -74,11 +74,11 @@ export async function identifyOnReddit(hosts: RedditHosts, { api, account }: Pic
   };
 }
 
-/** GET /r/{subreddit}/about; for an unknown name Reddit returns a list of search results. */
+/** GET /r/{subreddit}/about; for an unknown name Reddit returns a list of search results, or redirects to it. */
 async function readAbout(hosts: RedditHosts, { api, account }: Pick<Call, 'api' | 'account'>): Promise<Json> {
   const url = `${hosts.api}/r/${account.subreddit}/about?raw_json=1`;
   try {
-    const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+    const { body } = await api.ask({ url, headers: headersOf(hosts, account), alsoSucceeds: [302], mayBeEmpty: true });
     if (textAt(body, 'kind') === 't5') return at(body, 'data') ?? {};
   } catch (error) {
     const reason = error instanceof ApiFault ? error.code : '';

@@ -104,7 +104,7 @@ async function signIn(subreddit: string, code = 'code-1') {
 describe('Reddit', () => {
   it('signs a person in for a subreddit, with a refresh token that is used once', async () => {
     const { url, finish } = await signIn('/r/harbour');
-    expect(Object.fromEntries(url.searchParams)).toMatchObject({ duration: 'permanent', scope: 'identity submit read flair history' });
+    expect(Object.fromEntries(url.searchParams)).toMatchObject({ duration: 'permanent', scope: 'identity submit read flair history edit' });
     const [account] = (await finish()) ?? [];
     expect(account).toMatchObject({ handle: 'r/Harbour (u/harbour_master)', externalId: 'u1/t5_1' });
     if (!account || !platform.refresh) throw new Error('The sign-in failed.');
@@ -116,6 +116,7 @@ describe('Reddit', () => {
 
   it.each([
     ['nowhere', 'Reddit has no r/nowhere.'],
+    ['elsewhere', 'Reddit has no r/elsewhere.'],
     ['private', 'r/private is closed to u/harbour_master.'],
     ['closed', 'Only approved users post to r/closed.'],
     ['banned', 'u/harbour_master is banned from r/banned.'],
@@ -166,6 +167,15 @@ describe('Reddit', () => {
     const intent = intentFor(platform, payload);
     const outcome = await platform.publish(payload, credentials, intent, sendHooks());
     expect(await platform.find(payload, credentials, intent)).toEqual({ ...outcome, kind: 'found' });
+  });
+
+  it('refuses a flair where only moderators set them, and keeps the account connected', async () => {
+    const inBoats = (await platform.connect({ ...entered, subreddit: 'r/boats' })).credentials;
+    const payload = platform.build({ text: 'A boat\n\nAt dusk.', tags: [], thread: [], link: null, settings: { flair: 'News' } });
+    expect(await platform.publish(payload, inBoats, intentFor(platform, payload), sendHooks())).toMatchObject({
+      kind: 'rejected',
+      message: 'r/boats lets this account choose no flair.',
+    });
   });
 
   it('finds the post of a picture by the account’s posts, since the answer has no id', async () => {

@@ -3,9 +3,9 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { type Sentence, say } from '../../languages/sentence.ts';
 import { toStoredMessage } from '../../languages/stored-message.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
-import { faultWith } from '../api/api-fault.ts';
+import { ApiFault, faultWith } from '../api/api-fault.ts';
 import { at, listAt, requiredText, textAt } from '../api/read-json.ts';
-import { type CommentCall, createConnector, type EditCall, type PublishCall } from '../connector.ts';
+import { type CommentCall, createConnector, type EditCall, type PublishCall, type ReadBackCall } from '../connector.ts';
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import type { NetworkRules } from '../network-rules.ts';
 import type { Json, JsonObject, Outcome, Platform } from '../platform.ts';
@@ -57,7 +57,12 @@ async function findFlair(hosts: RedditHosts, { payload, account, api }: PublishC
   const wanted = String(payload.flair ?? '').trim();
   if (wanted === '') return {};
   const url = `${hosts.api}/r/${account.subreddit}/api/link_flair_v2?raw_json=1`;
-  const { body } = await api.ask({ url, headers: headersOf(hosts, account) });
+  const { body } = await api.ask({ url, headers: headersOf(hosts, account) }).catch((error: unknown) => {
+    // As where only moderators set flairs; the account may post there all the same.
+    if (error instanceof ApiFault && error.code === '403')
+      throw faultWith('rejected', say`r/${account.subreddit ?? ''} lets this account choose no flair.`);
+    throw error;
+  });
   const flairs = listAt(body).map((flair) => ({ id: requiredText('Reddit', flair, 'id'), text: textAt(flair, 'text') ?? '' }));
   const found = flairs.find(({ text }) => text.trim().toLowerCase() === wanted.toLowerCase());
   if (found) return { flair_id: found.id, flair_text: found.text };
@@ -85,6 +90,12 @@ async function editOnReddit(hosts: RedditHosts, { payload, account, post, api, o
   await onSending();
   const form = { api_type: 'json', thing_id: post.providerId, text: String(payload.text) };
   await api.send({ url: `${hosts.api}/api/editusertext?raw_json=1`, headers: headersOf(hosts, account), form });
+}
+
+/** POST /api/del, which answers alike for a post that is gone. */
+async function retractFromReddit(hosts: RedditHosts, { account, post, api }: ReadBackCall): Promise<void> {
+  const form = { id: post.providerId };
+  await api.ask({ url: `${hosts.api}/api/del`, headers: headersOf(hosts, account), form, mayBeEmpty: true });
 }
 
 /** `{"json": {"data": {"id": "abc", "name": "t3_abc"}}}`; of a gallery only `id`, which is `t3_abc`. */
@@ -213,6 +224,7 @@ export function createRedditPlatform(
     find: (call) => findOnReddit(hosts, call),
     readBack: (call) => readBackFromReddit(hosts, call),
     edit: (call) => editOnReddit(hosts, call),
+    retract: (call) => retractFromReddit(hosts, call),
     keepsTitle: true,
     refusesEdit: ({ kind }) => (kind === 'self' ? null : say`On Reddit only posts of text can be edited.`),
     readMetrics: (call) => readMetricsFromReddit(hosts, call),

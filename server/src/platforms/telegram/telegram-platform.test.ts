@@ -69,6 +69,26 @@ describe('Telegram', () => {
     expect(await platform.connect(entered)).toMatchObject({ handle: '@harbour', externalId: '-1001234567890' });
   });
 
+  it('has no page of a message that Telegram sends later, and neither edits nor removes it', async () => {
+    const { payload, intent } = prepare(platform, 'sent later');
+    network.schedules = true;
+    const outcome = await platform.publish(payload, credentials, intent, sendHooks());
+    network.schedules = false;
+    expect(outcome).toMatchObject({ kind: 'published', providerId: '-1001234567890/0', url: null });
+    if (outcome.kind !== 'published') return;
+    const { signal } = new AbortController();
+    expect(await platform.retract?.(payload, credentials, intent, outcome, signal)).toMatchObject({ kind: 'refused' });
+    expect(await platform.edits?.send(payload, credentials, intent, outcome, sendHooks())).toMatchObject({ kind: 'rejected' });
+  });
+
+  it('refuses a group in which members may not write', async () => {
+    network.chat = { id: -1001234567890, type: 'supergroup', title: 'Harbour', permissions: { can_send_messages: false } };
+    await expect(platform.connect(entered)).rejects.toThrow('may not post there');
+    network.chat = { ...network.chat, permissions: { can_send_messages: true } };
+    expect(await platform.connect(entered)).toMatchObject({ handle: 'Harbour' });
+    network.chat = createFakeTelegram().chat;
+  });
+
   it.each([
     ['words alone', 0],
     ['one picture', 1],

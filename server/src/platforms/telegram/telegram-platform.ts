@@ -81,8 +81,19 @@ const captioned = (chatId: string, { text, entities }: Caption): Part[] => [
 
 const fileOf = (file: OpenImage | StreamedVideo, name: string): Part => ({ name, ...fileContent(file) });
 
+/** Telegram's server may schedule a message, such as a video for a large chat. Until it is sent it has no number and no page. */
+const SCHEDULED = '0';
+
 function published({ chatId = '', chatName }: PublishCall['account'], id: string): Outcome {
-  return { kind: 'published', providerId: `${chatId}/${id}`, url: messageUrl(chatName, chatId, id) };
+  return { kind: 'published', providerId: `${chatId}/${id}`, url: id === SCHEDULED ? null : messageUrl(chatName, chatId, id) };
+}
+
+/** The chat and the number of a published message. Throws ApiFault where the number was not known yet. */
+function messageOf(providerId: string): { chat_id: string; message_id: number } {
+  const [chatId = '', messageId = ''] = providerId.split('/');
+  if (messageId === SCHEDULED)
+    throw faultWith('rejected', say`Telegram had not sent the message yet when it was accepted. Change it there.`);
+  return { chat_id: chatId, message_id: Number(messageId) };
 }
 
 /** Only messages in channels and supergroups have a page; private ones only for their members. */
@@ -112,8 +123,7 @@ const method = (base: string, bot: string, name: string): string => `${base}/bot
  */
 async function retractFromTelegram(base: string, { payload, account, post, api }: ReadBackCall): Promise<void> {
   if (imagesOf(payload).length > 1) throw faultWith('rejected', say`Telegram lets no bot remove an album as a whole. Remove it there.`);
-  const [chatId = '', messageId = ''] = post.providerId.split('/');
-  const json = { chat_id: chatId, message_id: Number(messageId) };
+  const json = messageOf(post.providerId);
   await api.ask({ url: method(base, account.botToken ?? '', 'deleteMessage'), json }).catch((error: unknown) => {
     // Status 400 as for any refusal; it was deleted before.
     if (!(error instanceof ApiFault) || !error.message.includes('message to delete not found')) throw error;
@@ -122,11 +132,11 @@ async function retractFromTelegram(base: string, { payload, account, post, api }
 
 /** core.telegram.org/bots/api: editMessageText, or editMessageCaption where the message has a file; that of an album is its first one's. */
 async function editOnTelegram(base: string, { payload, account, post, api, onSending }: EditCall): Promise<void> {
-  const [chatId = '', messageId = ''] = post.providerId.split('/');
+  const message = messageOf(post.providerId);
   const { text = '', entities } = withoutImages(payload);
   const hasFile = imagesOf(payload).length > 0 || videoOf(payload) !== null;
   const words = hasFile ? { caption: text, ...(entities && { caption_entities: entities }) } : { text, ...(entities && { entities }) };
-  const json = { chat_id: chatId, message_id: Number(messageId), ...words };
+  const json = { ...message, ...words };
   await onSending();
   const name = hasFile ? 'editMessageCaption' : 'editMessageText';
   await api.send({ url: method(base, account.botToken ?? '', name), json }).catch((error: unknown) => {
@@ -196,7 +206,7 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   const chatId = requiredText('Telegram', body, 'result', 'id');
   const json = { chat_id: chatId, user_id: Number(requiredText('Telegram', me, 'result', 'id')) };
   const { body: member } = await api.ask({ url: method(base, bot, 'getChatMember'), json });
-  if (!mayPost(textAt(body, 'result', 'type'), at(member, 'result'))) {
+  if (!mayPost(at(body, 'result'), at(member, 'result'))) {
     throw new ConnectError(say`The bot may not post there. Make it an administrator that may post messages.`);
   }
   const chatName = textAt(body, 'result', 'username');
@@ -208,10 +218,13 @@ async function identify(base: string, { account, api }: Call): Promise<Connected
   };
 }
 
-function mayPost(type: string | null, member: Json | undefined): boolean {
+function mayPost(chat: Json | undefined, member: Json | undefined): boolean {
   const status = textAt(member, 'status') ?? '';
-  if (type === 'channel') return status === 'creator' || (status === 'administrator' && at(member, 'can_post_messages') === true);
-  return ['creator', 'administrator', 'member'].includes(status) || at(member, 'can_send_messages') === true;
+  if (textAt(chat, 'type') === 'channel')
+    return status === 'creator' || (status === 'administrator' && at(member, 'can_post_messages') === true);
+  // What a group lets its members do.
+  if (status === 'member') return at(chat, 'permissions', 'can_send_messages') !== false;
+  return ['creator', 'administrator'].includes(status) || at(member, 'can_send_messages') === true;
 }
 
 /** `{"ok": false, "error_code": 400, "description": "…", "parameters": {"retry_after": 3}}`, or `migrate_to_chat_id` in `parameters`. */

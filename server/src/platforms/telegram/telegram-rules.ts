@@ -21,6 +21,7 @@ export const telegramRules: NetworkRules = {
     { field: 'text', max: 1024, unit: 'utf16', when: 'media', ...BOT_API },
     { field: 'media', max: 10, unit: 'items', ...BOT_API },
     { field: 'image_size', max: 10, unit: 'megabytes', ...BOT_API },
+    { field: 'image_shape', min: 5, max: 2000, unit: 'percent', ...BOT_API },
     { field: 'animation_size', max: 50, unit: 'megabytes', ...BOT_API },
     { field: 'video_size', max: 50, unit: 'megabytes', ...BOT_API },
   ],

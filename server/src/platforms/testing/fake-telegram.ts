@@ -7,6 +7,8 @@ const CHAT_ID = -1001234567890;
 /** The id of the group before its conversion. */
 export const OLD_CHAT_ID = -4567;
 
+const CHANNEL: JsonObject = { id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' };
+
 interface Message {
   id: number;
   text: string;
@@ -16,16 +18,22 @@ interface Message {
 }
 
 /** The Bot API as core.telegram.org/bots/api has it: getMe, getChat, getChatMember, sendMessage, sendPhoto, sendAnimation, sendMediaGroup, sendVideo. */
-export function createFakeTelegram(): FakeServerSpec & { messages: Message[] } {
+export function createFakeTelegram(): FakeServerSpec & { messages: Message[]; chat: JsonObject; schedules: boolean } {
   const messages: Message[] = [];
   return {
     messages,
+    chat: CHANNEL,
+    /** Whether messages are accepted, and sent later under a number of their own. */
+    schedules: false,
     isPublishing: ({ path }) => /\/send(Message|Photo|Animation|MediaGroup|Video)$/.test(path),
     handle(request) {
       const { path } = request;
       const [, token, method = ''] = /^\/bot([^/]+)\/(\w+)$/.exec(path) ?? [];
       if (token !== TELEGRAM_TOKEN) return refusal(401, 'Unauthorized');
-      return answer(messages, method, request);
+      if (method === 'getChat' && this.chat !== CHANNEL) return ok(this.chat);
+      if (method === 'getChatMember' && this.chat !== CHANNEL) return ok({ status: 'member' });
+      const reply = answer(messages, method, request);
+      return this.schedules && this.isPublishing(request) ? ok({ message_id: 0, date: 1 }) : reply;
     },
     refusals: {
       limited: () => ({
@@ -49,7 +57,7 @@ function answer(messages: Message[], method: string, request: SeenRequest): Repl
   if (body?.chat_id !== CHAT_ID && body?.chat_id !== String(CHAT_ID) && body?.chat_id !== '@harbour') {
     return refusal(400, 'Bad Request: chat not found');
   }
-  if (method === 'getChat') return ok({ id: CHAT_ID, type: 'channel', title: 'Harbour', username: 'harbour' });
+  if (method === 'getChat') return ok(CHANNEL);
   if (method === 'getChatMember') return ok({ status: 'administrator', can_post_messages: body.user_id === 110201543 });
   if (method === 'editMessageText') return edit(messages, Number(body.message_id), String(body.text), false);
   if (method === 'editMessageCaption') return edit(messages, Number(body.message_id), String(body.caption ?? ''), true);

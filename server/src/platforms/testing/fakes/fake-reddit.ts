@@ -71,12 +71,16 @@ export function createFakeReddit(): FakeServerSpec & {
         return { status: 401, body: { message: 'Unauthorized', error: 401 } };
       if (path === '/api/v1/me') return { status: 200, body: { id: 'u1', name: 'harbour_master' } };
       if (path === '/r/private/about') return { status: 403, body: { reason: 'private', message: 'Forbidden', error: 403 } };
+      // What is no community is searched for.
+      if (path === '/r/elsewhere/about') return { status: 302, headers: { location: '/subreddits/search?q=elsewhere' } };
       const [, about] = /^\/r\/(\w+)\/about$/.exec(path) ?? [];
       if (about) return aboutOf(about);
+      if (path === '/r/boats/api/link_flair_v2') return { status: 403, body: { message: 'Forbidden', error: 403 } };
       if (path.endsWith('/api/link_flair_v2')) return { status: 200, body: FLAIRS };
       if (path.endsWith('/post_requirements')) return { status: 200, body: this.requirements };
       if (path === '/user/harbour_master/submitted') return listing(posts.toReversed());
       if (path === '/api/editusertext') return edit(posts, request);
+      if (path === '/api/del') return remove(posts, request);
       if (path === '/api/comment') return comment(comments, request);
       if (path === '/user/harbour_master/comments') return commentListing(comments);
       if (path === '/api/info') return listing(posts.filter(({ id }) => `t3_${id}` === request.query.get('id')));
@@ -129,6 +133,13 @@ function edit(posts: readonly Submission[], { body }: SeenRequest): Reply {
   return { status: 200, body: { json: { errors: [], data: { things: [] } } } };
 }
 
+/** POST /api/del: the same answer whether there was one or not. */
+function remove(posts: Submission[], { body }: SeenRequest): Reply {
+  const index = posts.findIndex((each) => `t3_${each.id}` === (body as JsonObject).id);
+  if (index >= 0) posts.splice(index, 1);
+  return { status: 200, body: {} };
+}
+
 function comment(comments: SeenComment[], { body }: SeenRequest): Reply {
   const { thing_id: under, text, api_type: api } = body as JsonObject;
   if (api !== 'json') return { status: 200, body: { jquery: [], success: false } };
@@ -179,7 +190,7 @@ function submit(posts: Submission[], uploads: Map<string, string>, { path, body 
   const pictures = ids.map((id) => ({ sha256: uploads.get(id) ?? '', altText: '' }));
   if (pictures.some(({ sha256 }) => sha256 === '') || (path.includes('gallery') && ids.length < 2))
     return { status: 200, body: errorOf('NO_IMAGES', 'that image does not exist', 'url') };
-  const id = `p${posts.length + 1}`;
+  const id = `p${Number(posts.at(-1)?.id.slice(1) ?? 0) + 1}`;
   posts.push({
     ...{ id, subreddit: String(sr), title: String(title), selftext: String(text), url: String(url), is_self: kind === 'self' },
     ...{ created_utc: Date.now() / 1_000, pictures, extra, is_video: isVideo, isConverted: !isVideo || !convertsSlowly },
