@@ -53,7 +53,7 @@ it('says that the account is fine where the network refuses the service itself',
 
 it('does not take a renewal that shows no registration, as Instagram’s, for a sign that the registration is right', async () => {
   const instagram = await startFakeServer(createFakeInstagram(), INSTAGRAM_TOKEN);
-  const places = { graph: instagram.url, api: instagram.url, site: instagram.url, uploads: instagram.url };
+  const places = { graph: instagram.url, api: instagram.url, site: instagram.url };
   const platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
   const clock = createFixedClock();
   const services = createTestServices(database, { clock, platforms: new Map([['instagram', platform]]) });

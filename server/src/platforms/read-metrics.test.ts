@@ -106,7 +106,7 @@ const CONTRACTS: Record<string, Contract> = {
     limited: graphError(4),
   },
   instagram: {
-    create: (url) => createInstagramPlatform(rulesOf('instagram'), outbound, client, { graph: url, api: url, site: url, uploads: url }),
+    create: (url) => createInstagramPlatform(rulesOf('instagram'), outbound, client, { graph: url, api: url, site: url }),
     credentials: () => ({ accessToken: 'token', userId: '1' }),
     postId: '17',
     counted: {

@@ -39,7 +39,7 @@ it('the pictures that a person approved arrive at both, byte for byte, with thei
   const [atMastodon, atInstagram] = fakes.map(({ url }) => url);
   const { services, deliver } = createEngine(database);
   services.config = testConfig(database, { publicUrl: ORIGIN });
-  const places = { graph: atInstagram ?? '', api: atInstagram ?? '', site: atInstagram ?? '', uploads: atInstagram ?? '' };
+  const places = { graph: atInstagram ?? '', api: atInstagram ?? '', site: atInstagram ?? '' };
   services.platforms = new Map([
     ...services.platforms,
     ['instagram', createInstagramPlatform(instagramRules, createTestOutbound(), undefined, places)],

@@ -1,10 +1,9 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestOutbound } from '../../testing/test-outbound.ts';
 import type { Credentials, JsonObject, Platform } from '../platform.ts';
 import { describeComments } from '../testing/comments-contract.ts';
 import { describeConnector } from '../testing/connector-contract.ts';
-import { learningHooks, PICTURE, prepare, sendHooks, VIDEO } from '../testing/contract-posts.ts';
+import { learningHooks, PICTURE, prepare, sendHooks } from '../testing/contract-posts.ts';
 import { createFakeInstagram, INSTAGRAM_CLIENT, INSTAGRAM_TOKEN } from '../testing/fake-instagram.ts';
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
@@ -29,7 +28,7 @@ const latest = () =>
 
 beforeAll(async () => {
   fake = await startFakeServer(network, INSTAGRAM_TOKEN);
-  const places = { graph: fake.url, api: fake.url, site: fake.url, uploads: fake.url };
+  const places = { graph: fake.url, api: fake.url, site: fake.url };
   platform = createInstagramPlatform(instagramRules, createTestOutbound(), INSTAGRAM_CLIENT, places);
   ({ credentials } = await platform.connect(entered));
 });
@@ -72,31 +71,9 @@ describeVideos('Instagram', () => ({
   secret: INSTAGRAM_TOKEN,
   listTexts,
   seenVideo: () => latest()?.video?.sha256 ?? null,
-  isUploading: ({ method, path }) => method === 'POST' && (path.endsWith('/media') || path.startsWith('/ig-api-upload/')),
+  isUploading: ({ method, path }) => method === 'POST' && path.endsWith('/media'),
   keepsUpload: true,
 }));
-
-it('a film that broke off is continued where it ended, in the same container', async () => {
-  const film = randomBytes(5_000_000);
-  const file = { ...VIDEO.file, sha256: createHash('sha256').update(film).digest('hex') };
-  const { payload, intent } = prepare(platform, 'a film in two halves', [], [{ ...VIDEO, bytes: film.length, file }]);
-  const hooks = { ...learningHooks(intent), readMedia: async (_sha256: string, from: number, to: number) => film.subarray(from, to) };
-  network.mostOfUpload = 2_000_000;
-  expect(await platform.publish(payload, credentials, intent, { ...hooks, signal: AbortSignal.timeout(2_000) })).toMatchObject({
-    kind: 'unavailable',
-  });
-  network.mostOfUpload = Number.POSITIVE_INFINITY;
-  expect(await platform.find(payload, credentials, intent)).toEqual({ kind: 'absent' });
-  const from: number[] = [];
-  const readMedia = (sha256: string, start: number, end: number) => {
-    from.push(start);
-    return hooks.readMedia(sha256, start, end);
-  };
-  expect(await platform.publish(payload, credentials, intent, { ...hooks, readMedia })).toMatchObject({ kind: 'published' });
-  expect(Math.min(...from.filter((start) => start > 0))).toBe(2_000_000);
-  expect(network.containers.filter(({ text }) => text === 'a film in two halves')).toHaveLength(1);
-  expect(latest()?.video?.sha256).toBe(file.sha256);
-});
 
 describe('Instagram', () => {
   it('sends nothing of a container that it could not make, and publishes one of an earlier try', async () => {

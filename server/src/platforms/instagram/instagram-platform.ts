@@ -24,12 +24,11 @@ const PLACES: InstagramPlaces = {
   graph: 'https://graph.instagram.com',
   api: 'https://api.instagram.com',
   site: 'https://www.instagram.com',
-  uploads: 'https://rupload.facebook.com',
 };
 
 /**
  * Professional accounts through the Instagram API with Instagram Login (developers.facebook.com). Askable: a
- * container's status is available for a day. It only fetches JPEG from an address.
+ * container's status is available for a day. It fetches pictures, only JPEG, and videos from an address.
  */
 export function createInstagramPlatform(
   network: NetworkRules,
@@ -47,7 +46,6 @@ export function createInstagramPlatform(
     textField: 'caption',
     statusField: 'status_code',
     reasonField: 'status',
-    uploads: `${places.uploads}/ig-api-upload/${VERSION}`,
   };
   return createConnector({
     network,
@@ -57,7 +55,7 @@ export function createInstagramPlatform(
     provenBy: 'reference stand-in',
     takesImages: 'fetched',
     takesAltTextOf: ['image'],
-    takesVideo: 'uploaded',
+    takesVideo: 'fetched',
     imageTypes: ['image/jpeg'],
     takesCover: ['fetched', 'moment'],
     coverTypes: ['image/jpeg'],
@@ -131,8 +129,6 @@ async function identify(base: string, api: Api, account: AccountValues): Promise
 /** Instagram's addresses; sign-in has two of its own. */
 interface InstagramPlaces {
   graph: string;
-  /** Where videos are sent. */
-  uploads: string;
   api: string;
   site: string;
 }

@@ -22,8 +22,6 @@ export interface ContainerApi {
   reasonField: string;
   /** The media type of a single image, where it is required. */
   imageType?: string;
-  /** Where the bytes of a video are sent (Instagram); without it the network fetches them (Threads). */
-  uploads?: string;
 }
 
 /** EXPIRED, ERROR, FINISHED, IN_PROGRESS or PUBLISHED (developers.facebook.com, Threads and Instagram, Troubleshooting). */

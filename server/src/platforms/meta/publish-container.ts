@@ -6,7 +6,7 @@ import type { PublishCall } from '../connector.ts';
 import { imagesOf, type SignedImage, withoutImages } from '../images.ts';
 import type { JsonObject, Outcome } from '../platform.ts';
 import type { Standing } from '../send-thread.ts';
-import { type SignedVideo, streamedVideo, videoOf, videoPieces } from '../videos.ts';
+import { type SignedVideo, videoOf } from '../videos.ts';
 import { type ContainerApi, findPublished, readContainer } from './containers.ts';
 
 /**
@@ -45,29 +45,27 @@ async function publishedBefore(api: ContainerApi, call: PublishCall): Promise<St
   throw faultWith('unknown', say`${api.label} has published the post, but does not list it yet.`);
 }
 
-/** One that the network still fills or prepares; with a video that takes longer than one attempt. */
+/** Any other is ready, or still prepared, which with a video takes longer than one attempt. */
 const UNUSABLE = ['EXPIRED', 'ERROR', 'PUBLISHED'];
 
 /**
  * A container that can be published once it is ready. Of a video its id is stored at once, under a key of its own: another attempt
- * goes on where the upload ended. It is no post, and no lookup asks for it.
+ * waits for it. It is no post, and no lookup asks for it.
  */
 async function prepareContainer(api: ContainerApi, call: PublishCall, key: string): Promise<string> {
   const { payload, intent, imageAddress, onUploaded } = call;
   const video = videoOf(payload);
   if (!video) return createContainer(api, call);
-  // Missing bytes end the attempt before anything is asked for.
-  const film = api.uploads ? await streamedVideo(call) : null;
-  const address = film ? null : await imageAddress(video.sha256);
   const uploadKey = `${key}Upload`;
   const kept = intent.keys[uploadKey];
-  const isKept = typeof kept === 'string' && !UNUSABLE.includes((await readContainer(api, call, kept)).status);
-  const source: Record<string, string> = address === null ? { upload_type: 'resumable' } : { video_url: address };
-  const described = address !== null && video.alt_text !== undefined && { alt_text: video.alt_text };
-  const form = { ...formOf(withoutImages(payload)), ...source, ...described };
-  const id = isKept ? kept : await postContainer(api, call, { ...form, ...(await coverFields(call, video)) });
-  if (!isKept) await onUploaded({ [uploadKey]: id });
-  if (film) await sendVideo(api, call, id, film.signed);
+  if (typeof kept === 'string' && !UNUSABLE.includes((await readContainer(api, call, kept)).status)) return kept;
+  const id = await postContainer(api, call, {
+    ...formOf(withoutImages(payload)),
+    video_url: await imageAddress(video.sha256),
+    ...(video.alt_text !== undefined && { alt_text: video.alt_text }),
+    ...(await coverFields(call, video)),
+  });
+  await onUploaded({ [uploadKey]: id });
   return id;
 }
 
@@ -75,23 +73,6 @@ async function prepareContainer(api: ContainerApi, call: PublishCall, key: strin
 async function coverFields({ imageAddress }: PublishCall, { cover }: SignedVideo): Promise<Record<string, string>> {
   if (!cover) return {};
   return 'at_ms' in cover ? { thumb_offset: String(cover.at_ms) } : { cover_url: await imageAddress(cover.sha256) };
-}
-
-/** developers.facebook.com, Instagram Platform, Resumable Uploads: in parts, from what has arrived. */
-async function sendVideo(api: ContainerApi, call: PublishCall, id: string, video: SignedVideo): Promise<void> {
-  const { account, readMedia } = call;
-  const query = new URLSearchParams({ fields: 'video_status', access_token: account.accessToken ?? '' });
-  const { body } = await call.api.ask({ url: `${api.base}/${id}?${query}` });
-  const start = Number(textAt(body, 'video_status', 'uploading_phase', 'bytes_transferred') ?? 0);
-  if (start >= video.byte_size) return;
-  async function* read(): AsyncGenerator<Uint8Array> {
-    for await (const { bytes } of videoPieces({ readMedia }, video, { start, pieceBytes: 1_048_576 })) yield bytes;
-  }
-  await call.api.ask({
-    url: `${api.uploads}/${id}`,
-    headers: { authorization: `OAuth ${account.accessToken}`, offset: String(start), file_size: String(video.byte_size) },
-    file: { stream: { byteSize: video.byte_size - start, read }, mimeType: 'application/octet-stream' },
-  });
 }
 
 /** Each of several images first becomes a container of its own; the platform fetches them meanwhile. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { JsonObject } from '../platform.ts';
 import type { Reply, SeenPicture } from './fake-server.ts';
-import { SeenParts, type SeenRequest } from './seen-request.ts';
+import type { SeenRequest } from './seen-request.ts';
 
 export interface Container {
   id: string;
@@ -13,8 +13,7 @@ export interface Container {
   /** The post that it replies to. */
   replyTo: string | null;
   pictures: SeenPicture[];
-  /** The bytes of a video that have arrived, and how many there will be. */
-  video: SeenParts | null;
+  video: { sha256: string } | null;
 }
 
 /** The differences between Threads and Instagram. */
@@ -61,14 +60,10 @@ export function createContainers(names: ContainerNames, fetchPicture: FetchPictu
       const id = path.split('/').at(-1);
       const container = containers.find((each) => each.id === id);
       if (container) {
-        const { status, video, id: containerId } = container;
-        const videoStatus = { uploading_phase: { status: 'in_progress', bytes_transferred: video?.byteSize ?? 0 } };
+        const { status } = container;
         const reason = status === 'ERROR' && { [names.reason.field]: names.reason.inError };
-        const fields = ['id', names.statusField, names.reason.field, 'video_status'];
-        return (
-          unknownField(query, fields) ??
-          ok({ id: containerId, [names.statusField]: status, ...reason, ...(video && { video_status: videoStatus }) })
-        );
+        const fields = ['id', names.statusField, names.reason.field];
+        return unknownField(query, fields) ?? ok({ id: container.id, [names.statusField]: status, ...reason });
       }
       const posted = containers.find(({ postId }) => postId !== null && postId === id);
       return posted && (unknownField(query, postFields) ?? ok(present(posted)));
@@ -96,23 +91,20 @@ async function create(
   if (items.length === 1 || items.some((item) => item?.status !== 'FINISHED')) return refusal(400, 9004, 'The children are invalid.');
   // As the platform does: the image must be at its address at this moment.
   const own = typeof form?.image_url === 'string' ? await fetchPicture(form.image_url) : null;
-  const picture = own && { sha256: createHash('sha256').update(own).digest('hex'), altText: String(form?.alt_text ?? '') };
+  const picture = own && { sha256: sha256Of(own), altText: String(form?.alt_text ?? '') };
   const pictures = picture ? [picture] : items.flatMap((item) => item?.pictures ?? []);
   const film = typeof form?.video_url === 'string' ? await fetchPicture(form.video_url) : null;
-  const isUploaded = form?.upload_type === 'resumable';
-  const video = film || isUploaded ? new SeenParts() : null;
-  if (film) video?.add(film);
   const replyTo = typeof form?.reply_to_id === 'string' ? form.reply_to_id : null;
   if (replyTo !== null && !containers.some(({ postId }) => postId === replyTo)) return refusal(400, 100, 'The post does not exist.');
   const id = String(500 + containers.length);
   containers.push({
     id,
     text: String(form?.[textField] ?? ''),
-    status: isUploaded ? 'IN_PROGRESS' : 'FINISHED',
+    status: 'FINISHED',
     postId: null,
     replyTo,
     pictures,
-    video,
+    video: film && { sha256: sha256Of(film) },
   });
   return ok({ id });
 }
@@ -128,6 +120,8 @@ function publish(containers: Container[], form: JsonObject | null): Reply {
   Object.assign(container, { status: 'PUBLISHED', postId: String(400 + Number(container.id)) });
   return ok({ id: container.postId });
 }
+
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
 export const ok = (body: JsonObject): Reply => ({ status: 200, body });
 export const refusal = (status: number, code: number, message: string, more: JsonObject = {}): Reply => ({

@@ -23,8 +23,6 @@ export interface FakeInstagram extends FakeServerSpec {
   comments: SeenComment[];
   /** Posts of the last 24 hours, of those that the account may publish. */
   quota: { used: number; total: number };
-  /** What it takes of an upload before the line breaks. */
-  mostOfUpload: number;
 }
 
 /**
@@ -39,21 +37,20 @@ export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram 
     containers,
     comments,
     quota,
-    mostOfUpload: Number.POSITIVE_INFINITY,
     isPublishing: ({ method, path }) => method === 'POST' && path === '/v24.0/178/media_publish',
     async handle(request): Promise<Reply | undefined> {
       const form = request.body as JsonObject | null;
       if (request.path === '/oauth/access_token') return exchange(form);
       if (request.path === '/access_token' || request.path === '/refresh_access_token') return renew(request);
-      if (request.path.startsWith('/ig-api-upload/v24.0/')) return receive(containers, request, this.mostOfUpload);
       const token = request.query.get('access_token') ?? form?.access_token;
       if (token !== INSTAGRAM_TOKEN) return refusal(400, 190, 'Invalid OAuth access token.');
       if (request.path === '/v24.0/me') return ok({ user_id: '178', username: 'harbour' });
       if (request.path === '/v24.0/178/content_publishing_limit') return ok({ data: [limitOf(quota)] });
       const [, under] = /^\/v24\.0\/(\w+)\/comments$/.exec(request.path) ?? [];
       if (under) return commentsUnder(comments, under, form);
-      if (form && form.creation_id === undefined && !form.image_url && !['CAROUSEL', 'REELS'].includes(String(form.media_type))) {
-        return refusal(400, 100, 'The parameter image_url is required');
+      const needed = form?.media_type === 'REELS' ? 'video_url' : 'image_url';
+      if (form && form.creation_id === undefined && !form[needed] && form.media_type !== 'CAROUSEL') {
+        return refusal(400, 100, `The parameter ${needed} is required`);
       }
       return route(request, form);
     },
@@ -64,18 +61,6 @@ export function createFakeInstagram(fetchPicture?: FetchPicture): FakeInstagram 
       unknownCall: () => refusal(404, 100, 'Unsupported request'),
     },
   };
-}
-
-/** The host of uploads: the bytes from an offset, which must be what has arrived. */
-function receive(containers: Container[], { path, headers, files: [file] }: SeenRequest, most: number): Reply {
-  const container = containers.find(({ id }) => path.endsWith(`/${id}`));
-  if (headers.authorization !== `OAuth ${INSTAGRAM_TOKEN}`) return refusal(400, 190, 'Invalid OAuth access token.');
-  if (!container?.video || !file || Number(headers.offset) !== container.video.byteSize) return refusal(400, 100, 'Invalid offset');
-  container.video.add(file.bytes.subarray(0, most));
-  if (container.video.byteSize < Number(headers.file_size))
-    return { status: 500, body: { debug_info: { retriable: true, message: 'cut off' } } };
-  container.status = 'FINISHED';
-  return ok({ success: true, message: 'Upload successful.' });
 }
 
 /** IG Media, Comments. */
