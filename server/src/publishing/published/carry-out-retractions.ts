@@ -47,7 +47,7 @@ async function takeUp(tx: Context, retractionId: string): Promise<Retraction | n
 }
 
 const notRemovable = ({ platforms }: Services, platform: string) =>
-  say`${platforms.get(platform)?.label ?? platform} lets no program remove this post.`;
+  say`Posts on ${platforms.get(platform)?.label ?? platform} cannot be removed from here.`;
 
 async function ask(services: Services, { publicationId }: Retraction): Promise<RetractOutcome> {
   const publication = await services.orm.em.fork().findOneOrFail(Publication, publicationId);

@@ -39,7 +39,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
   if (publication.state !== 'published' || !publication.providerId) throw notPublished(publication.state);
   if (!platform?.retract) {
     throw new DomainError('invalid_state', {
-      message: say`${platform?.label ?? publication.platform} lets no program remove this post.`,
+      message: say`Posts on ${platform?.label ?? publication.platform} cannot be removed from here.`,
       remedy: say`Open the post there and delete it by hand.`,
     });
   }

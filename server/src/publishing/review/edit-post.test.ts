@@ -236,7 +236,7 @@ it('is refused before anything is asked where the network or the post cannot be 
   await given((sandbox) => ({ ...sandbox, edits: undefined }) as never);
   await expect(edit(stage.owner, 'The festival begins at ten.')).rejects.toMatchObject({
     code: 'invalid_state',
-    message: 'Sandbox lets no program edit a published post.',
+    message: 'Published posts on Sandbox cannot be edited from here.',
   });
   await given((sandbox) => ({ edits: { ...sandbox.edits, refuses: () => 'An album cannot be edited.' } }) as never);
   await expect(edit(stage.owner, 'The festival begins at ten.')).rejects.toMatchObject({ message: 'An album cannot be edited.' });

@@ -192,7 +192,7 @@ async function requireEditable(ctx: Context, publication: Publication): Promise<
 /** Why a published post cannot be edited at its network; null if it can. */
 function whyNotEditable(platform: Platform, { body, post }: Pick<Payload, 'body' | 'post'>): LocalizedMessage | null {
   const { label, edits, noEdit } = platform;
-  if (!edits) return noEdit ?? say`${label} lets no program edit a published post.`;
+  if (!edits) return noEdit ?? say`Published posts on ${label} cannot be edited from here.`;
   if (!post) return say`It was published before edits were possible.`;
   if (post.thread.length > 0) return say`A thread cannot be edited as a whole.`;
   return edits.refuses(body);
