@@ -172,6 +172,18 @@ it('goes on with its own metrics while the database is away, and logs that once,
   await away.close();
 });
 
+it('logs a full disk once, also for what is written in the background', async () => {
+  const lines: { level: number; reason?: string }[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const full = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
+  const services = createTestServices(database);
+  const app = await buildServer({ ...services, log, lastUses: { ...services.lastUses, write: () => Promise.reject(full) } });
+  opened.push(app);
+  await app.ready();
+  await app.close();
+  expect(lines).toMatchObject([{ level: 40, event: 'outage_began', reason: full.message }]);
+});
+
 it('exposes every metric that the alert rules and the dashboard read', async () => {
   const app = await buildServer(createTestServices(database));
   opened.push(app);

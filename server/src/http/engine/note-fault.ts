@@ -1,5 +1,5 @@
 import type { Services } from '../../context.ts';
-import { askDatabase, isDatabaseUnavailable, isOutOfTime, logFault, succeeds } from '../../db/database-faults.ts';
+import { askDatabase, isOutage, isStorageFull, logFault, succeeds } from '../../db/database-faults.ts';
 import type { DomainError } from '../../errors.ts';
 import { createOutageLog, type OutageLog } from '../../log.ts';
 import { noteFullStorage } from './disk-space.ts';
@@ -7,8 +7,7 @@ import { noteFullStorage } from './disk-space.ts';
 /** Logs what an operator needs to know: our own faults, and once each a full disk and an unreachable database. */
 export function noteFault(services: Services, { code }: DomainError, thrown: unknown, log: Pick<Services['log'], 'error'>): void {
   if (code === 'internal_error') log.error({ err: thrown }, 'A request ended in an unexpected error.');
-  if (code === 'storage_full') noteFullStorage(services);
-  if (code === 'storage_full' || code === 'database_unavailable') outagesOf(services)[code].report(thrown);
+  if (code === 'storage_full' || code === 'database_unavailable') noteOutage(services, code, thrown);
 }
 
 type Outages = Record<'storage_full' | 'database_unavailable', OutageLog>;
@@ -23,8 +22,13 @@ function outagesOf({ config, log, orm }: Services): Outages {
   return made;
 }
 
-/** Logs what failed in the background and is tried again; an outage of the database has its line already. */
+function noteOutage(services: Services, code: keyof Outages, thrown: unknown): void {
+  if (code === 'storage_full') noteFullStorage(services);
+  outagesOf(services)[code].report(thrown);
+}
+
+/** Logs what failed in the background and is tried again; an outage has its one line, as for requests. */
 export function noteFailure(services: Services, thrown: unknown, sentence: string): void {
-  if (isDatabaseUnavailable(thrown) && !isOutOfTime(thrown)) outagesOf(services).database_unavailable.report(thrown);
+  if (isOutage(thrown)) noteOutage(services, isStorageFull(thrown) ? 'storage_full' : 'database_unavailable', thrown);
   else logFault(services.log, thrown, {}, sentence);
 }
