@@ -25,6 +25,8 @@ const listTexts = async () => network.posts.map(({ title }) => title);
 beforeAll(async () => {
   fake = await startFakeServer(network, REDDIT_TOKEN);
   platform = createRedditPlatform(redditRules, createTestOutbound(), WEBSITE, REDDIT_CLIENT, fake.url, fake.url);
+  const { url } = (await platform.oauth?.start({ subreddit: 'harbour' }, request)) ?? {};
+  network.scopes = new URL(url ?? '').searchParams.get('scope')?.split(' ') ?? [];
   ({ credentials } = await platform.connect(entered));
 });
 afterAll(() => fake.stop());

@@ -44,6 +44,8 @@ export function createFakeReddit(): FakeServerSpec & {
   requirements: JsonObject;
   /** Whether videos take their time before they are listed. */
   convertsSlowly: boolean;
+  /** What the person allowed. */
+  scopes: string[];
 } {
   const posts: Submission[] = [];
   const comments: SeenComment[] = [];
@@ -55,6 +57,7 @@ export function createFakeReddit(): FakeServerSpec & {
     /** Of every subreddit. */
     requirements: {},
     convertsSlowly: false,
+    scopes: [],
     isPublishing: ({ method, path }) => method === 'POST' && path.startsWith('/api/submit'),
     handle(request): Reply | undefined {
       const { path, headers } = request;
@@ -69,6 +72,7 @@ export function createFakeReddit(): FakeServerSpec & {
       }
       if (!headers.authorization?.startsWith('Bearer reddit-access-token-'))
         return { status: 401, body: { message: 'Unauthorized', error: 401 } };
+      if (!this.scopes.includes(scopeOf(path))) return { status: 403, body: { message: 'Forbidden', error: 403 } };
       if (path === '/api/v1/me') return { status: 200, body: { id: 'u1', name: 'harbour_master' } };
       if (path === '/r/private/about') return { status: 403, body: { reason: 'private', message: 'Forbidden', error: 403 } };
       // What is no community is searched for.
@@ -94,6 +98,15 @@ export function createFakeReddit(): FakeServerSpec & {
       unknownCall: () => ({ status: 404, body: { message: 'Not Found', error: 404 } }),
     },
   };
+}
+
+/** reddit.com/dev/api: the scope that a call needs. */
+function scopeOf(path: string): string {
+  if (path === '/api/v1/me') return 'identity';
+  if (path === '/api/editusertext' || path === '/api/del') return 'edit';
+  if (path.startsWith('/user/')) return 'history';
+  if (path.endsWith('/link_flair_v2')) return 'flair';
+  return /^\/api\/(submit|comment|media)/.test(path) || path.endsWith('/post_requirements') ? 'submit' : 'read';
 }
 
 export const errorOf = (code: string, message: string, field: string): JsonObject => ({ json: { errors: [[code, message, field]] } });
