@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { cutAudit } from '../audit/cut-audit.ts';
 import { KEPT_KINDS, type KeptKind } from '../config/retention-config.ts';
 import type { Context, Services } from '../context.ts';
@@ -100,12 +101,25 @@ export async function readGrowth(ctx: Context): Promise<Growth> {
       order by pg_total_relation_size(oid) desc limit ?`,
     [MOST_TABLES],
   );
-  const growing: Growth['tables'] = [];
-  for (const { table, rows, bytes } of found) {
-    // Any table has rows to count: the name of one makes the statement a typed one.
-    const counting = tables.selectFrom(table as 'audit_entries').select(({ fn }) => fn.countAll<string>().as('rows'));
-    const [counted] = Number(bytes) < COUNTED_BYTES ? await query(ctx.em, counting) : [];
-    growing.push({ table, rows: Number(counted?.rows ?? rows), bytes: Number(bytes) });
-  }
+  const counted = await countRows(
+    ctx,
+    found.filter(({ bytes }) => Number(bytes) < COUNTED_BYTES).map(({ table }) => table),
+  );
+  const growing = found.map(({ table, rows, bytes }) => ({ table, rows: Number(counted.get(table) ?? rows), bytes: Number(bytes) }));
   return { kept: readKeptByAge(ctx), tables: growing };
+}
+
+/** By table, in one statement. Any table has rows to count: the name of one makes it a typed one. */
+async function countRows(ctx: Context, names: readonly string[]): Promise<Map<string, string>> {
+  const [first, ...others] = names.map((name) =>
+    tables
+      .selectFrom(name as 'audit_entries')
+      .select(({ fn }) => [sql<string>`${name}::text`.as('table'), fn.countAll<string>().as('rows')]),
+  );
+  if (!first) return new Map();
+  const rows = await query(
+    ctx.em,
+    others.reduce((all, each) => all.unionAll(each), first),
+  );
+  return new Map(rows.map(({ table, rows: count }) => [table, count]));
 }
