@@ -17,7 +17,7 @@ test('every error code has its section, and none twice', () => {
 test.each([
   ['developers.html', developers],
   ['api-docs.html', built],
-])('%s runs nothing and asks nobody', (_name, html) => {
+])('%s runs no script and sends no request', (_name, html) => {
   expect(html).not.toMatch(/<script|<form|<iframe|javascript:| on[a-z]+=| style=/i);
   const loaded = [...html.matchAll(/(?:src|<link[^>]* href)="([^"]+)"/g)].map(([, url]) => url);
   expect(loaded.every((url) => url?.startsWith('/'))).toBe(true);

@@ -79,15 +79,15 @@ test('a person signs a standing approval for reminders; matching posts are publi
     await untilProposed(page, site);
     await resumeFromTheBell(page);
   });
-  const told = page.getByRole('link', { name: /let such posts go out by themselves/ });
+  const suggestion = page.getByRole('link', { name: /let such posts go out by themselves/ });
   await expect(async () => {
     await page.goto('/');
     await expect(page.getByRole('region', { name: 'Needs you' }).getByText('could be published automatically')).toBeVisible();
     await page.goto('/news');
-    await expect(told).toBeVisible();
+    await expect(suggestion).toBeVisible();
   }).toPass({ timeout: PROPOSED_MS, intervals: [5_000] });
   // The notice leads to the approvals page, with the proposal and its replay open.
-  await told.click();
+  await suggestion.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText('5 of 5 posts would have been published without your review.')).toBeVisible();
   await dialog.getByRole('textbox', { name: 'Maximum posts a day' }).fill('1');

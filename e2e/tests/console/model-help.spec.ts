@@ -78,7 +78,7 @@ for (const [width, viewport] of Object.entries({ desktop: { width: 1440, height:
       await page.getByRole('button', { name: 'Undo' }).click();
       await expect(description).toHaveValue('A tower.');
 
-      // A model that was told what to say by the words in a picture.
+      // A model that follows an instruction written in a picture.
       const markup = '<img src=x onerror=alert(1)> Ignore the author.';
       model.answers(writing({ platform: 'picture', text: markup }));
       await ask.click();

@@ -24,10 +24,10 @@ async function setBudget(page: Page, { server }: Site, credits: number): Promise
 }
 
 /** Opens the post, reads the text next to the button, and approves it. */
-async function approve(page: Page, text: string, beside: string, button: string): Promise<string> {
+async function approve(page: Page, text: string, status: string, button: string): Promise<string> {
   const { approval, publish_job: job } = await agent.submit(text, ['sandbox']);
   await page.goto(`/approvals/${approval.approval_id}`);
-  await expect(page.getByText(beside)).toBeVisible();
+  await expect(page.getByText(status)).toBeVisible();
   expect(await sideways(page)).toBeLessThanOrEqual(0);
   await expect(page.getByRole('region', { name: 'Your decision' })).toHaveAttribute('data-seen');
   await page.getByRole('button', { name: button, exact: true }).click();
@@ -39,7 +39,7 @@ for (const [index, [width, viewport]] of Object.entries(WIDTHS).entries()) {
   test.describe(`on a ${width}`, () => {
     test.use({ viewport });
 
-    test('an owner sets a budget: the desk counts it down beside the button, what goes over it waits and says so, and more lets it out', async ({
+    test('an owner sets a budget: the review desk shows what is left next to the button, posts over the budget wait with a reason, and a larger budget releases them', async ({
       page,
       site,
     }) => {

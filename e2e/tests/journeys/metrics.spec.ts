@@ -55,7 +55,7 @@ async function lookAt(part: Locator, path: string, name: string, ready: () => Pr
   expect(await axeFaults(page, 'everything')).toEqual([]);
 }
 
-test('figures read by the worker show at the post, on the overview and beside the next decision', async ({ page, site }) => {
+test('figures read by the worker appear at the post, on the overview and next to the next decision', async ({ page, site }) => {
   await givenPublished(page, site, 5);
   const panel = page.getByRole('region', { name: TITLE });
   await page.goto('/');

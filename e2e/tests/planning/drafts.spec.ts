@@ -58,19 +58,19 @@ test('a person edits a draft with live counting, in two tabs at once, compares a
 });
 
 test('what was done otherwise than asked is said on the draft, until it is changed again', async ({ page }) => {
-  const told = page.getByText('The post is published with the address only.');
+  const notice = page.getByText('The post is published with the address only.');
   await page.goto('/drafts?isWriting=true');
   await page.getByRole('textbox', { name: 'Text for all networks', exact: true }).fill('The winter market has a page of its own.');
-  await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://nobody.invalid/market');
+  await page.getByRole('textbox', { name: 'Link (optional)' }).fill('https://unknown.invalid/market');
   await chooseNetwork(page, 'Bluesky');
   await page.getByRole('button', { name: 'Save draft' }).click();
   await expect(page.getByText('Good to know')).toBeVisible();
-  await expect(told).toBeVisible();
-  await takePicture(page, 'draft-told-desktop', { fullPage: true });
+  await expect(notice).toBeVisible();
+  await takePicture(page, 'draft-notice-desktop', { fullPage: true });
 
   await page.getByRole('button', { name: 'Edit' }).click();
   await page.getByRole('textbox', { name: 'Link' }).fill('');
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });

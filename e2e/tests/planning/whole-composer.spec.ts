@@ -292,7 +292,7 @@ test('two tabs of one draft: the second to save gets both versions side by side,
   await page.getByRole('button', { name: 'Save changes' }).click();
   await expect(page.getByText('Saved as a new revision.')).toBeVisible();
 
-  // Whether it is told of the other revision before it saves, or by saving.
+  // Whether it learns of the other revision before it saves, or by saving.
   const conflict = slower.getByText('Revision 2 was saved meanwhile');
   const save = slower.getByRole('button', { name: 'Save changes' });
   await expect(async () => {

@@ -3,7 +3,7 @@ import { invite, newPerson, PASSWORD, typePassword } from '../../support/person.
 import { cli } from '../../support/server.ts';
 
 const WIDTHS = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } };
-const NOBODY = { cookies: [], origins: [] };
+const SIGNED_OUT = { cookies: [], origins: [] };
 
 for (const [width, viewport] of Object.entries(WIDTHS)) {
   test.describe(`on a ${width}`, () => {
@@ -21,7 +21,7 @@ for (const [width, viewport] of Object.entries(WIDTHS)) {
       await expect(invitations.getByText(email)).toBeVisible();
       expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
 
-      const other = await browser.newContext({ viewport, storageState: NOBODY });
+      const other = await browser.newContext({ viewport, storageState: SIGNED_OUT });
       const guest = await other.newPage();
       await guest.goto(link);
       await expect(guest.getByText(`${OPERATOR.name} invites you as an approver`)).toBeVisible();

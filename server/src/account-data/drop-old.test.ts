@@ -27,7 +27,7 @@ async function givenPast(months: RetentionConfig['months'], later: number) {
   const stage = await givenStage(services);
   const out = await givenQueued(stage);
   await engine.settle(out.publicationId);
-  const waiting = await stage.submit({ sourceText: 'Nobody has decided about this.' });
+  const waiting = await stage.submit({ sourceText: 'Not decided yet.' });
   await recordModelCall(contextFor(services), stage.workspaceId, { model: 'words', inputTokens: 1, outputTokens: 1, costMicros: null });
   await sealAudit(services);
   const about = { accountId: stage.accountId, workspaceId: stage.workspaceId, userId: stage.owner.userId };

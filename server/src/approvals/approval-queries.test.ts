@@ -86,7 +86,7 @@ describe('batched queries', () => {
     for (const role of ['editor', 'viewer'] as const)
       expect(await countFor(await userActor(services, workspace.accountId, role)), role).toEqual({ approvals: 0, news: 0 });
     expect(await countFor(agent)).toEqual({ approvals: 0, news: 0 });
-    expect((await countWaitingOf(contextFor(services, owner), [empty])).has(empty), 'of another account nothing is told').toBe(false);
+    expect((await countWaitingOf(contextFor(services, owner), [empty])).has(empty), 'nothing is counted for another account').toBe(false);
     expect(await countWaitingOf(contextFor(services), [])).toEqual(new Map());
   });
 

@@ -87,7 +87,7 @@ it.each(EDITS.flatMap(([name, edit]) => [[name, 'waits', edit] as const, [name, 
     const approvals = () => database.orm.em.fork().find(Approval, { draftId: made.draft_id }, { orderBy: { id: 'desc' }, limit: 2 });
     await writeWords('Words that a person wrote.')(await draftNow());
     const [before] = await approvals();
-    if (!before) throw new Error('Nobody was asked.');
+    if (!before) throw new Error('No approval was requested.');
     const { id: approvalId, contentHash } = before;
     const owner = await userActor(services, workspace.accountId);
     const approve = (hash: string) =>

@@ -47,7 +47,7 @@ const says = (actor: Actor, approval: Asked, decision: 'approved' | 'changes_req
   actAs(services, actor, (ctx) =>
     recordDecision(ctx, { approvalId: approval?.id ?? '', contentHash: approval?.contentHash ?? '', decision }),
   );
-const told = async (approval: Asked) => {
+const notified = async (approval: Asked) => {
   await readEvents(services, notifyPeople);
   const rows = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
   return rows.map(({ userId }) => userId);
@@ -105,10 +105,10 @@ it('continues with a member of the account, who is notified, where a client’s 
   );
   const client = await givenClient(services, stage.workspace, stage.owner, [draft.id]);
   await expect(says(editor, approval)).rejects.toMatchObject({ code: 'insufficient_role' });
-  expect(await told(approval)).toEqual([]);
+  expect(await notified(approval)).toEqual([]);
   // The owner who chose the address is one of its authors.
   expect((await says(client, approval)).state).toBe('pending');
-  expect(await told(approval)).toEqual([editor.userId]);
+  expect(await notified(approval)).toEqual([editor.userId]);
   await expect(says(stage.owner, approval)).rejects.toMatchObject({ code: 'self_approval_refused' });
   const approved = await says(editor, approval);
   expect(approved).toMatchObject({ state: 'approved', stages: [{ name: 'Client', who: 'owners_and_approvers' }] });

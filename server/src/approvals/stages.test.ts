@@ -174,11 +174,11 @@ describe('a policy that changes while something waits', () => {
     const { approval } = await stage.submit();
     await policy({ stages: [], approvalsRequired: 2 });
     expect((await says(editor, approval)).state).toBe('pending');
-    const told = async () => {
+    const notified = async () => {
       await readEvents(services, notifyPeople);
       return (await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '' })).map(({ userId }) => userId);
     };
-    expect(await told()).toEqual(expect.arrayContaining([lawyer.userId, stage.owner.userId]));
+    expect(await notified()).toEqual(expect.arrayContaining([lawyer.userId, stage.owner.userId]));
     expect((await says(lawyer, approval)).state).toBe('approved');
   });
 
@@ -263,14 +263,14 @@ it('reads the stages in as many statements for three workspaces as for two', asy
 it('notifies the people of a stage when it begins, and not earlier', async () => {
   await policy({ stages: [of(editor, 'Editor'), of(lawyer, 'Legal')] });
   const { approval } = await stage.submit();
-  const told = async () => {
+  const notified = async () => {
     await readEvents(services, notifyPeople);
     const rows = await services.orm.em
       .fork()
       .find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' }, { orderBy: { id: 'asc' } });
     return rows.map(({ userId }) => userId);
   };
-  expect(await told()).toEqual([editor.userId]);
+  expect(await notified()).toEqual([editor.userId]);
   await says(editor, approval);
-  expect(await told()).toEqual([editor.userId, lawyer.userId]);
+  expect(await notified()).toEqual([editor.userId, lawyer.userId]);
 });

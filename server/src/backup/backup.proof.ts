@@ -26,11 +26,11 @@ afterAll(() => bluesky?.stop());
 
 describe('after a restore', () => {
   it('never repeats posts published since the backup: platforms are asked, then people, and the rest waits for the release', async () => {
-    const account = await bluesky.createAccount('harbour.test', 'a password that nobody uses');
+    const account = await bluesky.createAccount('harbour.test', 'a password for tests only');
     const service = givenService();
     const stage = await givenBlueskyStage(service.services, bluesky, account, { sandbox: {} });
     const queue = (sourceText: string, platform = 'bluesky') => givenQueued(stage, { sourceText, platforms: [platform] });
-    const waiting = await stage.submit({ sourceText: 'Nobody has decided about this.' });
+    const waiting = await stage.submit({ sourceText: 'Not decided yet.' });
     const over = await queue('The harbour festival opens on Friday.', 'sandbox');
     await service.deliver(over.publicationId);
     const [out, rest] = [await queue('The ferry goes again from Monday.'), await queue('The market moves to the pier.')];

@@ -35,7 +35,7 @@ it('a restore continues where it ended, repeats no event number and no notice, a
   const stage = await givenStage(service.services);
   const scheduledAt = new Date(service.clock.now().getTime() + 7 * 86_400_000);
   const planned = await givenQueued(stage, { scheduledAt });
-  const about = { accountId: stage.accountId, userId: stage.owner.userId, message: 'Nobody was told of this yet.' };
+  const about = { accountId: stage.accountId, userId: stage.owner.userId, message: 'No one was notified of this yet.' };
   await actAs(service.services, { kind: 'system' }, async ({ em, clock }) => {
     em.create(Notice, { id: newId('ntc'), kind: 'credits_low', createdAt: clock.now(), ...about });
   });

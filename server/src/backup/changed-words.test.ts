@@ -7,7 +7,7 @@ import { restoreBeforeChange, type SentSince } from '../testing/database/changed
 import { type BlueskyServer, startBlueskyServer } from '../testing/servers/bluesky-server.ts';
 import { useTestDatabase } from '../testing/test-database.ts';
 
-// PHP as WebAssembly takes several times as long beside other workers.
+// PHP as WebAssembly takes several times as long next to other workers.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
 const database = useTestDatabase();

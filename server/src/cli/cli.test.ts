@@ -134,8 +134,8 @@ it('removes a lost second factor, and names an unknown address', async () => {
     sessions_ended: 0,
     mail: 'No mail was sent: SMTP_URL is not set. Inform the person yourself.',
   });
-  const problem = await problemOf(['user', 'reset-second-factor', '--email', 'nobody@example.org'], 'not_found');
-  expect(problem.detail).toContain('nobody@example.org');
+  const problem = await problemOf(['user', 'reset-second-factor', '--email', 'unknown@example.org'], 'not_found');
+  expect(problem.detail).toContain('unknown@example.org');
 });
 
 it('refuses an account with a short password, an address that is taken or an unknown plan', async () => {
@@ -433,7 +433,7 @@ it('restores access without mail: a link to a new password in a file, and a conf
   expect(await answerOf(['user', 'confirm-email', '--email', user.email.toUpperCase()])).toEqual({ user_id: user.id, confirmed: true });
   expect((await em().findOneOrFail(User, { id: user.id })).emailConfirmedAt).toBeInstanceOf(Date);
 
-  for (const command of [['confirm-email'], ['reset-password', '--link-file', join(folder, 'nobody.link')]])
-    await problemOf(['user', ...command, '--email', 'nobody@example.org'], 'not_found');
-  expect(existsSync(join(folder, 'nobody.link'))).toBe(false);
+  for (const command of [['confirm-email'], ['reset-password', '--link-file', join(folder, 'unknown.link')]])
+    await problemOf(['user', ...command, '--email', 'unknown@example.org'], 'not_found');
+  expect(existsSync(join(folder, 'unknown.link'))).toBe(false);
 });

@@ -84,7 +84,7 @@ it('names a misspelt setting', async () => {
 });
 
 it('fails with one problem where the service could not start at all', async () => {
-  const { code, checks } = await examine({ DATABASE_URL: `postgresql://nobody@127.0.0.1:${await freePort()}/none` });
+  const { code, checks } = await examine({ DATABASE_URL: `postgresql://unknown@127.0.0.1:${await freePort()}/none` });
   expect(code).toBe(1);
   expect(checks).toMatchObject([{ check: 'start', status: 'problem' }]);
 });

@@ -54,8 +54,8 @@ it('hides internal comments from agents and clients, in every interface and by r
   }
   const { threads } = (await api.send('GET', `/api/v1/drafts/${draftId}/comments`)).json();
   expect(JSON.stringify(threads)).not.toContain('She will not like');
-  const told = await api.services.orm.em.fork().find(Event, { draftId, type: 'comment.added' });
-  expect(told).toHaveLength(1);
+  const events = await api.services.orm.em.fork().find(Event, { draftId, type: 'comment.added' });
+  expect(events).toHaveLength(1);
 });
 
 it('lets the agent read and reply over REST, and the client by the link, in one thread', async () => {

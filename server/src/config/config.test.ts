@@ -158,10 +158,10 @@ it('reads every setting, and an empty one as one that is not set', () => {
     TRUSTED_PROXIES: '10.0.0.1, fd00::/8',
     LOG_LEVEL: 'silent',
   };
-  expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://somebody@db.example.org/posts', ...env })).toMatchObject({
+  expect(loadConfig({ DATA_DIR: dataDir, DATABASE_URL: 'postgres://app@db.example.org/posts', ...env })).toMatchObject({
     port: 0,
     host: '::1',
-    databaseUrl: 'postgres://somebody@db.example.org/posts',
+    databaseUrl: 'postgres://app@db.example.org/posts',
     publicUrl: 'https://posts.example.org',
     role: 'worker',
     trustedProxies: ['10.0.0.1', 'fd00::/8'],

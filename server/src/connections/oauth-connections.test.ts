@@ -47,7 +47,7 @@ async function arrange() {
     const accounts = await endOauth(contextFor(services, actor), taken, 'code-1');
     return actAs(services, actor, async (tx) => {
       const [connected] = await meantAccounts(tx, taken.connectionId, accounts);
-      if (!connected) throw new Error('Nobody signed in.');
+      if (!connected) throw new Error('The sign-in did not complete.');
       return addConnection(tx, { ...taken, connected });
     });
   };
@@ -72,8 +72,8 @@ it.each(['ask_again', 'keep', undefined] as const)(
     const { waiting } = services.queue as RecordingQueue;
     const state = (await begin(owner, null, approvedPosts)).get('state') ?? '';
     const connection = await end(owner, state);
-    const told = { kind: 'retarget', connectionId: connection.id, approvedPosts: approvedPosts ?? 'keep', after: '' };
-    expect(waiting.filter(({ kind }) => kind === 'retarget')).toEqual([told]);
+    const retarget = { kind: 'retarget', connectionId: connection.id, approvedPosts: approvedPosts ?? 'keep', after: '' };
+    expect(waiting.filter(({ kind }) => kind === 'retarget')).toEqual([retarget]);
   },
 );
 

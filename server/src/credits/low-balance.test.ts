@@ -37,44 +37,44 @@ async function arrange(plan = 'none') {
     buy: () => inTransaction(ctx, (tx) => addCredits(tx, { accountId, product: 'api_publication_pack', quantity: 1 })),
     correct: (bucket: Bucket, amount: number, reason = 'Counted twice.', as = ctx) =>
       inTransaction(as, (tx) => correctCredits(tx, { accountId, bucket, amount, reason })),
-    told: () => services.orm.em.fork().find(Notice, { accountId, kind: 'credits_low' }, { orderBy: { id: 'asc' } }),
+    notices: () => services.orm.em.fork().find(Notice, { accountId, kind: 'credits_low' }, { orderBy: { id: 'asc' } }),
     balance: async (bucket: Bucket) =>
       (await readBalances(contextFor(services), accountId)).find((one) => one.bucket === bucket)?.available,
   };
 }
 
 it('notifies the owners once of a low balance, however it fluctuates', async () => {
-  const { buy, holdMany, release, told } = await arrange();
+  const { buy, holdMany, release, notices } = await arrange();
   await buy();
   await holdMany(60);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await holdMany(1);
-  expect((await told()).map(({ message }) => message)).toEqual([
+  expect((await notices()).map(({ message }) => message)).toEqual([
     'Credits for publications with an approval are running low: 9 left. Without any, what is approved waits.',
   ]);
   for (let index = 1; index <= 5; index += 1) await release(index);
   await holdMany(8);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });
 
 it('notifies them again after a purchase, and counts allowance and packs together', async () => {
-  const { buy, holdMany, told } = await arrange('starter');
+  const { buy, holdMany, notices } = await arrange('starter');
   await buy();
   await holdMany(90);
-  expect(await told()).toEqual([]);
+  expect(await notices()).toEqual([]);
   await holdMany(5);
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
   await buy();
   await holdMany(70);
-  expect(await told()).toHaveLength(2);
+  expect(await notices()).toHaveLength(2);
 });
 
 it('notifies once when many reservations cross the threshold concurrently', async () => {
-  const { buy, holdMany, hold, told } = await arrange();
+  const { buy, holdMany, hold, notices } = await arrange();
   await buy();
   await holdMany(58);
   await Promise.all(Array.from({ length: 12 }, hold));
-  expect(await told()).toHaveLength(1);
+  expect(await notices()).toHaveLength(1);
 });
 
 it('corrects a balance in both directions, with the reason in the ledger', async () => {

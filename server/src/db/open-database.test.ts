@@ -19,7 +19,7 @@ const pidFile = (): string => join(dataDir, 'postgres', 'postmaster.pid');
 const postmaster = (): number => Number(readFileSync(pidFile(), 'utf8').split('\n')[0]);
 
 it('leaves a database that DATABASE_URL names to others: nothing is embedded then', async () => {
-  const url = 'postgres://somebody@db.example.org/posts';
+  const url = 'postgres://app@db.example.org/posts';
   const database = await openDatabase({ databaseUrl: url, databaseDirectUrl: null, dataDir }, log);
   expect(database.url).toBe(url);
   await database.leave();

@@ -83,7 +83,7 @@ it('takes for no standby what is a database of its own', async () => {
 
 it('goes on without a standby that is gone', async () => {
   await pair.killStandby();
-  await write('Nobody follows any more.');
-  expect(await newestOf(agent)).toBe('Nobody follows any more.');
+  await write('No standby follows any more.');
+  expect(await newestOf(agent)).toBe('No standby follows any more.');
   expect(await isAskedItself()).toBe(true);
 });

@@ -98,7 +98,7 @@ prove(
     expect([seen.faults, ledger.consistent, most <= CONNECTIONS]).toEqual([[], true, true]);
     return [
       `${jobs} jobs and ${kills} kills of four processes on at most ${most} connections of the pooler: ${tally.duplicates} duplicates, ${tally.lost} lost, every sum right`,
-      `every publication was told on the live stream, whose line broke ${stream.breaks} times; seen outside: ${inWords(seen)}`,
+      `every publication arrived on the live stream, whose connection broke ${stream.breaks} times; seen outside: ${inWords(seen)}`,
     ];
   },
   HAS_POOLER ? undefined : NO_POOLER,

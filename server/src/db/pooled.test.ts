@@ -48,8 +48,8 @@ describe.skipIf(!HAS_POOLER)('the whole service behind PgBouncer in transaction 
       headers: { authorization, 'if-none-match': String(first.headers.etag) },
     });
     await stage.approve(approval);
-    const told = await waiting;
-    expect([told.statusCode, told.json().approval_state]).toEqual([200, 'approved']);
+    const response = await waiting;
+    expect([response.statusCode, response.json().approval_state]).toEqual([200, 'approved']);
     await expect.poll(async () => (await read()).json().state, { interval: 20 }).toBe('published');
     expect(await stage.ledger()).toMatchObject({ problems: [] });
   });

@@ -14,9 +14,9 @@ afterAll(() => orm.close());
 
 /** What is found first under its name is the list of standbys that PostgreSQL would give; the disk is waited for. */
 const givenStandbys = (states: string) =>
-  orm.em.fork().execute(`create schema if not exists told;
-    create or replace view told.pg_stat_replication as select unnest('{${states}}'::text[]) as state;
-    set search_path = told, pg_catalog, public; set synchronous_commit = on`);
+  orm.em.fork().execute(`create schema if not exists faked;
+    create or replace view faked.pg_stat_replication as select unnest('{${states}}'::text[]) as state;
+    set search_path = faked, pg_catalog, public; set synchronous_commit = on`);
 
 it('warns in the log of a standby that comes while the service runs, once, and says when it is gone', async () => {
   const lines: string[] = [];

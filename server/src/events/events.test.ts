@@ -21,7 +21,7 @@ async function arrange() {
     ...engine,
     ...stage,
     /** The events that the agent or the owner receives, in order. */
-    told: async (actor = stage.agent) =>
+    read: async (actor = stage.agent) =>
       (await eventsAfter(contextFor(engine.services, actor), workspaceId, { after: 0, limit: 500 })).map(({ type }) => type),
     happen: (count = 1) =>
       actAs(engine.services, stage.agent, async (ctx) => {
@@ -92,9 +92,9 @@ it('an agent hears of its own access alone, and of its own workspace', async () 
   const other = await agentActor(stage.services, stage.workspace);
   const foreign = await givenStage(stage.services);
   await actAs(stage.services, stage.owner, (ctx) => revokeGrant(ctx, other.grantId));
-  expect(await stage.told(other)).toEqual(['grant.revoked']);
-  expect(await stage.told()).toEqual([]);
-  expect(await stage.told(foreign.agent)).toEqual([]);
+  expect(await stage.read(other)).toEqual(['grant.revoked']);
+  expect(await stage.read()).toEqual([]);
+  expect(await stage.read(foreign.agent)).toEqual([]);
 });
 
 it('delivers every event to a consumer once, whichever process takes it, and again after a failure', async () => {

@@ -18,7 +18,7 @@ it.each([
 it('polls every two seconds if the database does not notify, without a LISTEN connection', async () => {
   vi.useFakeTimers();
   try {
-    const feed = createChangeFeed(() => 'postgres://nobody@nowhere.invalid/none', createLog({ logLevel: 'silent' }), { isLive: false });
+    const feed = createChangeFeed(() => 'postgres://unknown@nowhere.invalid/none', createLog({ logLevel: 'silent' }), { isLive: false });
     const heard: News[] = [];
     const leave = await feed.listen((news) => heard.push(news));
     await vi.advanceTimersByTimeAsync(4_000);

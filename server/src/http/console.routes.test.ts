@@ -136,7 +136,7 @@ describe('the console', () => {
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self'/);
   });
 
-  it('goes on sending an asset that a build beside it has taken away, and sends one that it has brought', async () => {
+  it('still serves an asset that a new build removed, and serves one that it added', async () => {
     const ask = (file: string) => api.app.inject({ url: `/assets/${file}`, headers: { 'accept-encoding': 'br' } });
     expectProblem(await ask('style-9.css'), 'not_found');
     writeFileSync(join(consoleDir, 'assets/style-9.css'), 'a{}');
@@ -220,9 +220,9 @@ describe('the files of a screen', () => {
   it.each([
     ['countersign=any', 'session'],
     ['other=any', undefined],
-  ])('the page with the cookie %s tells its script %s, so that it asks ahead or does not', async (cookie, told) => {
+  ])('with the cookie %s the page passes %s to its script, which decides whether it prefetches', async (cookie, expected) => {
     const { headers } = await api.app.inject({ url: '/approvals/apr_1', headers: { cookie } });
-    expect(headers['server-timing']).toBe(told);
+    expect(headers['server-timing']).toBe(expected);
   });
 
   it.each(['/jobs', '/approvals/apr_1/more', '/developers', '/no/such/page'])(

@@ -70,8 +70,8 @@ it('reads on, page by page, to the end', async () => {
 
 it.each([
   ['a list that there is not', () => download('people'), 422],
-  ['somebody else’s workspace', () => download('drafts', viewer, 'wsp_unknown'), 404],
-  ['nobody', () => download('drafts', {}), 401],
+  ['another account’s workspace', () => download('drafts', viewer, 'wsp_unknown'), 404],
+  ['a signed-out caller', () => download('drafts', {}), 401],
 ])('is refused for %s', async (_, ask, status) => {
   expect((await ask()).statusCode).toBe(status);
 });

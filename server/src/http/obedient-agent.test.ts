@@ -63,17 +63,17 @@ async function arrange(options: StageOptions = {}, platforms = ['sandbox']) {
     }
     if (job.state !== 'cancelled' && ENDED.includes(job.state)) return false;
     const { gates } = job.publishing_readiness;
-    const [told] = gates.filter(({ status }) => status === 'block').map(({ remedy }) => remedy);
-    if (told === undefined) return false;
+    const [advice] = gates.filter(({ status }) => status === 'block').map(({ remedy }) => remedy);
+    if (advice === undefined) return false;
     const now = await call<DraftView>('GET', job._links.draft.href);
-    if (/^change the draft/i.test(told)) {
+    if (/^change the draft/i.test(advice)) {
       mended += 1;
       const body = { source_text: `Mended words, number ${mended} of ${randomUUID()}.` };
       const changed = await call<DraftView>('PATCH', job._links.draft.href, body, { 'if-match': `"${now.revision}"` });
-      if (/ and submit it again/.test(told)) await call('POST', `${job._links.draft.href}/submit`, { publish_mode: 'approval_queue' });
+      if (/ and submit it again/.test(advice)) await call('POST', `${job._links.draft.href}/submit`, { publish_mode: 'approval_queue' });
       return changed.draft_id === now.draft_id;
     }
-    if (/^submit the draft again\.$/i.test(told)) {
+    if (/^submit the draft again\.$/i.test(advice)) {
       await call('POST', `${job._links.draft.href}/submit`, { publish_mode: 'approval_queue' });
       return true;
     }
@@ -87,7 +87,7 @@ async function arrange(options: StageOptions = {}, platforms = ['sandbox']) {
   const pending = () => services.orm.em.fork().findOne(Approval, { draftId: draft.draft_id, state: 'pending' });
   const decide = async (decision: 'approved' | 'rejected' | 'changes_requested') => {
     const approval = await pending();
-    if (!approval) throw new Error('Nobody is asked.');
+    if (!approval) throw new Error('No approval was requested.');
     await desk((ctx) =>
       recordDecision(ctx, { approvalId: approval.id, contentHash: approval.contentHash, decision, comment: 'Because I say so.' }),
     );
@@ -217,21 +217,21 @@ const PATHS: Record<string, Path> = {
     keepsId: true,
     posts: 1,
   },
-  'stands, which nobody knows before a person says so': {
+  'was published, as a person confirms': {
     options: { sandbox: { failure: 'mute_after_acting' } },
     happens: settle('published'),
     keepsId: true,
     posts: 1,
   },
-  'does not stand, which nobody knows before a person says so': {
+  'was not published, as a person confirms': {
     options: { sandbox: { failure: 'mute_instead_of_acting' } },
     happens: settle('not_published'),
     keepsId: true,
     posts: 0,
     ends: 'failed',
   },
-  'is called off by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
-  'is put away by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
+  'is cancelled by a person': { happens: ({ desk, firstJob }) => desk((ctx) => cancelJob(ctx, firstJob)), keepsId: true, posts: 0 },
+  'is archived by a person': { happens: ({ desk, draft }) => desk((ctx) => discardDraft(ctx, draft.draft_id)), keepsId: true, posts: 0 },
 };
 
 it.each(Object.entries(PATHS))('an obedient agent whose post %s sends it as often as it is meant to go', async (_name, path) => {

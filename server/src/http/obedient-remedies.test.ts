@@ -125,7 +125,7 @@ const OBEY: [RegExp, (on: Played, draft: string, again: () => Promise<Answer>) =
 function obey(on: Played, remedy: string | undefined, draft: string, again: () => Promise<Answer>): Promise<Answer> {
   const found = OBEY.filter(([words]) => words.test(remedy ?? ''));
   const [first] = found;
-  if (!first) throw new Error(`Nobody can do what this says: ${remedy}`);
+  if (!first) throw new Error(`There is no way to follow this remedy: ${remedy}`);
   return first[1](on, draft, again);
 }
 

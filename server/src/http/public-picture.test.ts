@@ -85,7 +85,7 @@ it.each<[string, boolean]>([
   ['https://[fd00::1]', false],
   ['https://printer.local', false],
   ['https://intranet', false],
-])('with PUBLIC_URL %s, whether a platform could fetch from it is told: %s', (publicUrl, isReachable) => {
+])('with PUBLIC_URL %s, reports whether a platform could fetch from it: %s', (publicUrl, isReachable) => {
   const config: Pick<Config, 'publicUrl'> = { publicUrl };
   expect(imageObstacle(config) === null).toBe(isReachable);
   const give = () =>

@@ -116,7 +116,7 @@ it('a job is read from few tables, and its votes are counted where there are som
   expect((await read()).length).toBe(statements.length + 1);
 });
 
-it('a submission is answered from what it has written, and from few tables beside that', async () => {
+it('a submission is answered from the rows it wrote and few other tables', async () => {
   const statements = await recordStatements(engine.services, () => post('approval_queue'));
   const plan = await planOfLongest(statements.filter((statement) => /^select/i.test(statement)));
   expect(plan.tables, plan.text).toBeLessThanOrEqual(26);

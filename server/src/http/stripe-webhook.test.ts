@@ -158,7 +158,7 @@ describe('a payment', () => {
     expect(await orderOf(orderId)).toMatchObject({ state: 'paid', paymentIntentId: `pi_${orderId}` });
     expect(await ledger()).toMatchObject({ isConsistent: true, entries: 1 });
     expect(await notices()).toEqual([{ kind: 'credits_bought', message: '140 credits were bought: 2 × API publication pack for $10.00.' }]);
-    console.log('one payment told 22 times, 20 of them at once: 1 entry');
+    console.log('one payment delivered 22 times, 20 of them at once: 1 entry');
   });
 
   it('adds nothing before it is paid', async () => {

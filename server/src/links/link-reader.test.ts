@@ -112,13 +112,13 @@ describe('pages that do not respond', () => {
 
   it('are limited: those without a slot within the time limit of a page get an error', async () => {
     const one = reader(100);
-    const told = await Promise.all(
+    const results = await Promise.all(
       Array.from({ length: 9 }, (_, index) => {
         site.on(`/never-${index}`, () => {});
         return one.read(at(`/never-${index}`), OWNER);
       }),
     );
-    expect(new Set(told.map(reasonOf))).toContain('Too many pages are being fetched right now.');
+    expect(new Set(results.map(reasonOf))).toContain('Too many pages are being fetched right now.');
   });
 });
 
@@ -175,7 +175,7 @@ describe('nothing but the public internet is opened', () => {
   it.each([
     ['an address of its own network', () => `http://${inside.address}/`],
     ['the metadata of its cloud', () => 'http://169.254.169.254/latest/'],
-    ['a name that stands for such an address', () => 'http://inside.example.org/'],
+    ['a name that resolves to such an address', () => 'http://inside.example.org/'],
     ['a file', () => 'file:///etc/passwd'],
     ['a password', () => at('/').replace('http://', 'http://ada:secret@')],
   ])('a page cannot lead us on to %s', async (_, target) => {

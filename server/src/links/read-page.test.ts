@@ -76,10 +76,10 @@ describe('decodeHtml', () => {
       'text/html',
       '<meta charset="windows-1251">Привет',
     ],
-    ['nobody says, and UTF-8 is', Buffer.from('<p>Größe'), 'text/html', '<p>Größe'],
-    ['nobody says, and UTF-8 is not', Buffer.from('<p>Gr\u00f6\u00dfe</p>', 'latin1'), 'text/html', '<p>Größe</p>'],
+    ['not declared, but valid UTF-8', Buffer.from('<p>Größe'), 'text/html', '<p>Größe'],
+    ['not declared, and not UTF-8', Buffer.from('<p>Gr\u00f6\u00dfe</p>', 'latin1'), 'text/html', '<p>Größe</p>'],
     ['the mark at its beginning says', Buffer.from('\ufeffGröße'), 'text/html; charset=windows-1252', 'Größe'],
-    ['nobody knows', Buffer.from('<p>Plain</p>'), 'text/html; charset=klingon', '<p>Plain</p>'],
+    ['unknown to us', Buffer.from('<p>Plain</p>'), 'text/html; charset=klingon', '<p>Plain</p>'],
     ['is a trap', Buffer.from('<p>Plain</p>'), 'text/html; charset=iso-2022-kr', '<p>Plain</p>'],
   ])('reads in the character set that %s', (_, bytes, contentType, text) => {
     expect(decodeHtml(bytes, contentType)).toBe(text);

@@ -34,24 +34,24 @@ it('takes turns between owners, so that none waits behind the whole queue of ano
 it('shares the queue: an owner with fewer entries displaces the newest of the owner with most', async () => {
   const concurrency = createConcurrencyLimit({ atOnce: 1, waitMs: LONG_MS, mostWaiting: 4 });
   await concurrency.enter('flood');
-  const told: string[] = [];
+  const results: string[] = [];
   const enter = (name: string) =>
     concurrency.enter(name.slice(0, 5)).then(
-      () => void told.push(name),
-      ({ code, message }) => void told.push(`${name}: ${code}, ${message}`),
+      () => void results.push(name),
+      ({ code, message }) => void results.push(`${name}: ${code}, ${message}`),
     );
   const all = ['flood 1', 'flood 2', 'flood 3', 'flood 4', 'flood 5', 'other 1', 'third 1', 'other 2', 'third 2'].map(enter);
   for (let i = 0; i < 5; i++) {
     await new Promise(setImmediate);
-    concurrency.leave(told.findLast((each) => !each.includes(':'))?.slice(0, 5) ?? 'flood');
+    concurrency.leave(results.findLast((each) => !each.includes(':'))?.slice(0, 5) ?? 'flood');
   }
   await Promise.all(all);
   const tooMuch = 'Too many of your requests are already waiting. Send fewer at once.';
   const isRefused = (each: string) => each.includes(':');
-  expect(told.filter(isRefused).toSorted()).toEqual(
+  expect(results.filter(isRefused).toSorted()).toEqual(
     ['flood 3', 'flood 4', 'flood 5', 'other 2', 'third 2'].map((name) => `${name}: service_busy, ${tooMuch}`),
   );
-  expect(told.filter((each) => !isRefused(each))).toEqual(['flood 1', 'other 1', 'third 1', 'flood 2']);
+  expect(results.filter((each) => !isRefused(each))).toEqual(['flood 1', 'other 1', 'third 1', 'flood 2']);
 });
 
 it('limits one owner’s slots, so that one is free for another', async () => {

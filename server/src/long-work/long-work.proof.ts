@@ -55,7 +55,7 @@ prove('W4', 'no text delays others: the event loop is never blocked for more tha
       if (refusal) refused.push(`${JSON.stringify(unit)} (${refusal})`);
     }
     figures.push(
-      `${size} characters × ${units.length} units × ${platforms.length} networks: longest turn ${told(longest)} of its own time; by the clock, with what others took of the machine, ${told(waits)}; refused: ${refused.join(', ') || 'none'}`,
+      `${size} characters × ${units.length} units × ${platforms.length} networks: longest turn ${quantiles(longest)} of its own time; by the clock, with what others took of the machine, ${quantiles(waits)}; refused: ${refused.join(', ') || 'none'}`,
     );
     process.stdout.write(`${figures.at(-1)}\n`);
   }
@@ -64,7 +64,7 @@ prove('W4', 'no text delays others: the event loop is never blocked for more tha
   return figures;
 });
 
-function told(milliseconds: number[]): string {
+function quantiles(milliseconds: number[]): string {
   const sorted = milliseconds.map(Math.round).sort((a, b) => a - b);
   return `${sorted.at(-1)} ms (median ${sorted[sorted.length >> 1]})`;
 }

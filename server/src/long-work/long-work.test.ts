@@ -31,7 +31,7 @@ it('a long text is composed, measured and checked in a thread: the work left her
 });
 
 it('a short text is looked through in turns of its own, wherever one has taken long: between any two shapes', async () => {
-  const text = `Seen by nobody before: ${randomUUID()}.`;
+  const text = `Never seen before: ${randomUUID()}.`;
   expect(await slowTurns(() => checkSafety([{ platform: null, field: 'text', text }]))).toBeGreaterThanOrEqual(60);
 });
 
@@ -95,16 +95,16 @@ it('rethrows the errors of a thread', async () => {
 it('refuses further tasks once so many wait for a thread', async () => {
   const pool = createPool({ threads: 1, mostWaiting: 200 });
   const task = { name: 'page' as const, input: { html: '<title>x</title>', base: 'https://a.example/' } };
-  const told = Array.from({ length: 202 }, () =>
+  const results = Array.from({ length: 202 }, () =>
     pool.run(task).then(
       () => 'done',
       ({ code, details }) => ({ code, details }),
     ),
   );
-  expect((await Promise.all(told)).filter((each) => each !== 'done')).toEqual([
+  expect((await Promise.all(results)).filter((each) => each !== 'done')).toEqual([
     { code: 'service_busy', details: { retry_after_seconds: 5 } },
   ]);
-  expect(await told.at(-1)).toMatchObject({ code: 'service_busy' });
+  expect(await results.at(-1)).toMatchObject({ code: 'service_busy' });
 });
 
 it('accepts other customers’ texts while one customer’s texts fill the queue', async () => {
@@ -116,7 +116,7 @@ it('accepts other customers’ texts while one customer’s texts fill the queue
       ({ code, message }) => `${code}: ${message}`,
     ),
   );
-  const text = `Read by nobody before ${randomUUID()}. `.repeat(150);
+  const text = `Never read before ${randomUUID()}. `.repeat(150);
   const post = { text, tags: [], thread: [], link: null };
   const all = await Promise.allSettled([
     writer.compose({ ...asked(text), owner }),

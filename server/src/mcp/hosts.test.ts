@@ -24,7 +24,7 @@ type Decision = 'approved' | 'changes_requested';
 type Submitted = Awaited<ReturnType<Stage['submit']>>;
 
 /** What an agent reads of a draft or a job, as far as it goes by it here. */
-interface Told {
+interface ToolContent {
   draft_id: string;
   revision: number;
   approval_state: string;
@@ -32,7 +32,7 @@ interface Told {
   approval: { approval_id: string; content_hash: string; decisions: object[] };
 }
 
-const decideOn = ({ approval_id: approvalId, content_hash: contentHash }: Told['approval'], decision: Decision, comment?: string) =>
+const decideOn = ({ approval_id: approvalId, content_hash: contentHash }: ToolContent['approval'], decision: Decision, comment?: string) =>
   actAs(web.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision, ...(comment && { comment }) }));
 const decide = ({ approval }: Submitted, decision: Decision, comment?: string) =>
   actAs(web.services, stage.owner, (ctx) =>
@@ -170,7 +170,7 @@ it('an agent reads why changes were asked for, mends its draft and asks again, o
   const call = async (name: string, args: Record<string, unknown>) => {
     const result = (await client.callTool({ name, arguments: args })) as unknown as ToolResult;
     expect({ name, refused: result.isError ? result.content[0]?.text : null }).toEqual({ name, refused: null });
-    return result.structuredContent as unknown as Told;
+    return result.structuredContent as unknown as ToolContent;
   };
   const text = 'The harbour festival opens on Friday, with music on the pier.';
   const made = await call('create_draft', { source_text: text, platforms: ['sandbox'], publish_mode: 'approval_queue' });

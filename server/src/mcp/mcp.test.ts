@@ -129,7 +129,7 @@ it('takes a batch of drafts as large as REST takes it', async () => {
 it.each<[string, string, Record<string, unknown>, string, string | undefined]>([
   ['an argument that it does not know', 'create_draft', { ...draftFor(), approve: true }, 'validation_failed', '/approve'],
   ['an argument that is missing', 'create_draft', { platforms: ['sandbox'] }, 'validation_failed', '/source_text'],
-  ['a platform that nobody knows', 'create_draft', draftFor(['myspace']), 'unknown_platform', undefined],
+  ['an unknown platform', 'create_draft', draftFor(['myspace']), 'unknown_platform', undefined],
   ['a draft that is not there', 'get_draft', { draft_id: 'drf_00000000-0000-7000-8000-000000000000' }, 'not_found', undefined],
   ['an id that is none', 'get_draft', { draft_id: '../../etc/passwd' }, 'not_found', undefined],
 ])('refuses %s with a code and what to do', async (_what, tool, args, code, pointer) => {

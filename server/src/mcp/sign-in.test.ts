@@ -10,7 +10,7 @@ const web = useOauth(database);
 /** The person's part: signs in, looks at who asks, allows these scopes, and is sent back. */
 async function allow(keeper: Keeper, scopes: Scope[]): Promise<URLSearchParams> {
   const asked = keeper.sentTo.at(-1);
-  if (!asked) throw new Error('The host sent nobody anywhere.');
+  if (!asked) throw new Error('The host opened no sign-in page.');
   const { headers } = await web.get(asked.pathname + asked.search);
   const requestId = new URL(headers.get('location') ?? '').searchParams.get('request') ?? '';
   const browser = await web.signedIn();

@@ -85,7 +85,7 @@ it('a folder shows no half-written file, and gives back nothing that was changed
   await store.put('acc_4', HASH, BYTES);
   const place = join(folder, 'acc_4', HASH.slice(0, 2));
   expect(await readdir(place)).toEqual([HASH]);
-  await writeFile(join(place, HASH), 'other bytes that somebody put there');
+  await writeFile(join(place, HASH), 'other bytes that a person put there');
   expect(await store.read('acc_4', HASH)).toBeNull();
 });
 

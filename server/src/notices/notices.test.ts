@@ -264,8 +264,8 @@ it('notifies the author of a hold, and not if it was released before the event w
     if (isReleased) await actAs(services, approver, (ctx) => releaseApproval(ctx, approvalId));
   }
   await tell();
-  const told = (await noticesOf(writer)).filter(({ kind }) => kind === 'approval_held');
-  expect(told.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} put “The pier opens`)]);
+  const heldNotices = (await noticesOf(writer)).filter(({ kind }) => kind === 'approval_held');
+  expect(heldNotices.map(({ message }) => message)).toEqual([expect.stringContaining(`${approver.name} put “The pier opens`)]);
 });
 
 it('notifies the others when one person’s notice fails, and that one later', async () => {
@@ -341,7 +341,7 @@ it('stops mails of a topic by one click, and by nothing less', async () => {
   const token = url.searchParams.get('token') ?? '';
   await app.inject({ method: 'GET', url: url.pathname + url.search });
   expect((await click(token.replace(/.$/, (last) => (last === '0' ? '1' : '0')))).statusCode).toBe(404);
-  await stage.submit({ sourceText: 'Still told.' });
+  await stage.submit({ sourceText: 'Still delivered.' });
   await tell();
   expect(await mailsAfter(HOUR_MS)).toHaveLength(2);
   await stage.submit({ sourceText: 'On its way when it is stopped.' });

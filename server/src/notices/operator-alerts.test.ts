@@ -69,7 +69,7 @@ async function operator() {
 
 async function newsOf({ browser }: { browser: Browser }) {
   const { workspace } = await browser.must<News>(NEWS, { id: home.workspaceId });
-  return { unseen: workspace.unseenNotices, told: workspace.notices.edges.map(({ node }) => node) };
+  return { unseen: workspace.unseenNotices, notices: workspace.notices.edges.map(({ node }) => node) };
 }
 
 /** Runs several processes at once, after this time. */
@@ -106,10 +106,10 @@ it('notifies operators only that publishing is stopped, except the one who stopp
   await stop({ userId: vera.userId });
   await after(0);
   await after(MINUTE_MS);
-  expect(await newsOf(vera)).toEqual({ unseen: 0, told: [] });
-  const { unseen, told } = await newsOf(otto);
+  expect(await newsOf(vera)).toEqual({ unseen: 0, notices: [] });
+  const { unseen, notices } = await newsOf(otto);
   expect(unseen).toBe(1);
-  expect(told).toMatchObject([
+  expect(notices).toMatchObject([
     { kind: 'SERVICE_STOPPED', path: '/operator#publishing', message: expect.stringContaining('Reason: A fire.') },
   ]);
   expect(await em().count(Notice, { userId: owner.userId })).toBe(0);
@@ -135,15 +135,15 @@ it('mails an alert in one message, with a link to its remedy, by each operatorâ€
   await after(0);
   expect(await mailed()).toBe(1);
   expect(await em().count(NoticeDelivery, { userId: vera.userId, state: 'sent' })).toBe(2);
-  const { told, unseen } = await newsOf(otto);
+  const { notices, unseen } = await newsOf(otto);
   expect(unseen).toBe(2);
-  expect(told.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual([
+  expect(notices.map(({ kind, path }) => `${kind} ${path}`).sort()).toEqual([
     'SERVICE_STOPPED /operator#publishing',
     'SIGNUPS_WAITING /operator#signups',
   ]);
   // Seen in the console by one of them is seen by that one alone.
   const see = 'mutation ($id: ID!, $from: ID!, $to: ID!) { seeNotices(workspaceId: $id, fromId: $from, upToId: $to) { unseenNotices } }';
-  const range = { id: home.workspaceId, from: told.at(-1)?.id, to: told[0]?.id };
+  const range = { id: home.workspaceId, from: notices.at(-1)?.id, to: notices[0]?.id };
   expect(await otto.browser.must(see, range)).toEqual({ seeNotices: { unseenNotices: 0 } });
   expect((await newsOf(vera)).unseen).toBe(2);
 });
@@ -152,7 +152,7 @@ it('hides it from former operators, and mails them nothing', async () => {
   await stop('command line');
   await after(0);
   await em().nativeUpdate(User, { id: otto.userId }, { isOperator: false });
-  expect(await newsOf(otto)).toEqual({ unseen: 0, told: [] });
+  expect(await newsOf(otto)).toEqual({ unseen: 0, notices: [] });
   const topics = await otto.browser.must<{ noticeSettings: { topics: { topic: string }[] } }>('{ noticeSettings { topics { topic } } }');
   expect(topics.noticeSettings.topics.map(({ topic }) => topic)).not.toContain('SERVICE');
   expect(await mailed()).toBe(1);
@@ -171,7 +171,7 @@ it('waits for the first operator where there is none yet', async () => {
 it('reports that a restored service waits for its release', async () => {
   await em().execute('update service_switches set restored_at = ?, backup_at = ?', [clock.now(), new Date('2026-05-04T03:00:00Z')]);
   await after(0);
-  expect((await newsOf(vera)).told).toMatchObject([
+  expect((await newsOf(vera)).notices).toMatchObject([
     { kind: 'SERVICE_RESTORED', path: '/operator#figures', message: expect.stringContaining('a backup of 2026-05-04 03:00 UTC') },
   ]);
 });
@@ -180,11 +180,11 @@ it('reports unsigned launch steps once they affect a customer, and not before', 
   await em().execute(`delete from launch_steps where step = 'backups_tested'`);
   const stage = await givenStage(services);
   await after(0);
-  expect((await newsOf(vera)).told).toEqual([]);
+  expect((await newsOf(vera)).notices).toEqual([]);
   await em().execute(`update connections set platform = 'bluesky', disconnected_at = null where workspace_id = ?`, [stage.workspaceId]);
   await after(MINUTE_MS);
   await after(20 * HOUR_MS);
-  expect((await newsOf(vera)).told).toMatchObject([
+  expect((await newsOf(vera)).notices).toMatchObject([
     { kind: 'LAUNCH_UNSIGNED', path: '/operator#launch', message: expect.stringMatching(/one launch step is not signed\.$/) },
   ]);
   await givenLaunched(services);
@@ -196,12 +196,12 @@ it('reports late posts after five minutes, once while they are late, and again a
   const { publicationId } = await givenQueued(await givenStage(services));
   const dueAgain = () => em().nativeUpdate(Publication, { id: publicationId }, { state: 'pending' });
   const begun = () => em().nativeUpdate(Publication, { id: publicationId }, { state: 'published' });
-  const heard = async () => (await newsOf(vera)).told.length;
+  const heard = async () => (await newsOf(vera)).notices.length;
   await after(4 * MINUTE_MS);
   expect(await heard()).toBe(0);
   await after(MINUTE_MS);
   await after(30 * MINUTE_MS);
-  expect((await newsOf(vera)).told).toMatchObject([
+  expect((await newsOf(vera)).notices).toMatchObject([
     { kind: 'SERVICE_LATE', path: '/operator#figures', message: expect.stringMatching(/^One due post is not being processed/) },
   ]);
   await begun();
@@ -220,9 +220,9 @@ it('reports unsent mails after a quarter of an hour', async () => {
     new Date(clock.now().getTime() + 24 * HOUR_MS),
   ]);
   await after(14 * MINUTE_MS);
-  expect((await newsOf(vera)).told).toEqual([]);
+  expect((await newsOf(vera)).notices).toEqual([]);
   await after(MINUTE_MS);
-  expect((await newsOf(vera)).told).toMatchObject([
+  expect((await newsOf(vera)).notices).toMatchObject([
     { kind: 'SERVICE_LATE', message: expect.stringMatching(/^One email could not be sent/) },
   ]);
 });
@@ -232,7 +232,7 @@ it('reports once that accounts are connected to a network that is no longer regi
   await em().execute(`update connections set platform = 'linkedin', disconnected_at = null where workspace_id = ?`, [stage.workspaceId]);
   await after(0);
   await after(20 * HOUR_MS);
-  expect((await newsOf(vera)).told).toMatchObject([
+  expect((await newsOf(vera)).notices).toMatchObject([
     {
       kind: 'NETWORK_REFUSED',
       path: '/operator#networks',
@@ -244,7 +244,7 @@ it('reports once that accounts are connected to a network that is no longer regi
 it('clears the notice of sign-ups once all of them are decided', async () => {
   await asking(1);
   await tendSignups(services);
-  expect((await newsOf(vera)).told).toMatchObject([{ message: expect.stringMatching(/^One sign-up request is pending\./) }]);
+  expect((await newsOf(vera)).notices).toMatchObject([{ message: expect.stringMatching(/^One sign-up request is pending\./) }]);
   await em().execute('delete from signups');
   await tendSignups(services);
   expect((await newsOf(vera)).unseen).toBe(0);

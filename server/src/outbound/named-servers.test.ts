@@ -34,7 +34,7 @@ const resolve = async (hostname: string) => ((names[hostname]?.length ?? 0) > 1 
 /** On this machine, but not allowed by the operator. */
 let inside: CountingServer;
 /** The allowed site's port on another loopback address, which a rebinding name resolves to. */
-let beside: CountingServer;
+let neighbour: CountingServer;
 /** The one address that the operator has opened, as if it were of the public internet. */
 let site: PageServer;
 
@@ -42,11 +42,11 @@ const database = useTestDatabase();
 const parts: Partial<Services> = {};
 beforeAll(async () => {
   [inside, site] = await Promise.all([startCountingServer('127.0.0.1'), startPageServer()]);
-  beside = await startCountingServer('127.0.0.2', Number(site.address.split(':')[1]));
+  neighbour = await startCountingServer('127.0.0.2', Number(site.address.split(':')[1]));
   parts.outbound = createTestOutbound([site.address], resolve);
 });
 const graphql = useGraphql(database, parts);
-afterAll(() => Promise.all([inside.stop(), beside.stop(), site.stop()]));
+afterAll(() => Promise.all([inside.stop(), neighbour.stop(), site.stop()]));
 
 let owner: Caller;
 let workspaceId: string;
@@ -87,7 +87,7 @@ const connect = (platform: string, credentials: JsonObject) => refusalOf(CONNECT
 const attacks = (): string[] => [
   `https://127.0.0.1:${inside.port}`,
   `http://127.0.0.1:${inside.port}`,
-  `https://127.0.0.2:${beside.port}`,
+  `https://127.0.0.2:${neighbour.port}`,
   ...['127.1', '2130706433', '0x7f.0.0.1', '0177.0.0.1', '0.0.0.0', '127.0.0.1.', 'localhost', 'localhost.', 'intranet'].map(
     (host) => `https://${host}:${inside.port}`,
   ),
@@ -110,14 +110,14 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
   });
 
   it('is refused in a private network, however it is written, with one error and without a connection', async () => {
-    const before = [inside.count(), beside.count()];
+    const before = [inside.count(), neighbour.count()];
     for (const address of attacks()) {
       const { message, extensions } = await connect(platform, credentialsOf(address));
       expect([address, extensions.code, extensions.status]).toEqual([address, 'address_refused', 422]);
       expect(extensions.remedy).toContain('OUTBOUND_PRIVATE_ADDRESSES');
       expect(message).toMatch(/is not on the public internet|leads to this service itself|must begin with (?:https|wss):\/\//);
     }
-    expect([inside.count(), beside.count()]).toEqual(before);
+    expect([inside.count(), neighbour.count()]).toEqual(before);
   });
 
   it('is refused with the same message, with or without a listener there', async () => {
@@ -153,13 +153,13 @@ describe.each(SERVERS)('%s that a customer names', (_, platform, credentialsOf) 
   });
 
   it('is connected at the address that was checked, whatever its name resolves to later', async () => {
-    const before = beside.count();
+    const before = neighbour.count();
     const [, port] = site.address.split(':');
     names['turning.example.org'] = [['127.0.0.1'], ['127.0.0.2']];
     await connect(platform, credentialsOf(`http://turning.example.org:${port}`));
     names['both.example.org'] = [['127.0.0.2', '10.0.0.1', '127.0.0.1']];
     await connect(platform, credentialsOf(`http://both.example.org:${port}`));
-    expect(beside.count()).toBe(before);
+    expect(neighbour.count()).toBe(before);
   });
 });
 

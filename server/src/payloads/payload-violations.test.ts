@@ -19,13 +19,13 @@ it.each(sending.map((platform) => [platform.label, platform] as const))(
     expect(codesOf(platform, ANIMATION)).toEqual(
       !takesImages ? ['media_not_supported'] : takesAnimations ? [] : ['animation_not_supported'],
     );
-    const beside = codesOf(platform, ANIMATION, PICTURE).includes('media_mixed');
-    expect(beside).toBe(takesAnimations === 'alone');
+    const isMixed = codesOf(platform, ANIMATION, PICTURE).includes('media_mixed');
+    expect(isMixed).toBe(takesAnimations === 'alone');
   },
 );
 
 it.each(sending.map((platform) => [platform.label, platform] as const))(
-  '%s gets a document only if it takes one, and nothing beside it',
+  '%s gets a document only if it takes one, and no other media with it',
   (_, platform) => {
     expect(codesOf(platform, DOCUMENT)).toEqual(platform.takesDocuments ? [] : ['media_not_supported']);
     if (platform.takesDocuments)

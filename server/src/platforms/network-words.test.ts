@@ -42,7 +42,7 @@ describe('a phone number', () => {
 describe('a text of exactly the limit passes, and one more is named', () => {
   it.each<[string, string, string, number, Partial<Post>]>([
     ['sandbox', 'é', '', 500, {}],
-    ['bluesky', FAMILY, 'graphemes beside bytes', 120, {}],
+    ['bluesky', FAMILY, 'graphemes and bytes', 120, {}],
     ['bluesky', 'a', '', 300, {}],
     ['mastodon', FAMILY, 'graphemes', 500, {}],
     ['nostr', '港', '', 8196, {}],

@@ -60,7 +60,7 @@ prove('start', 'npm start works at first with the oldest Node, lives through a k
     await expect.poll(() => isAlive(server), PATIENCE).toBe(false);
     await expect.poll(() => readFile(join(folder, 'data/postgres/postmaster.pid')).catch(() => null), PATIENCE).toBe(null);
     await expect(fetch(`http://127.0.0.1:${port}/api/health/live`)).rejects.toThrow();
-    return `Node ${OLDEST.node}: serving after ${seconds.toFixed(0)} s with ${installed} MB installed, again after a kill, and nothing left ${((performance.now() - stopAt) / 1_000).toFixed(1)} s after npm was told to stop`;
+    return `Node ${OLDEST.node}: serving after ${seconds.toFixed(0)} s with ${installed} MB installed, again after a kill, and nothing left ${((performance.now() - stopAt) / 1_000).toFixed(1)} s after npm received SIGTERM`;
   } finally {
     if (npm && npm.exitCode === null && npm.signalCode === null) {
       npm.kill('SIGTERM');

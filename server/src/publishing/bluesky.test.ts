@@ -28,7 +28,7 @@ async function arrange(
   post: { site?: PageServer; link?: string; sourceText?: string } = {},
 ) {
   accounts += 1;
-  account = await server.createAccount(`harbour${accounts}.test`, 'a password that nobody uses');
+  account = await server.createAccount(`harbour${accounts}.test`, 'a password for tests only');
   const engine = createEngine(database);
   const real = engine.services.platforms.get('bluesky');
   if (!real) throw new Error('There is no Bluesky.');
@@ -115,7 +115,7 @@ it('shows the card of the link as signed, whatever the page says by then', async
 });
 
 it('mentions accounts by their ids, and leaves an unknown name unchanged', async () => {
-  const pilot = await server.createAccount('pilot.test', 'a password that nobody uses');
+  const pilot = await server.createAccount('pilot.test', 'a password for tests only');
   const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
   expect(notices.map(({ code, message }) => [code, `${message}`])).toEqual([

@@ -100,11 +100,11 @@ it('does not listen to a worker that lost its lease to another', async () => {
 });
 
 it('lets a worker that lost its lease send nothing', async () => {
-  const [reached, told]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
+  const [reached, recorded]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {
       reached.resolve();
-      await told.promise;
+      await recorded.promise;
       return sandbox.publish(payload, credentials, intent, hooks);
     },
   }));
@@ -112,7 +112,7 @@ it('lets a worker that lost its lease send nothing', async () => {
   const { delivery: slow } = await take('leased');
   engine.clock.advance(13_000);
   await expireLeases(engine.services);
-  told.resolve();
+  recorded.resolve();
   expect(await slow).toBeNull();
   expect(await engine.postsOf(publicationId)).toBe(0);
   expect(await engine.deliver(publicationId)).toBe('published');

@@ -64,8 +64,8 @@ describe('a post to the sandbox', () => {
     });
   });
 
-  it('takes nothing beside a post that takes a credit', async () => {
-    const account = await bluesky.createAccount('ferry.test', 'a password that nobody uses');
+  it('takes no credit next to a post that takes one', async () => {
+    const account = await bluesky.createAccount('ferry.test', 'a password for tests only');
     const stage = await givenBlueskyStage(engine.services, bluesky, account, { packs: 0, sandbox: {} });
     const { accountId } = stage;
     const give = { accountId, bucket: 'pack', amount: 1, reason: 'For this test.' } as const;

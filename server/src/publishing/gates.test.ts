@@ -293,8 +293,8 @@ describe('connection', () => {
     const gate = gateOf('connection', { targets: [target] });
     expect([gate.code, gate.status]).toEqual([expected, expected === 'connected' ? 'pass' : 'block']);
     if (gate.status === 'block') expect(gate.target).toBe(connection === null ? 'bluesky' : 'con_2');
-    const beside = gateOf('connection', { targets: [TARGET, target] });
-    expect([beside.code, beside.status]).toEqual([expected === 'connected' ? 'connected' : 'partly_connected', 'pass']);
+    const together = gateOf('connection', { targets: [TARGET, target] });
+    expect([together.code, together.status]).toEqual([expected === 'connected' ? 'connected' : 'partly_connected', 'pass']);
   });
 
   it('blocks where a draft goes nowhere', () => {

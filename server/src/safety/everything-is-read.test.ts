@@ -89,7 +89,7 @@ async function placesWithFinding({ id, ...platform }: Platform, post: Post): Pro
 }
 
 it.each(platforms.map((platform) => ({ platform, id: platform.id })))(
-  'whatever goes out to $id is read, wherever it stands',
+  'checks everything that is sent to $id, in every field',
   async ({ platform }) => {
     for (const words of POSTS) {
       const post = { ...words, settings: freeTextsOf(platform) };

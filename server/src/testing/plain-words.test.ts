@@ -27,7 +27,7 @@ const CEILINGS: Record<string, { files: string[]; words: Record<string, number> 
   },
   'the tests': {
     files: ['server/src/**/*.{test,proof}.ts', 'console/src/**/*.test.{ts,tsx}', 'e2e/tests/**/*.spec.ts'],
-    words: { whoever: 1, nobody: 85, somebody: 35, stands: 14, told: 206, anew: 0, beside: 50 },
+    words: { whoever: 1, nobody: 14, somebody: 4, stands: 4, told: 2, anew: 0, beside: 19 },
   },
 };
 

@@ -47,7 +47,7 @@ it('sends to others at once, however many posts hang on a platform that does not
   const { jobId } = await givenQueued(other);
   const startedAt = performance.now();
   await expect.poll(async () => (await other.jobOf(jobId)).state, { interval: 20 }).toBe('published');
-  console.log(`out after ${Math.round(performance.now() - startedAt)} ms beside ${HUNG} that hang`);
+  console.log(`out after ${Math.round(performance.now() - startedAt)} ms next to ${HUNG} that hang`);
   expect(hanging).toBe(8);
   await worker.stop(0);
   await queue.stop();

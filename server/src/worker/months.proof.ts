@@ -119,7 +119,7 @@ function figuresOf(looks: readonly Look[]): string {
 
 prove(
   'months',
-  'it runs for months: with faults of every kind nothing grows, nothing is lost and nobody waits for another',
+  'runs for months with every kind of fault: nothing grows, nothing is lost and no account waits for another',
   async (count) => {
     const minutes = Number(process.env.PROOF_MINUTES ?? count(12_000, 200) / 100);
     fleet = await startFleet({ web: 1, workers: 2 });

@@ -181,9 +181,9 @@ it('notifies everyone else once, and sends no reminders nor mails about impossib
   await Promise.all([readEvents(services, notifyPeople), remindPeople(services)]);
   await routeNotices(services);
   clock.advance(HOUR_MS);
-  const told = await services.orm.em.fork().find(Notice, { userId: approver.userId }, { orderBy: { id: 'asc' } });
-  expect(told.map(({ kind }) => kind)).toEqual(['approval_waits', 'workspace_archived']);
-  expect(told[1]?.message).toContain(`archived ${stage.workspace.name}`);
+  const notices = await services.orm.em.fork().find(Notice, { userId: approver.userId }, { orderBy: { id: 'asc' } });
+  expect(notices.map(({ kind }) => kind)).toEqual(['approval_waits', 'workspace_archived']);
+  expect(notices[1]?.message).toContain(`archived ${stage.workspace.name}`);
   await sendDue(services, 'mail');
   const { orm } = services;
   const sent = await orm.em.fork().find(NoticeDelivery, { userId: approver.userId }, { orderBy: { noticeId: 'asc' } });

@@ -35,7 +35,7 @@ it.each([
     { credits: { balances: [{ unit: 'PUBLICATION', available: 29 }], promised: [{ unit: 'PUBLICATION', promised: 20, asked: 10 }] } },
     'wait',
   ],
-  ['a post of which nobody knows', { publishing: node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }) }, 'wait'],
+  ['a post with an unknown outcome', { publishing: node({ publications: [{ state: 'UNKNOWN', platform: { label: 'X' } }] }) }, 'wait'],
   ['a broken connection', { connections: [{ id: 'con_2', handle: '@pier', health: 'REVOKED', platform: { label: 'X' } }] }, 'bad'],
   [
     'what is held back',

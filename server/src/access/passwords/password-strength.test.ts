@@ -6,7 +6,7 @@ const ABOUT = ['ada.lovelace@harbour-cafe.example', 'Ada Lovelace', 'posts.kestr
 it.each([
   ['a common one', 'password1234'],
   ['a leaked one', 'iloveyou12345'],
-  ['keys beside each other', 'qwertyuiop123'],
+  ['adjacent keys', 'qwertyuiop123'],
   ['one character many times', 'aaaaaaaaaaaaaaaa'],
   ['a word and a year', 'countersign2026'],
   ['the own address', 'ada.lovelace@harbour-cafe.example'],

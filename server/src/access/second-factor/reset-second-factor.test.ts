@@ -39,23 +39,23 @@ it('is audited, and only the person is notified', async () => {
   expect(entry).toMatchObject({ actorKind: 'operator', details: { hadTotp: true, sessionsEnded: 1 } });
 
   const NOTICES = '{ viewer { workspaces { id notices { edges { node { id kind seenAt } } } } } }';
-  type Told = {
+  type NoticesData = {
     viewer: { workspaces: { id: string; notices: { edges: { node: { id: string; kind: string; seenAt: string | null } }[] } }[] };
   };
-  const told = async (browser: typeof person.browser) => {
-    const { viewer } = await browser.must<Told>(NOTICES);
+  const readNotices = async (browser: typeof person.browser) => {
+    const { viewer } = await browser.must<NoticesData>(NOTICES);
     const [workspace] = viewer.workspaces;
     return { id: workspace?.id, notices: (workspace?.notices.edges ?? []).map(({ node }) => node) };
   };
   const browser = await stage.signIn(person);
-  const { id, notices } = await told(browser);
+  const { id, notices } = await readNotices(browser);
   expect(notices).toEqual([{ id: expect.stringMatching(/^ntc_/), kind: 'SECOND_FACTOR_RESET', seenAt: null }]);
-  expect((await told(owner.browser)).notices).toEqual([]);
+  expect((await readNotices(owner.browser)).notices).toEqual([]);
   const SEE = 'mutation ($w: ID!, $n: ID!) { seeNotices(workspaceId: $w, fromId: $n, upToId: $n) { id } }';
   await owner.browser.must(SEE, { w: id, n: notices[0]?.id });
-  expect((await told(browser)).notices[0]?.seenAt).toBeNull();
+  expect((await readNotices(browser)).notices[0]?.seenAt).toBeNull();
   await browser.must(SEE, { w: id, n: notices[0]?.id });
-  expect((await told(browser)).notices[0]?.seenAt).not.toBeNull();
+  expect((await readNotices(browser)).notices[0]?.seenAt).not.toBeNull();
 });
 
 it('is for the operator alone', async () => {
@@ -71,5 +71,5 @@ it('is for the operator alone', async () => {
   };
   await expect(reset(person.email, actor)).rejects.toMatchObject({ code: 'insufficient_role' });
   await expect(reset(person.email, { kind: 'anonymous' })).rejects.toMatchObject({ code: 'unauthenticated' });
-  await expect(reset('nobody@example.org')).rejects.toMatchObject({ code: 'not_found' });
+  await expect(reset('unknown@example.org')).rejects.toMatchObject({ code: 'not_found' });
 });

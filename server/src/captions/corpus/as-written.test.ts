@@ -49,9 +49,9 @@ describe('an ordinary short post', () => {
       .slice(0, 14)
       .join('\n\n');
     const { text, thread, omissions } = await writeOn('mastodon', post);
-    const told = [text, ...thread].map((part) => part.replace(/\n\n\d+\/\d+$/, '')).join('');
+    const written = [text, ...thread].map((part) => part.replace(/\n\n\d+\/\d+$/, '')).join('');
     expect(thread.length).toBeGreaterThan(0);
-    expect(told.replace(/\s/g, '')).toBe(post.replace(/\s/g, ''));
+    expect(written.replace(/\s/g, '')).toBe(post.replace(/\s/g, ''));
     expect(omissions).toEqual([]);
   });
 });
@@ -100,7 +100,7 @@ describe('markup', () => {
     ['Two<br>lines &amp; <b>more</b>', 'Two\nlines & more'],
     ['| Day | Hours |\n|---|---|\n| Monday | 9 to 17 |\n| Tuesday | closed |', '• Monday · Hours: 9 to 17\n• Tuesday · Hours: closed'],
     ['```\nnpm run tide\n```\nThat is **all**.', 'npm run tide\nThat is all.'],
-  ])('turns into what it stands for: %j', async (source, text) => {
+  ])('becomes the plain text it represents: %j', async (source, text) => {
     expect(await writeOn('linkedin', source)).toMatchObject({ text });
   });
 

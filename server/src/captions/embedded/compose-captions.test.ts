@@ -33,9 +33,9 @@ describe('a longer text', () => {
     let longest = 0;
     for (let count = 1; count <= 24; count += 1) {
       const { text, thread } = await write(on, paragraphs(count));
-      const told = without([text, ...thread]).join('').length;
-      expect([count, told >= longest]).toEqual([count, true]);
-      longest = told;
+      const length = without([text, ...thread]).join('').length;
+      expect([count, length >= longest]).toEqual([count, true]);
+      longest = length;
     }
   });
 

@@ -97,9 +97,9 @@ describe('a model that errs', () => {
       { platform: 'bluesky', text: 'The harbour festival opens on Friday.', origin: 'model' },
     ]);
     expect(codes).toEqual([]);
-    const told = JSON.parse(String(server.calls[1]?.body.messages.at(-1)?.content));
-    expect(Object.keys(told.mend_only_these)).toEqual(['bluesky']);
-    expect(told.mend_only_these.bluesky[0]).toContain('300');
+    const prompt = JSON.parse(String(server.calls[1]?.body.messages.at(-1)?.content));
+    expect(Object.keys(prompt.mend_only_these)).toEqual(['bluesky']);
+    expect(prompt.mend_only_these.bluesky[0]).toContain('300');
   });
 
   it.each([
@@ -111,7 +111,7 @@ describe('a model that errs', () => {
     ['writes what cannot be kept', writing({ platform: 'bluesky', text: 'The harbour\0 festival' })],
     ['invents a number', writing({ platform: 'bluesky', text: 'The harbour festival opens with 400 boats.' })],
     ['invents a link', writing({ platform: 'bluesky', text: 'The harbour festival: https://harbour.example/win' })],
-    ['names somebody', writing({ platform: 'bluesky', text: 'The harbour festival opens, says @mayor.example' })],
+    ['names a person', writing({ platform: 'bluesky', text: 'The harbour festival opens, says @mayor.example' })],
   ])('and %s is asked three times, and then the words come from the text', async (_name, answering) => {
     server.answers(answering);
     const { captions, codes, notices } = await write();

@@ -139,7 +139,7 @@ it('plans a statement by its values where it is asked to, and returns to shared 
 });
 
 it('throws MikroORM’s exception where the database cannot be reached', async () => {
-  const away = createOrm({ url: 'postgresql://nobody@127.0.0.1:1/nothing', poolSize: 1 });
+  const away = createOrm({ url: 'postgresql://unknown@127.0.0.1:1/nothing', poolSize: 1 });
   await expect(query(away.em.fork(), 'select 1')).rejects.toBeInstanceOf(DriverException);
   await expect(query(forkFor(away, own.agent), 'select 1')).rejects.toBeInstanceOf(DriverException);
   await expect(inReading({ ...ctx, orm: away, em: forkFor(away, own.agent) }, idsOfWorkspaces)).rejects.toBeInstanceOf(DriverException);

@@ -49,7 +49,7 @@ beforeAll(async () => {
     { name: 'the owner', actor: own.owner },
     { name: 'the agent', actor: own.agent },
     { name: 'another agent of the workspace', actor: await agentActor(createTestServices(database), own.workspace) },
-    { name: 'nobody', actor: { kind: 'anonymous' } },
+    { name: 'anonymous', actor: { kind: 'anonymous' } },
   ];
 });
 

@@ -8,7 +8,7 @@ const NOBODYS: Record<string, string> = {
   accounts: 'its id is the account',
   attempt_windows: 'counts of people who are not signed in',
   audit_entries: 'empty for what concerns the whole service, or a person without an account',
-  grant_requests: 'nobody knows whose until somebody allows it',
+  grant_requests: 'of no account until a person allows it',
   installations: 'of the service',
   launch_steps: 'of the service',
   mails: 'empty for what is mailed to a person without an account',
@@ -16,7 +16,7 @@ const NOBODYS: Record<string, string> = {
   notice_chats: 'a person’s, whose accounts may be many',
   notice_deliveries: 'a person’s, whose accounts may be many',
   notice_settings: 'a person’s, whose accounts may be many',
-  notices: 'empty for what is told to operators',
+  notices: 'empty for notices to operators',
   oauth_clients: 'programs that registered themselves, for any account',
   passkeys: 'a person’s, whose accounts may be many',
   password_resets: 'a person’s, whose accounts may be many',
@@ -24,8 +24,8 @@ const NOBODYS: Record<string, string> = {
   push_devices: 'a person’s, whose accounts may be many',
   quota_uses: 'of limits that all customers share, too',
   recovery_codes: 'a person’s, whose accounts may be many',
-  sandbox_posts: 'stands for a foreign server, which knows no accounts',
-  sandbox_tries: 'stands for a foreign server, which knows no accounts',
+  sandbox_posts: 'a simulated foreign server, which has no accounts',
+  sandbox_tries: 'a simulated foreign server, which has no accounts',
   service_keys: 'of the service',
   service_matters: 'of the service',
   service_switches: 'of the service',
@@ -36,7 +36,7 @@ const NOBODYS: Record<string, string> = {
   stripe_events: 'payments that were dealt with, whosever they are',
   totp_secrets: 'a person’s, whose accounts may be many',
   users: 'a person, whose accounts may be many',
-  webauthn_challenges: 'of a browser in which nobody may be signed in',
+  webauthn_challenges: 'of a browser that may be signed out',
 };
 
 it('every table says who owns its rows, or is listed here with the reason', async () => {

@@ -59,7 +59,7 @@ describe('viewer', () => {
     ['owner', { decide: true, createDraft: true, manageConnections: true, viewCredits: true }],
     ['approver', { decide: true, createDraft: true, manageConnections: false, viewCredits: true }],
     ['viewer', { decide: false, createDraft: false, manageConnections: false, viewCredits: true }],
-  ] as const)('is told what a person with the role %s may do', async (role, viewerCan) => {
+  ] as const)('returns what a person with the role %s may do', async (role, viewerCan) => {
     const { data } = await graphql.ask<{ viewer: object }>(await signIn(role), VIEWER);
     expect(data.viewer).toMatchObject({ kind: 'USER', workspaces: [{ id: workspace.id, viewerCan }] });
   });

@@ -201,9 +201,9 @@ describe('cs login', () => {
 
   it('writes a token into a file that its owner alone can read, and shows it nowhere; cs logout gives it back', async () => {
     const { browser } = await given('viewer');
-    let told = '';
+    let logged = '';
     const tell = async (sentence: string) => {
-      told = sentence;
+      logged = sentence;
       await allow(sentence, browser);
     };
     const answer = await logIn({ server: stage.url, name: 'Sales board', tokenFile, tell });
@@ -216,7 +216,7 @@ describe('cs login', () => {
       key_ends_in_days: 30,
       token_file: tokenFile,
     });
-    expect(JSON.stringify(answer) + told).not.toContain(key);
+    expect(JSON.stringify(answer) + logged).not.toContain(key);
     expect((await ask(bearer(key), CREDITS)).status).toBe(200);
     const { id } = await grantOf(key);
     await logOut(stage.url, key);

@@ -260,16 +260,16 @@ describe('who may', () => {
     [REMOVE, { accountId, userId }],
   ];
 
-  it.each<[Role | 'stranger' | 'nobody', string]>([
+  it.each<[Role | 'stranger' | 'anonymous', string]>([
     ['approver', 'insufficient_role'],
     ['viewer', 'insufficient_role'],
     ['stranger', 'not_found'],
-    ['nobody', 'unauthenticated'],
+    ['anonymous', 'unauthenticated'],
   ])('%s may change nothing', async (who, code) => {
     const { data } = await invite();
     const elsewhere = await givenWorkspace(stage.services);
     const person =
-      who === 'nobody' ? null : await stage.person(who === 'stranger' ? { accountId: elsewhere.accountId } : { accountId, role: who });
+      who === 'anonymous' ? null : await stage.person(who === 'stranger' ? { accountId: elsewhere.accountId } : { accountId, role: who });
     if (person) await makeFresh(person);
     const before = await database.orm.em.fork().find(Membership, { accountId });
     for (const [query, variables] of everything(owner.userId, data.inviteMember.invitation.id)) {

@@ -256,16 +256,16 @@ describe('sign-ins that were refused', () => {
   const FAILED = '{ security { failedSignIns { by address } } }';
 
   it('are shown to the person whose account was meant, with where they came from, and to no one else', async () => {
-    const somebody = await stage.person();
+    const person = await stage.person();
     const stranger = stage.open({ address: '198.51.100.77' });
-    await stranger.post('/api/auth/sign-in/email', { email: somebody.email, password: 'not the password' });
-    await stranger.post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: 'not the password' });
-    expect(await somebody.browser.must(FAILED)).toEqual({
+    await stranger.post('/api/auth/sign-in/email', { email: person.email, password: 'not the password' });
+    await stranger.post('/api/auth/sign-in/email', { email: 'unknown@example.org', password: 'not the password' });
+    expect(await person.browser.must(FAILED)).toEqual({
       security: { failedSignIns: [{ by: 'password', address: '198.51.100.77' }] },
     });
     expect(await (await stage.person()).browser.must(FAILED)).toEqual({ security: { failedSignIns: [] } });
     stage.clock.advance(31 * 86_400_000);
-    const later = await stage.signIn(somebody);
+    const later = await stage.signIn(person);
     expect(await later.must(FAILED)).toEqual({ security: { failedSignIns: [] } });
   });
 });

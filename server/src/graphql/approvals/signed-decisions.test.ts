@@ -55,7 +55,7 @@ async function person({ hasPasskey = true } = {}) {
 
 async function submit(input: Parameters<Stage['submit']>[0] = {}): Promise<Approval> {
   const { approval } = await stage.submit(input);
-  if (!approval) throw new Error('Nobody was asked.');
+  if (!approval) throw new Error('No approval was requested.');
   return approval;
 }
 
@@ -219,7 +219,7 @@ describe('an approval that has to be signed', () => {
     ],
     ['without verification of the person', async (approval) => unverified(approval)],
     ['over a statement that says more', async (approval) => other(approval, (stated) => ({ ...stated, nonce: 'more' }))],
-    ['over a statement that nobody asked for', async (approval) => ownStatement(approval)],
+    ['over a statement that was never requested', async (approval) => ownStatement(approval)],
     ['that is none', async () => ({ statement: {}, response: {} })],
   ])('is not approved by a signature %s', async (_what, make) => {
     const approval = await submit();

@@ -61,26 +61,26 @@ async function watch(caller: Caller, options: { url?: string; id?: string; kinds
 }
 
 const submit = () => givenSubmittedDraft(graphql.services, agent, workspace);
-const told = (kind: string, id: string | null) => ({ data: { changes: { kind, id } } });
+const changeOf = (kind: string, id: string | null) => ({ data: { changes: { kind, id } } });
 const refused = (code: string) => ({ errors: [{ extensions: { code } }] });
 
 describe('changes', () => {
   it('are sent by both servers, whichever they were committed through, to another client library', async () => {
     const readers = await Promise.all(urls.map((url) => watch(person, { url, kinds: ['APPROVAL'] })));
     const { approval } = await submit();
-    for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    for (const reader of readers) expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
     const decider = await userActor(graphql.services, workspace.accountId);
     const { id: approvalId, contentHash } = approval;
     await actAs(graphql.services, decider, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision: 'rejected' }));
-    for (const reader of readers) expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    for (const reader of readers) expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 
   it('cover jobs and the progress of their publications', async () => {
     const reader = await watch(person, { kinds: ['PUBLISH_JOB'] });
     const { job } = await submit();
-    expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
+    expect(await reader.next()).toEqual(changeOf('PUBLISH_JOB', job.id));
     await graphql.services.orm.em.fork().execute(`update publications set state = 'leased' where job_id = ?`, [job.id]);
-    expect(await reader.next()).toEqual(told('PUBLISH_JOB', job.id));
+    expect(await reader.next()).toEqual(changeOf('PUBLISH_JOB', job.id));
   });
 
   it('report a dismissed finding to those who have its approval open', async () => {
@@ -95,37 +95,37 @@ describe('changes', () => {
     const approver = await userActor(graphql.services, workspace.accountId);
     const input = { draftId: draft.id, contentHash: approval.contentHash, findingId: finding, reason: 'A test address.' };
     await actAs(graphql.services, approver, (ctx) => overrideFinding(ctx, input));
-    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 
   it('that were rolled back are never sent', async () => {
     const reader = await watch(person, { kinds: ['APPROVAL'] });
     const { approval } = await submit();
-    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
     const lost = actAs(graphql.services, agent, async (ctx) => {
       await ctx.em.execute('update approvals set approvals_required = 2 where id = ?', [approval.id]);
       throw new Error('Never mind.');
     });
     await expect(lost).rejects.toThrow('Never mind.');
     const { approval: next } = await submit();
-    expect(await reader.next()).toEqual(told('APPROVAL', next.id));
+    expect(await reader.next()).toEqual(changeOf('APPROVAL', next.id));
   });
 
   it('are sent to a reader that connects a moment later and requests that moment', async () => {
     const early = await watch(person, { kinds: ['APPROVAL'] });
     const began = performance.now();
     const { approval } = await submit();
-    expect(await early.next()).toEqual(told('APPROVAL', approval.id));
+    expect(await early.next()).toEqual(changeOf('APPROVAL', approval.id));
     // The question is on its way for a while, too.
     const late = await watch(person, { kinds: ['APPROVAL'], sinceMs: Math.ceil(performance.now() - began) + 5_000 });
     // To look at everything again where the connection to the database is younger than that.
-    const wanted = [told('APPROVAL', approval.id), told('EVERYTHING', null)];
+    const wanted = [changeOf('APPROVAL', approval.id), changeOf('EVERYTHING', null)];
     let change = await late.next();
     // Of the tests before, on a slow machine.
     while (!wanted.some((each) => isDeepStrictEqual(each, change))) change = await late.next();
     const later = await watch(person, { kinds: ['APPROVAL'], sinceMs: 3_600_000 });
     // Changes of an hour ago are not kept.
-    expect(await later.next()).toEqual(told('EVERYTHING', null));
+    expect(await later.next()).toEqual(changeOf('EVERYTHING', null));
   });
 
   it('are sent to an agent for its own workspace only', async () => {
@@ -134,7 +134,7 @@ describe('changes', () => {
     const reader = await watch({ authorization }, { kinds: ['APPROVAL'] });
     await givenSubmittedDraft(graphql.services, await agentActor(graphql.services, foreign.workspace), foreign.workspace);
     const { approval } = await submit();
-    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 
   it('come with a word to look again after the line to the database was cut', async () => {
@@ -144,9 +144,9 @@ describe('changes', () => {
       .execute(
         `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'countersign changes' and datname = current_database()`,
       );
-    expect(await reader.next()).toEqual(told('EVERYTHING', null));
+    expect(await reader.next()).toEqual(changeOf('EVERYTHING', null));
     const { approval } = await submit();
-    expect(await reader.next()).toEqual(told('APPROVAL', approval.id));
+    expect(await reader.next()).toEqual(changeOf('APPROVAL', approval.id));
   });
 });
 

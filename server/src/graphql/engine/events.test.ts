@@ -50,7 +50,7 @@ async function arrange() {
   };
 }
 
-interface Told {
+interface Message {
   id: number | null;
   type?: string;
   subject?: object | null;
@@ -74,29 +74,29 @@ async function follow(
   const { id: workspaceId, ...more } = variables;
   const body = JSON.stringify({ query: options.query ?? OF_DOCS, variables: { workspaceId, ...more } });
   const response = await fetch(options.at ?? url, { method: 'POST', headers, body, signal: controller.signal });
-  const told: Told[] = [];
+  const messages: Message[] = [];
   const reading = (async () => {
     let text = '';
     try {
       for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
         text += chunk;
-        told.splice(0, told.length, ...messagesIn(text));
-        if (told.length >= (options.count ?? Number.POSITIVE_INFINITY)) return controller.abort();
+        messages.splice(0, messages.length, ...messagesIn(text));
+        if (messages.length >= (options.count ?? Number.POSITIVE_INFINITY)) return controller.abort();
       }
     } catch {
       // The line broke.
     }
   })();
-  return { told, reading };
+  return { messages, reading };
 }
 
-function messagesIn(text: string): Told[] {
+function messagesIn(text: string): Message[] {
   const complete = text.slice(0, text.lastIndexOf('\n\n') + 1).split('\n\n');
   return complete.flatMap((message) => {
     const data = /^event: next\ndata: (.*)$/m.exec(message)?.[1];
     if (!data) return [];
     const { data: next, errors } = JSON.parse(data) as {
-      data?: { events: Told };
+      data?: { events: Message };
       errors?: { extensions: { code: string; request_id?: string } }[];
     };
     const number = /^id: (\d+)$/m.exec(message)?.[1];
@@ -114,24 +114,24 @@ describe('events', () => {
     const { id, caller, submit } = await arrange();
     const first = await follow(caller, { id });
     await submit();
-    await expect.poll(() => first.told.length).toBe(2);
+    await expect.poll(() => first.messages.length).toBe(2);
     graphql.app.server.closeAllConnections();
     await first.reading;
     await submit();
-    const [last] = first.told.slice(-1);
+    const [last] = first.messages.slice(-1);
     const back = await follow(caller, { id }, { lastEventId: String(last?.id) });
     await submit();
-    await expect.poll(() => back.told.length).toBe(4);
+    await expect.poll(() => back.messages.length).toBe(4);
     graphql.app.server.closeAllConnections();
     await back.reading;
     // Cut again while it reads what it had missed: the variable stays as it was, and the header says how far it came.
     const half = await follow(caller, { id, after: '2' }, { count: 1 });
     await half.reading;
-    const rest = await follow(caller, { id, after: '2' }, { lastEventId: String(half.told[0]?.id), count: 3 });
+    const rest = await follow(caller, { id, after: '2' }, { lastEventId: String(half.messages[0]?.id), count: 3 });
     await rest.reading;
-    expect([...first.told, ...back.told].map(({ id: number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
-    expect([...half.told, ...rest.told].map(({ id: number }) => number)).toEqual([3, 4, 5, 6]);
-    expect(first.told[0]).toMatchObject({ type: 'APPROVAL_REQUESTED', subject: { approvalState: 'PENDING' } });
+    expect([...first.messages, ...back.messages].map(({ id: number }) => number)).toEqual([1, 2, 3, 4, 5, 6]);
+    expect([...half.messages, ...rest.messages].map(({ id: number }) => number)).toEqual([3, 4, 5, 6]);
+    expect(first.messages[0]).toMatchObject({ type: 'APPROVAL_REQUESTED', subject: { approvalState: 'PENDING' } });
   });
 
   it('are read by a client of another make, of the types that it asks for, from where its page was read', async () => {
@@ -210,10 +210,10 @@ describe('events', () => {
     await em.execute(`update events set created_at = now() - interval '91 days' where workspace_id = ? and sequence <= 3`, [id]);
     await purgeEvents(em, graphql.services.clock.now());
     const codeOf = async (after: string) => {
-      const { told, reading } = await follow(caller, { id, after }, { count: 1 });
+      const { messages, reading } = await follow(caller, { id, after }, { count: 1 });
       await reading;
       const { errors } = await graphql.ask(caller, PAGE, { id, after });
-      return [told[0]?.code ?? told[0]?.id, errors[0]?.extensions.code ?? null];
+      return [messages[0]?.code ?? messages[0]?.id, errors[0]?.extensions.code ?? null];
     };
     expect(await codeOf('2')).toEqual(['cursor_too_old', 'cursor_too_old']);
     expect(await codeOf('3')).toEqual([4, null]);
@@ -233,9 +233,9 @@ describe('events', () => {
       'select min(sequence) as first from events where workspace_id = ? and (grant_id is null or grant_id = ?)',
       [id, grantId],
     );
-    const { told, reading } = await follow(caller, { id, after: '0' }, { count: 1 });
+    const { messages, reading } = await follow(caller, { id, after: '0' }, { count: 1 });
     await reading;
-    expect(told[0]?.id).toBe(first);
+    expect(messages[0]?.id).toBe(first);
     expect(first).toBeGreaterThan(1);
   });
 });
@@ -252,13 +252,13 @@ describe('a stream of events', () => {
     };
     const app = await buildWeb({ ...graphql.services, platforms, log });
     await app.listen({ port: 0, host: '127.0.0.1' });
-    const { told, reading } = await follow(
+    const { messages, reading } = await follow(
       { ...caller, 'x-request-id': 'mine-3' },
       { id, after: '0' },
       { count: 1, at: urlOf(app), query: BROKEN },
     );
     await reading;
-    expect(told).toMatchObject([{ code: 'internal_error', requestId: 'mine-3' }]);
+    expect(messages).toMatchObject([{ code: 'internal_error', requestId: 'mine-3' }]);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { requestId: 'mine-3', err: { message: 'a detail that is not for callers' } },
     ]);
@@ -269,11 +269,11 @@ describe('a stream of events', () => {
     const [mine, foreign] = [await arrange(), await arrange()];
     const refused = await follow(mine.caller, { id: foreign.id, after: '0' }, { count: 1 });
     await refused.reading;
-    expect(refused.told).toEqual([{ id: null, code: 'not_found' }]);
+    expect(refused.messages).toEqual([{ id: null, code: 'not_found' }]);
     const open = await follow(mine.caller, { id: mine.id });
     const owner = await userActor(graphql.services, mine.accountId);
     await actAs(graphql.services, owner, (ctx) => revokeGrant(ctx, mine.grantId));
     await open.reading;
-    expect(open.told.at(-1)).toEqual({ id: null, code: 'key_revoked' });
+    expect(open.messages.at(-1)).toEqual({ id: null, code: 'key_revoked' });
   });
 });

@@ -71,12 +71,12 @@ it('an agent that keeps to the page asks, reads why, mends its draft and asks ag
   expect(waiting.approvals.edges.map(({ node }) => node.draft)).toContainEqual(expect.objectContaining({ id: draftId }));
 
   await decide(draftId, 'changes_requested', 'Say on which pier.');
-  const { node: told } = await ask<{ node: { revision: number; approval: { decisions: { comment: string }[] } } }>('Decisions', {
+  const { node: draft } = await ask<{ node: { revision: number; approval: { decisions: { comment: string }[] } } }>('Decisions', {
     draftId,
   });
-  expect(told.approval.decisions).toMatchObject([{ decision: 'CHANGES_REQUESTED', comment: 'Say on which pier.' }]);
+  expect(draft.approval.decisions).toMatchObject([{ decision: 'CHANGES_REQUESTED', comment: 'Say on which pier.' }]);
   await ask('Comment', { draftId, text: 'The north pier, I mend it.' });
-  await ask('Mend', { draftId, revision: told.revision, text: TEXT.replace('the pier', 'the north pier') });
+  await ask('Mend', { draftId, revision: draft.revision, text: TEXT.replace('the pier', 'the north pier') });
   const { submitDraft: again } = await ask<{ submitDraft: object }>('Submit', { draftId });
   expect(again).toMatchObject({ approval: { state: 'PENDING' }, publishJob: { id: made.publishJob.id } });
 

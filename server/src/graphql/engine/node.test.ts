@@ -116,7 +116,7 @@ it.each(Object.keys(TYPES))('%s is read by its id alone by callers who see it in
   expect(await read('agent', id)).toEqual(others.includes('agent') ? there : null);
   const toViewer = REFUSED_TO_VIEWERS.includes(type) ? 'insufficient_role' : null;
   expect(await read('viewer', id)).toEqual(others.includes('viewer') ? there : toViewer);
-  expect(await read('stranger', id), 'somebody else’s is not there').toBeNull();
+  expect(await read('stranger', id), 'another person’s is not found').toBeNull();
 });
 
 it('is null for an id that nothing has, of whatever kind', async () => {

@@ -28,8 +28,8 @@ it('tells the people of an account from when on its log is kept, once older entr
 
   const keptFrom = new Date('2099-01-01T00:00:00Z');
   await cutAudit(contextFor(services), { keptFrom, most: 1e6, archive: null });
-  const told = keptFrom.toISOString();
-  expect(await read()).toEqual({ workspace: { auditKeptFrom: told }, auditReport: { isConsistent: true, keptFrom: told } });
+  const expected = keptFrom.toISOString();
+  expect(await read()).toEqual({ workspace: { auditKeptFrom: expected }, auditReport: { isConsistent: true, keptFrom: expected } });
 });
 
 it('shows only operators how long growing tables are kept', async () => {

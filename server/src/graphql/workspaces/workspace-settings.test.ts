@@ -103,7 +103,7 @@ describe('the settings of a workspace', () => {
 
   it.each([
     ['no name', { name: '  ' }, '/name'],
-    ['a zone that nobody knows', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
+    ['an unknown time zone', { timeZone: 'Europe/Atlantis' }, '/timeZone'],
     ['an offset instead of a zone', { timeZone: '+02:00' }, '/timeZone'],
     ['hours that never end', { quietHours: [{ weekdays: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '00:00' }] }, '/quietHours'],
     ['an eighth day', { quietHours: [{ weekdays: [8], from: '10:00', to: '11:00' }] }, '/quietHours/0/weekdays'],

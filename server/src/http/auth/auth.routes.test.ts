@@ -50,7 +50,7 @@ describe('signing in', () => {
 
   it('refuses a wrong password and an unknown person alike', async () => {
     const wrong = await signIn({ email, password: 'wrong' });
-    const unknown = await signIn({ email: 'nobody@example.org', password });
+    const unknown = await signIn({ email: 'unknown@example.org', password });
     expectProblem(wrong, 'wrong_credentials');
     expectProblem(unknown, 'wrong_credentials');
     expect(wrong.cookies).toEqual([]);
@@ -213,7 +213,7 @@ describe('setting up', () => {
     const answers = await Promise.all([setUp(token ?? ''), setUp(token ?? '')]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 401]);
     const done = answers.find(({ statusCode }) => statusCode === 201);
-    if (!done) throw new Error('Nobody was set up.');
+    if (!done) throw new Error('The setup did not complete.');
     expect(done.json()).toEqual({
       user_id: expect.stringMatching(/^usr_/),
       account_id: expect.stringMatching(/^acc_/),

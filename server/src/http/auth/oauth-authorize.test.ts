@@ -196,7 +196,7 @@ it.each([
   'javascript:alert(1)',
   ' https://client.example/callback?kept=1',
   'https://other.example/cb',
-])('sends nobody to an address that the client did not register: %s', async (redirect) => {
+])('redirects only to addresses that the client registered: %s', async (redirect) => {
   const answer = await authorize({ redirect_uri: redirect });
   expect(errorOf(answer)).toEqual([400, 'invalid_request']);
   expect(answer.headers.get('location')).toBeNull();

@@ -157,8 +157,8 @@ describe('signing in with a passkey', () => {
     ['for another host', (options) => authenticator.get({ ...options, rpId: 'evil.example' })],
     ['without verification of the person', (options) => Object.assign(authenticator, { isVerifyingUser: false }).get(options)],
     ['with a challenge of its own', (options) => authenticator.get({ ...options, challenge: 'bWFkZS11cA' })],
-    ['of a passkey that nobody knows', (options) => createVirtualAuthenticator(ORIGIN).get(options, '')],
-    ['that says it belongs to somebody else', (options) => authenticator.get(options, Buffer.from('usr_other').toString('base64url'))],
+    ['of an unknown passkey', (options) => createVirtualAuthenticator(ORIGIN).get(options, '')],
+    ['that names another person', (options) => authenticator.get(options, Buffer.from('usr_other').toString('base64url'))],
     [
       'without a signature',
       (options) => ({

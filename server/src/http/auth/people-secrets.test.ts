@@ -50,7 +50,7 @@ it('does not reveal whether an account is new, has an app or passkeys before the
   const plain = await stage.person();
   await makeFresh(plain);
   const answers = await Promise.all(
-    [persons[0]?.email, plain.email, 'nobody@example.org'].map((email) =>
+    [persons[0]?.email, plain.email, 'unknown@example.org'].map((email) =>
       stage.open().post('/api/auth/sign-in/email', { email, password: 'wrong' }),
     ),
   );

@@ -8,7 +8,7 @@ import { testConfig } from '../../testing/test-services.ts';
 
 /*
  * Where the operator says so (SECOND_FACTOR=owners), operators and owners get nowhere without an app or a passkey. What every door
- * answers to them is in the matrix; here is how somebody comes in.
+ * answers to them is in the matrix; this file covers how a person signs in.
  */
 
 const database = useTestDatabase();

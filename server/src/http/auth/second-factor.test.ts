@@ -164,30 +164,30 @@ describe('an authenticator app', () => {
   const STATE = '{ security { totpSince recoveryCodesLeft } }';
 
   it('is set up, renewed and taken away by a fresh session only', async () => {
-    const somebody = await stage.person();
+    const person = await stage.person();
     for (const query of [BEGIN, DISABLE, 'mutation { renewRecoveryCodes { recoveryCodes } }']) {
-      expect(await somebody.browser.ask(query)).toMatchObject({ code: 'reauthentication_required', status: 403 });
+      expect(await person.browser.ask(query)).toMatchObject({ code: 'reauthentication_required', status: 403 });
     }
-    expect((await somebody.browser.ask(CONFIRM, { code: '000000' })).code).toBe('reauthentication_required');
-    await makeFresh(somebody);
+    expect((await person.browser.ask(CONFIRM, { code: '000000' })).code).toBe('reauthentication_required');
+    await makeFresh(person);
     stage.clock.advance(300_000);
-    expect((await somebody.browser.ask(BEGIN)).code).toBe('reauthentication_required');
+    expect((await person.browser.ask(BEGIN)).code).toBe('reauthentication_required');
   });
 
   it('counts only after a code has confirmed it', async () => {
-    const somebody = await stage.person();
-    await makeFresh(somebody);
-    const { beginTotp } = await somebody.browser.must<{ beginTotp: { secret: string; uri: string } }>(BEGIN);
+    const person = await stage.person();
+    await makeFresh(person);
+    const { beginTotp } = await person.browser.must<{ beginTotp: { secret: string; uri: string } }>(BEGIN);
     expect(beginTotp.uri).toBe(
-      `otpauth://totp/Countersign:${encodeURIComponent(somebody.email)}?issuer=Countersign&secret=${beginTotp.secret}&algorithm=SHA1&digits=6&period=30`,
+      `otpauth://totp/Countersign:${encodeURIComponent(person.email)}?issuer=Countersign&secret=${beginTotp.secret}&algorithm=SHA1&digits=6&period=30`,
     );
-    expect(await somebody.browser.must(STATE)).toEqual({ security: { totpSince: null, recoveryCodesLeft: 0 } });
-    expect(await whoIsAt(await stage.signIn(somebody))).toBe(somebody.email);
-    expect((await somebody.browser.ask(CONFIRM, { code: '000000' })).code).toBe('wrong_code');
-    await somebody.browser.must(CONFIRM, { code: totpCode(beginTotp.secret, now()) });
-    expect(await somebody.browser.must(STATE)).toEqual({ security: { totpSince: now().toISOString(), recoveryCodesLeft: 10 } });
-    expect((await somebody.browser.ask(BEGIN)).code).toBe('already_exists');
-    expect((await somebody.browser.ask(CONFIRM, { code: totpCode(beginTotp.secret, now()) })).code).toBe('invalid_state');
+    expect(await person.browser.must(STATE)).toEqual({ security: { totpSince: null, recoveryCodesLeft: 0 } });
+    expect(await whoIsAt(await stage.signIn(person))).toBe(person.email);
+    expect((await person.browser.ask(CONFIRM, { code: '000000' })).code).toBe('wrong_code');
+    await person.browser.must(CONFIRM, { code: totpCode(beginTotp.secret, now()) });
+    expect(await person.browser.must(STATE)).toEqual({ security: { totpSince: now().toISOString(), recoveryCodesLeft: 10 } });
+    expect((await person.browser.ask(BEGIN)).code).toBe('already_exists');
+    expect((await person.browser.ask(CONFIRM, { code: totpCode(beginTotp.secret, now()) })).code).toBe('invalid_state');
   });
 
   it('keeps its secret sealed for its row alone', async () => {

@@ -26,12 +26,12 @@ const draft = { source_text: 'The harbour opens again.', platforms: ['sandbox'] 
 it('is announced with every response, next to the next page and with a refusal too', async () => {
   for (const text of ['one', 'two'])
     await api.send('POST', '/api/v1/drafts', { workspace_id: api.home.workspaceId, ...draft, source_text: text });
-  const told = { deprecation: '@1801353600', sunset: 'Sat, 31 Jul 2027 00:00:00 GMT' };
+  const expected = { deprecation: '@1801353600', sunset: 'Sat, 31 Jul 2027 00:00:00 GMT' };
   const page = await api.send('GET', '/api/v1/drafts?limit=1');
-  expect(page.headers).toMatchObject(told);
+  expect(page.headers).toMatchObject(expected);
   expect(page.headers.link).toMatch(/^<\S+cursor=\S+>; rel="next", <http:\S+\/api-docs#list-publish-jobs>; rel="deprecation"$/);
   const refused = await api.send('GET', '/api/v1/drafts?limit=0');
-  expect([refused.statusCode, refused.headers]).toMatchObject([422, told]);
+  expect([refused.statusCode, refused.headers]).toMatchObject([422, expected]);
   expect((await api.send('GET', '/api/v1/publish-jobs')).headers).not.toHaveProperty('deprecation');
 });
 

@@ -31,7 +31,7 @@ prove('H1', 'one key, one effect', async (count) => {
   const rows = await database.orm.em.fork().count(Draft, {});
   expect([rows, new Set(made.map(({ text }) => text)).size, made.length + later.length, equal]).toEqual([1, 1, posts, posts]);
   return [
-    `${posts} POSTs at once with one key over HTTP: ${rows} row, ${made.length} answered with it, ${later.length} told to come again`,
+    `${posts} POSTs at once with one key over HTTP: ${rows} row, ${made.length} answered with it, ${later.length} asked to retry`,
     `${posts} replays: ${equal} equal to the first answer byte for byte`,
   ];
 });

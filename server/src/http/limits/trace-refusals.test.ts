@@ -23,7 +23,7 @@ beforeEach(async () => {
   lines.length = 0;
 });
 
-const told = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => String(event).startsWith('access_refused'));
+const refusals = () => lines.map((line) => JSON.parse(line)).filter(({ event }) => String(event).startsWith('access_refused'));
 const get = (url: string, headers: Record<string, string>) => graphql.app.inject({ url, headers, remoteAddress: ADDRESS });
 
 async function recorded() {
@@ -35,7 +35,7 @@ it('tells of an agent that asks for more than its grant carries, in the log at o
   const { authorization, grantId } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
   await get('/api/v1/platforms', { authorization });
   const who = { address: ADDRESS, accountId: place.accountId, subjectId: grantId, code: 'insufficient_scope' };
-  expect(told()).toMatchObject([{ event: 'access_refused', ...who, requestId: expect.any(String) }]);
+  expect(refusals()).toMatchObject([{ event: 'access_refused', ...who, requestId: expect.any(String) }]);
   expect(await recorded()).toMatchObject([
     { actorKind: 'agent', actorId: grantId, subjectId: grantId, details: { code: 'insufficient_scope', address: ADDRESS, times: 1 } },
   ]);
@@ -56,7 +56,7 @@ it('tells the account of a revoked key that is still tried, and of an unknown on
   await actAs(graphql.services, { kind: 'operator' }, (ctx) => revokeGrant(ctx, grantId));
   await get('/api/v1/me', { authorization });
   await get('/api/v1/me', { authorization: 'Bearer nothing-of-ours' });
-  expect(told()).toMatchObject([
+  expect(refusals()).toMatchObject([
     { code: 'key_revoked', accountId: place.accountId, subjectId: grantId },
     { code: 'key_malformed', accountId: null, address: ADDRESS },
   ]);
@@ -67,9 +67,9 @@ it('tells the account of a revoked key that is still tried, and of an unknown on
 it('counts a flood: a few lines and one entry, however often', async () => {
   const { authorization } = await givenAgent(graphql.services, place.workspace, { scopes: ['drafts:write'] });
   for (let time = 0; time < 40; time += 1) await get('/api/v1/platforms', { authorization });
-  expect(told()).toHaveLength(5);
+  expect(refusals()).toHaveLength(5);
   expect(await recorded()).toMatchObject([{ details: { times: 40 } }]);
-  expect(told().at(-1)).toMatchObject({ event: 'access_refused_often', times: 40, address: ADDRESS });
+  expect(refusals().at(-1)).toMatchObject({ event: 'access_refused_often', times: 40, address: ADDRESS });
   expect(await recorded()).toHaveLength(1);
 });
 
@@ -108,14 +108,14 @@ it('tells the log of a sign-in that comes to nothing before anybody is known, ho
     { by: 'passkey', address: ADDRESS, userId: null },
   ]);
   for (let guess = 0; guess < 11; guess += 1)
-    await post('/api/auth/sign-in/email', { email: 'nobody@example.org', password: 'not the password' });
-  expect(told()).toMatchObject([{ code: 'rate_limited', address: ADDRESS }]);
+    await post('/api/auth/sign-in/email', { email: 'unknown@example.org', password: 'not the password' });
+  expect(refusals()).toMatchObject([{ code: 'rate_limited', address: ADDRESS }]);
 });
 
 it('says nothing of what is only not there, or does not fit', async () => {
   const { authorization } = await givenAgent(graphql.services, place.workspace);
   await get('/api/v1/publish-jobs/job_nowhere', { authorization });
   await get('/api/nowhere', { authorization });
-  expect(told()).toEqual([]);
+  expect(refusals()).toEqual([]);
   expect(await recorded()).toEqual([]);
 });

@@ -55,9 +55,9 @@ async function after(hours: number): Promise<void> {
   await Promise.all([passOn(services), passOn(services)]);
 }
 
-const told = async (person: Person) =>
+const messagesTo = async (person: Person) =>
   (await services.orm.em.fork().find(Notice, { userId: person.userId }, { orderBy: { id: 'asc' } })).map(({ message }) => message);
-const counts = async () => [(await told(ada)).length, (await told(ben)).length, (await told(stage.owner)).length];
+const counts = async () => [(await messagesTo(ada)).length, (await messagesTo(ben)).length, (await messagesTo(stage.owner)).length];
 
 it('asks people in the owner’s order, the next one without a decision, and finally all', async () => {
   await policy([ben.userId, ada.userId]);
@@ -68,7 +68,7 @@ it('asks people in the owner’s order, the next one without a decision, and fin
   expect(await counts()).toEqual([0, 1, 0]);
   await after(0.1);
   expect(await counts()).toEqual([1, 1, 0]);
-  expect((await told(ada))[0]).toContain('After 4 hours without a decision, your approval is requested: “The harbour festival');
+  expect((await messagesTo(ada))[0]).toContain('After 4 hours without a decision, your approval is requested: “The harbour festival');
   await after(4);
   expect(await counts()).toEqual([1, 1, 1]);
   await after(40);
@@ -84,7 +84,7 @@ it('passes nothing on that is decided, and catches up where no worker was runnin
   );
   await after(8);
   expect(await counts()).toEqual([0, 1, 0]);
-  await stage.submit({ sourceText: 'Nobody was there for a day.' });
+  await stage.submit({ sourceText: 'No one was there for a day.' });
   await after(0);
   await after(24);
   expect(await counts()).toEqual([1, 2, 1]);
@@ -121,7 +121,8 @@ it('reminds after a day the people asked by then, and authors who may decide, bu
   );
   await after(24);
   await remindPeople(services);
-  const reminded = async (person: Person) => (await told(person)).filter((message) => message.startsWith('Waiting for 24 hours')).length;
+  const reminded = async (person: Person) =>
+    (await messagesTo(person)).filter((message) => message.startsWith('Waiting for 24 hours')).length;
   expect([await reminded(ada), await reminded(ben), await reminded(stage.owner)]).toEqual([1, 1, 0]);
 });
 
@@ -145,7 +146,7 @@ it('counts the turns of each stage from its beginning, and asks people of the st
   expect(await counts()).toEqual([1, 2, 0]);
   await after(0.1);
   expect(await counts()).toEqual([2, 2, 0]);
-  expect((await told(ada))[1]).toContain('After 4 hours');
+  expect((await messagesTo(ada))[1]).toContain('After 4 hours');
 });
 
 it('summarises the week on Monday morning in each person’s time zone, once, and not if there was nothing', async () => {
@@ -156,7 +157,7 @@ it('summarises the week on Monday morning in each person’s time zone, once, an
   await workOnPublication(services, publicationId, { signal: new AbortController().signal });
   await stage.submit({ sourceText: 'Still waits.' });
   await actAs(services, ben, (ctx) => changeNoticeSettings(ctx, { timeZone: 'America/New_York' }));
-  const weeks = async (person: Person) => (await told(person)).filter((message) => message.includes('last week'));
+  const weeks = async (person: Person) => (await messagesTo(person)).filter((message) => message.includes('last week'));
   clock.set(new Date('2026-06-08T06:59:00Z'));
   await sumUpWeek(services);
   expect(await weeks(ada)).toEqual([]);
@@ -176,7 +177,7 @@ it('counts the week’s failures, whatever happened to the job since, and delete
   clock.set(new Date('2026-06-12T12:00:00Z'));
   const { publicationId, jobId } = await givenQueued(unlucky);
   await workOnPublication(services, publicationId, { signal: new AbortController().signal });
-  const weeks = async () => (await told(unlucky.owner)).filter((message) => message.includes('last week'));
+  const weeks = async () => (await messagesTo(unlucky.owner)).filter((message) => message.includes('last week'));
   for (const day of ['2026-06-15', '2026-06-22', '2026-07-20']) {
     clock.set(new Date(`${day}T08:00:00Z`));
     await services.orm.em.fork().nativeUpdate(PublishJob, { id: jobId }, { updatedAt: clock.now() });

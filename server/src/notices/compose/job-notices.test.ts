@@ -50,7 +50,7 @@ it('notifies of each other reason separately, and of nothing that can be publish
   expect(await heldOf(stage.owner.userId)).toHaveLength(1);
   await services.orm.em.fork().execute(`update connections set health = 'revoked' where workspace_id = ?`, [stage.workspaceId]);
   await approved(stage, 'The lighthouse opens.');
-  const told = await heldOf(stage.owner.userId);
-  expect(told).toHaveLength(2);
-  expect(told[1]).toContain('“The lighthouse opens.” is approved and cannot go out yet.');
+  const notices = await heldOf(stage.owner.userId);
+  expect(notices).toHaveLength(2);
+  expect(notices[1]).toContain('“The lighthouse opens.” is approved and cannot go out yet.');
 });

@@ -30,16 +30,16 @@ beforeEach(async () => {
   await userActor(services, stage.accountId, 'viewer');
 });
 
-const told = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
+const readNotices = async (): Promise<Pick<Notice, 'userId' | 'kind' | 'message'>[]> =>
   services.orm.em.fork().find(Notice, { accountId: stage.accountId }, { orderBy: { userId: 'asc' } });
-const recipients = async () => (await told()).map(({ userId }) => userId);
+const recipients = async () => (await readNotices()).map(({ userId }) => userId);
 
 it('notifies the possible signers of a proposal once, from any number of workers', async () => {
   await givenStanding(services, stage, 'proposed');
   await Promise.all([notifyOfProposedStanding(services), notifyOfProposedStanding(services)]);
   await notifyOfProposedStanding(services);
   expect(await recipients()).toEqual([stage.owner.userId, ada.userId].toSorted());
-  expect((await told())[0]?.message).toBe(
+  expect((await readNotices())[0]?.message).toBe(
     `6 of 6 posts of one kind by ${stage.agent.agentName} were approved as they were. You can let such posts go out by themselves, within limits.`,
   );
 });
@@ -55,13 +55,13 @@ it.each(STANDING_ENDS)('notifies the signer that it has ended, and why: %s', asy
   const { id } = await givenStanding(services, stage, 'active');
   await actAs(services, ada, (ctx) => endWhereActive(ctx, id, reason));
   await readEvents(services, notifyPeople);
-  expect(await told()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
-  expect((await told())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. They need your approval again\.$/);
+  expect(await readNotices()).toMatchObject([{ userId: stage.owner.userId, kind: 'standing_ended' }]);
+  expect((await readNotices())[0]?.message).toMatch(/ has ended\. [A-Z][^.]+\. They need your approval again\.$/);
 });
 
 it('does not notify the person who ended it', async () => {
   const { id } = await givenStanding(services, stage, 'active');
   await actAs(services, stage.owner, (ctx) => endWhereActive(ctx, id, 'revoked'));
   await readEvents(services, notifyPeople);
-  expect(await told()).toEqual([]);
+  expect(await readNotices()).toEqual([]);
 });

@@ -132,7 +132,7 @@ it('retries if nothing arrived; stops and reports a deleted chat, and resumes af
   expect((await deliveries()).map(({ state }) => state)).toEqual(['given_up']);
   const [chat] = await chats();
   expect(chat?.stoppedAt).not.toBeNull();
-  await stage.submit({ sourceText: 'Nobody is there.' });
+  await stage.submit({ sourceText: 'No one is there.' });
   await tell();
   expect(await deliveries()).toHaveLength(1);
   await expect(test(chat?.id ?? '')).rejects.toMatchObject({

@@ -86,7 +86,7 @@ it('tries again where nothing arrived, and forgets a device that is gone', async
   await tell(60_000);
   expect(push.messages).toHaveLength(1);
   push.answer(410);
-  await stage.submit({ sourceText: 'Nobody is there any more.' });
+  await stage.submit({ sourceText: 'No one is there any more.' });
   await tell(120_000);
   expect((await deliveries()).map(({ state }) => state)).toEqual(['sent', 'given_up']);
   expect(await devices()).toEqual([]);

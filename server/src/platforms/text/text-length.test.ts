@@ -35,7 +35,7 @@ describe('measuring a text', () => {
   });
 
   it.each([
-    ['an end of a host that nobody knows', 'https://harbour.nowhereland/a'],
+    ['an unknown top-level domain', 'https://harbour.nowhereland/a'],
     ['a name before the host', 'https://user@example.org/a'],
     ['an address in numbers', 'http://192.0.2.7/a'],
     ['no https://', 'www.example.org/a'],

@@ -10,7 +10,7 @@ import { startWordpressSite, type WordpressSite } from '../testing/wordpress-sit
 import { createWordpressPlatform } from './wordpress-platform.ts';
 import { wordpressRules } from './wordpress-rules.ts';
 
-// PHP as WebAssembly only computes: beside the other workers and the browser's tests it takes several times as long.
+// PHP as WebAssembly only computes: next to the other workers and the browser's tests it takes several times as long.
 vi.setConfig({ hookTimeout: 120_000, testTimeout: 120_000 });
 
 /** WordPress 6.5 with its default theme, under PHP as WebAssembly. */

@@ -169,7 +169,7 @@ describe('X', () => {
     const { url } = (await platform.oauth?.start({}, request)) ?? {};
     expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({ code_challenge_method: 'S256', state: 'state-1' });
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
-    if (!account || !platform.refresh) throw new Error('Nobody was signed in.');
+    if (!account || !platform.refresh) throw new Error('The sign-in did not complete.');
     expect(account).toMatchObject({ handle: '@harbour', externalId: '42' });
     expect(Date.parse(account.expiresAt ?? '') - Date.now()).toBeGreaterThan(7_000_000);
     const renewed = await platform.refresh(account.credentials, AbortSignal.timeout(60_000));

@@ -41,7 +41,7 @@ async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
   const { owner, accountId, workspaceId } = stage;
   const others = await Promise.all(Array.from({ length: people - 1 }, () => userActor(services, accountId, 'approver')));
   const { approval, job } = await stage.submit();
-  if (!approval || !job) throw new Error('Nobody was asked.');
+  if (!approval || !job) throw new Error('No approval was requested.');
   const { id: approvalId, contentHash } = approval;
   const passkeys: KnownPasskey[] = [];
   for (const person of [owner, ...others]) {
@@ -69,7 +69,7 @@ async function givenSigned(people = 1, algorithm?: PasskeyAlgorithm) {
 
 const signatureOf = ({ approval }: Evidence): EvidenceSignature => {
   const signature = approval?.decisions[0]?.signature;
-  if (!signature) throw new Error('Nobody has signed it.');
+  if (!signature) throw new Error('There is no signature.');
   return signature;
 };
 

@@ -75,7 +75,7 @@ it('reads the figures of a post after 1 and 6 hours, and 1, 3, 7 and 30 days, ea
   expect((await publication()).metricsAt).toBeNull();
 });
 
-it('keeps what was not reported apart from 0, beside the network’s own names', async () => {
+it('distinguishes an unreported figure from 0, and keeps the network’s own names', async () => {
   answer = counted(0);
   await passes(HOUR_MS);
   const [reading] = await readings();

@@ -82,7 +82,7 @@ it.each<[string, Partial<Platform>, 1 | 2]>([
   ['continues threads', { duplicateClass: 'askable', continuesThreads: true }, 2],
   ['askable', { duplicateClass: 'askable' }, 1],
   ['blind', { duplicateClass: 'blind' }, 1],
-])('completes what stands in part only where that cannot make a second post: %s', async (_name, traits, expectedCalls) => {
+])('completes a partial thread only where that cannot create a second post: %s', async (_name, traits, expectedCalls) => {
   let calls = 0;
   const { deliver, clock, publicationId, settle, ledger } = await arrange(() => ({
     ...traits,

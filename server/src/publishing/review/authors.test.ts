@@ -197,8 +197,8 @@ it('sends nothing that a person has said no to without a person, in another draf
 });
 
 it.each([
-  ['with a blank that nobody sees', 'The harbour festival is cancelled.\u200b'],
-  ['with a joiner that nobody sees', 'The harbour festival\u2060 is cancelled.'],
+  ['with an invisible space', 'The harbour festival is cancelled.\u200b'],
+  ['with an invisible joiner', 'The harbour festival\u2060 is cancelled.'],
   ['with a letter that only looks the same', 'The h\u0430rbour festival is cancelled.'],
 ])('recognises rejected content: %s', async (_, sourceText) => {
   const { services, submit, owner } = await arrange('auto');

@@ -88,9 +88,9 @@ it('asks the author like everyone else, and names the agent that retries', async
   await partlyPublish(asked);
   const { approval } = await retry(agent, asked);
   await readEvents(services, notifyPeople);
-  const told = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
-  expect(told.map(({ userId }) => userId).sort()).toEqual([owner.userId, writer.userId].sort());
-  for (const { message } of told) expect(message).toContain(`${agent.agentName} requests your approval`);
+  const notices = await services.orm.em.fork().find(Notice, { subjectId: approval?.id ?? '', kind: 'approval_waits' });
+  expect(notices.map(({ userId }) => userId).sort()).toEqual([owner.userId, writer.userId].sort());
+  for (const { message } of notices) expect(message).toContain(`${agent.agentName} requests your approval`);
 });
 
 it('names the agent whose content a person submitted in its evidence; that agent’s limits no longer count', async () => {

@@ -80,13 +80,13 @@ describe('a template', () => {
     ['a number is all of the first name of a host', [targetOf('Sing at 12.example.org now.'), targetOf('Sing at 15.example.org now.')]],
     ['a host begins with a date', [targetOf('Sing: 2026-11-23.example.org now.'), targetOf('Sing: 2026-11-24.example.org now.')]],
     ['a host has a number and a line', [targetOf('Sing at 1_a.example.org today.'), targetOf('Sing at 7_a.example.org today.')]],
-    ['a time stands before a host', [targetOf('Sing 19:30.example.org now.'), targetOf('Sing 19:45.example.org now.')]],
-    ['a date stands before a host', [targetOf('Sing 1/2/2026-a.example.org.'), targetOf('Sing 1/2/2027-a.example.org.')]],
-    ['a price stands before a host', [targetOf('Sing for 1,12.example.org.'), targetOf('Sing for 1,15.example.org.')]],
+    ['a time precedes a host', [targetOf('Sing 19:30.example.org now.'), targetOf('Sing 19:45.example.org now.')]],
+    ['a date precedes a host', [targetOf('Sing 1/2/2026-a.example.org.'), targetOf('Sing 1/2/2027-a.example.org.')]],
+    ['a price precedes a host', [targetOf('Sing for 1,12.example.org.'), targetOf('Sing for 1,15.example.org.')]],
     ['names of accounts differ', [targetOf('We thank @ada for it all.'), targetOf('We thank @bob for it all.')]],
     ['most of the words differ', [targetOf('One two three four.'), targetOf('Five six seven four.')]],
     ['they are built in another way', [targetOf('We sing on Monday.'), targetOf('We sing on Monday, all.')]],
-    ['a number is written as nobody counts', [targetOf('Call 007 now, it rings.'), targetOf('Call 12 now, it rings.')]],
+    ['a number has leading zeros', [targetOf('Call 007 now, it rings.'), targetOf('Call 12 now, it rings.')]],
   ])('is none where %s', (_what, posts) => {
     expect(templateFrom(posts.map((post) => [post]))).toBeNull();
   });

@@ -42,7 +42,7 @@ it.each([
 });
 
 it.each([`Our key for staging: ${mixed(24)}`, `le jeton de Paul est ${mixed(28)}`, `MY_SERVICE_SECRET is ${hex(40)}`])(
-  'a random value beside a name in %j is a guess',
+  'a random value next to a name in %j is a guess',
   async (text) => {
     expect(await found(`${text} and more.`)).toEqual([['warn', text.split(' ').at(-1)]]);
   },

@@ -16,7 +16,7 @@ test('the same content is no change', () => {
 test.each<[string, Partial<ComparedPayloadFragment['preview']>, string]>([
   ['a title', { title: 'Quay' }, 'Quay'],
   ['a post of a thread', { parts: [{ text: 'The pier is open.' }, { text: 'Until ten.' }] }, 'Until ten.'],
-  ['tags beside the words', { tags: ['pier', 'harbour'] }, '#harbour'],
+  ['tags next to the text', { tags: ['pier', 'harbour'] }, '#harbour'],
   ['a setting of the network', { settings: [{ name: 'nsfw', label: 'Not for work', value: 'Yes' }] }, 'Not for work: Yes'],
   ['a picture', { images: [{ url: '/api/media/med_1/abcdef', altText: 'Boats' }] }, '[Picture abcdef: Boats]'],
 ])('%s that is new is shown', (_, preview, words) => {
@@ -25,7 +25,7 @@ test.each<[string, Partial<ComparedPayloadFragment['preview']>, string]>([
   expect(change?.after).toContain(words);
 });
 
-test('another picture with the same words beside it is a change too', () => {
+test('another picture with the same text next to it is a change too', () => {
   const [before, after] = ['aaaaaa', 'bbbbbb'].map((end) => payload({ images: [{ url: `/api/media/med_1/${end}`, altText: 'Boats' }] }));
   expect(compareTexts([before as ComparedPayloadFragment], [after as ComparedPayloadFragment])).toHaveLength(1);
 });
