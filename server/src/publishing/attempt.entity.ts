@@ -18,7 +18,7 @@ export const Attempt = defineEntity({
     number: p.integer(),
     startedAt: timestamp(),
     endedAt: timestamp().nullable(),
-    /** Null while under way, and forever when the worker died in it. */
+    /** Null while in progress, and forever if the worker died during it. */
     outcome: p.enum(OUTCOME_KINDS).nullable(),
     message: p.text().nullable(),
     /** The message with its parameters, for other languages; null in rows from before this was stored. */

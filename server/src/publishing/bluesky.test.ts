@@ -73,7 +73,7 @@ it('publishes exactly one post, whose text and facets were approved', async () =
   expect((await ledger()).problems).toEqual([]);
 });
 
-it.each(['before', 'after'] as const)('makes one post when the worker dies right %s the bytes have left', async (moment) => {
+it.each(['before', 'after'] as const)('publishes one post if the worker dies right %s the bytes have left', async (moment) => {
   const killed = Promise.withResolvers<void>();
   let isKilled = false;
   const { deliver, settle, clock, services, publicationId, publicationsOf, jobId, posts, ledger } = await arrange((bluesky) => ({
@@ -114,7 +114,7 @@ it('shows the card of the link as signed, whatever the page says by then', async
   expect((await blob.arrayBuffer()).byteLength).toBe(sent.embed.external.thumb.size);
 });
 
-it('mentions accounts by their ids, and leaves an unknown name unchanged', async () => {
+it('sends mentions with the accounts’ ids, and leaves an unknown name as plain text', async () => {
   const pilot = await server.createAccount('pilot.test', 'a password for tests only');
   const sourceText = '🌊 Thanks to @Pilot.test and @nobody.test for the boats.';
   const { deliver, publicationId, posts, approved, notices } = await arrange(undefined, { sourceText });
@@ -134,7 +134,7 @@ it('mentions accounts by their ids, and leaves an unknown name unchanged', async
   expect(Buffer.from(text).subarray(byteStart, byteEnd).toString()).toBe('@Pilot.test');
 });
 
-it('waits for a person if the app password is no longer valid', async () => {
+it('pauses the connection if the app password is no longer valid, until a person reconnects it', async () => {
   const { deliver, services, publicationId, blueskyConnection, connectionHealth, jobOf, jobId, posts } = await arrangeRevoked();
   await deliver(publicationId);
   expect([await connectionHealth(services, blueskyConnection.id), (await jobOf(jobId)).state, (await posts()).length]).toEqual([

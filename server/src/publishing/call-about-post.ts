@@ -12,13 +12,13 @@ import { CALL_MS } from './sending/call-platform.ts';
 type PostMethod = 'readBack' | 'readMetrics' | 'retract';
 type AnswerOf<Method extends PostMethod> = Awaited<ReturnType<NonNullable<Platform[Method]>>>;
 
-/** The platform's answer; or why it was not called, or did not answer. */
+/** The platform's response; or why it was not called, or did not respond. */
 type PostCall<Answer> =
   | { kind: 'answered'; answer: Answer }
   /** The platform has no such method, or the post has no id there. */
   | { kind: 'unsupported' }
   | ({ kind: 'disconnected' } & StoredMessage)
-  /** The call failed, which was logged: it may be repeated. */
+  /** The call failed and was logged; it may be repeated. */
   | { kind: 'failed'; message: string; sentence: null };
 
 /** Calls one method of the platform about a published post, as its account. No transaction may be open. */

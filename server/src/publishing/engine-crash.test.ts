@@ -7,7 +7,7 @@ import { expireLeases } from './sending/expire-leases.ts';
 
 const database = useTestDatabase();
 
-/** A moment inside of a call that a test waits for. */
+/** A point inside a call that a test waits for. */
 type Moment = PromiseWithResolvers<void>;
 
 /** An engine whose first call never returns: its worker is killed at the given point. */
@@ -33,7 +33,7 @@ async function arrange(engine: Engine, reached: Moment) {
   const stage = await givenStage(engine.services);
   const queued = await givenQueued(stage);
   const stateOf = async () => (await stage.publicationsOf(queued.jobId))[0]?.state;
-  /** The worker takes the publication and gets as far as the test wants. */
+  /** The worker claims the publication and gets as far as the test needs. */
   const take = async (state: 'leased' | 'sent') => {
     const delivery = engine.deliver(queued.publicationId);
     await Promise.race([reached.promise, delivery]);
@@ -68,7 +68,7 @@ it.each(['before acting', 'after acting'] as const)('asks the platform if bytes 
   expect([await engine.postsOf(publicationId), (await ledger()).problems]).toEqual([1, []]);
 });
 
-it('leaves what a blind platform may have received to a person, and never repeats it', async () => {
+it('leaves a publication that a platform without lookup may have received to a person, and never resends it', async () => {
   const { engine, killed } = killedOnce('after acting', 'blind');
   const { publicationId, take, jobId, jobOf, ledger } = await arrange(engine, killed);
   await take('sent');
@@ -77,7 +77,7 @@ it('leaves what a blind platform may have received to a person, and never repeat
   expect([await engine.postsOf(publicationId), (await jobOf(jobId)).state, (await ledger()).problems]).toEqual([1, 'publishing', []]);
 });
 
-it('does not listen to a worker that lost its lease to another', async () => {
+it('ignores a worker that lost its lease to another', async () => {
   const [reached, answered]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   let calls = 0;
   const engine = createEngine(database, (sandbox) => ({
@@ -99,7 +99,7 @@ it('does not listen to a worker that lost its lease to another', async () => {
   expect(await stateOf()).toBe('published');
 });
 
-it('lets a worker that lost its lease send nothing', async () => {
+it('keeps a worker that lost its lease from sending', async () => {
   const [reached, recorded]: [Moment, Moment] = [Promise.withResolvers(), Promise.withResolvers()];
   const engine = createEngine(database, (sandbox) => ({
     async publish(payload, credentials, intent, hooks) {

@@ -42,13 +42,13 @@ it.each<[string, (arranged: Arranged) => Promise<unknown>, string]>([
     'approval',
   ],
   [
-    'the platform has shut the connection',
+    'the platform has revoked the connection',
     (a) => change(a, (em) => em.nativeUpdate(Connection, { id: a.connection?.id ?? '' }, { health: 'revoked' })),
     'connection',
   ],
-  ['the connection is taken away', (a) => actAs(a.services, a.owner, (ctx) => disconnect(ctx, a.connection?.id ?? '')), 'connection'],
+  ['the connection is removed', (a) => actAs(a.services, a.owner, (ctx) => disconnect(ctx, a.connection?.id ?? '')), 'connection'],
   [
-    'the credits are gone',
+    'the credits are used up',
     (a) => change(a, (em) => em.execute('update credit_balances set available = 0 where account_id = ?', [a.accountId])),
     'credits',
   ],
@@ -103,7 +103,7 @@ it('lets an edit that races the send either win or be refused, never both', asyn
   }
 });
 
-it('ends the job of an expired approval in a sweep, and gives nothing away', async () => {
+it('ends the job of an expired approval in the sweep, and releases its credits', async () => {
   const { services, approval, jobId, jobOf, deliver, publicationId, postsOf, clock } = await arrange();
   await services.orm.em.fork().nativeUpdate(Approval, { id: approval?.id ?? '' }, { expiresAt: clock.now() });
   await deliver(publicationId);

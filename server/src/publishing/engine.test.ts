@@ -79,7 +79,7 @@ it.each<
   ['timeout_after_acting', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['double_answer', null, { state: 'published', job: 'published', posts: 1, attempts: 1, pack: [69, 0], code: null }],
   ['unauthorized', null, { state: 'pending', job: 'blocked', posts: 0, attempts: 1, pack: [69, 1], code: 'unauthorized' }],
-])('ends in a named state without a duplicate: %s, %s times', async (failure, times, expected) => {
+])('ends in a defined state without a duplicate: %s, %s times', async (failure, times, expected) => {
   const { deliver, settle, publicationId, postsOf, pack, jobId, jobOf, ledger, attemptsOf } = await arrange({ failure, times });
   await deliver(publicationId);
   const publication = await settle(publicationId);
@@ -111,7 +111,7 @@ it('waits at least as long as the platform asks before a retry', async () => {
 
 // Harmless errors respond with 500; a rate limit of a second is repeated each time.
 it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
-  'fails for good only after an hour of the same fault, in few tries: %s',
+  'fails permanently only after an hour of the same fault, with few attempts: %s',
   async (failure) => {
     const { deliver, publicationId, clock, publicationsOf, jobId } = await arrange({ failure, times: null });
     const startedAt = clock.now().getTime();
@@ -127,7 +127,7 @@ it.each<SandboxFailure>(['server_error', 'rate_limited', 'unreachable'])(
   },
 );
 
-it('outlasts half an hour in which the platform renews no credentials', async () => {
+it('survives half an hour in which the platform renews no credentials', async () => {
   let isAway = true;
   const engine = createEngine(database, () => ({
     async refresh(credentials) {
@@ -148,7 +148,7 @@ it('outlasts half an hour in which the platform renews no credentials', async ()
   expect(await engine.deliver(publicationId)).toBe('published');
 });
 
-it('sends the same intent again, whenever it tries again', async () => {
+it('sends the same intent with every retry', async () => {
   const { deliver, publicationId, settle, publicationsOf, jobId } = await arrange({ failure: 'reset', times: 2 });
   await deliver(publicationId);
   const [before] = await publicationsOf(jobId);
@@ -176,8 +176,8 @@ it('pauses a connection that the platform refuses, and continues once it is conn
 
 it.each<[string, (own: string, stage: Stage) => Promise<string> | string]>([
   ['of which one character was changed', (own) => `${own.slice(0, -6)}${own.at(-6) === 'A' ? 'B' : 'A'}${own.slice(-5)}`],
-  ['of which the end is gone', (own) => own.slice(0, -8)],
-  ['that are the ones of another workspace', async (_, { services }) => (await givenStage(services)).connection?.sealedCredentials ?? ''],
+  ['that were truncated', (own) => own.slice(0, -8)],
+  ['that belong to another workspace', async (_, { services }) => (await givenStage(services)).connection?.sealedCredentials ?? ''],
   [
     'that were sealed for another column',
     (_, { services, connection }) => services.sealer.seal('{}', `connections/${connection?.id}/memory`),
@@ -207,7 +207,7 @@ it('sends nothing of a payload that was not approved', async () => {
   expect((await publicationsOf(jobId))[0]?.failureCode).toBe('content_changed');
 });
 
-it('sends nothing to another account than the one that was approved', async () => {
+it('sends nothing to an account other than the approved one', async () => {
   const { deliver, publicationId, services, postsOf, publicationsOf, jobId, workspace } = await arrange();
   const other = await givenConnectionRow(services, workspace);
   await services.orm.em.fork().execute('update publications set connection_id = ? where id = ?', [other.id, publicationId]);

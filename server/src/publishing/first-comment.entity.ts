@@ -9,7 +9,7 @@ import { Publication } from './publication.entity.ts';
 export const FIRST_COMMENT_STATES = ['waiting', 'sending', 'published', 'failed', 'unknown'] as const;
 export type FirstCommentState = (typeof FIRST_COMMENT_STATES)[number];
 
-/** `waiting`: for its post, or for another attempt. `sending`: a worker is at it. `unknown`: it may be out. */
+/** `waiting`: for its post or a retry. `sending`: claimed by a worker. `unknown`: it may be published. */
 export const FIRST_COMMENT_TRANSITIONS: StateTable<FirstCommentState> = {
   waiting: ['sending', 'failed', 'unknown'],
   sending: ['published', 'failed', 'waiting', 'unknown'],
@@ -18,7 +18,10 @@ export const FIRST_COMMENT_TRANSITIONS: StateTable<FirstCommentState> = {
   unknown: ['published', 'failed', 'waiting'],
 };
 
-/** The first comment of a publication whose payload has one: sent once the post is out, with an outcome of its own. */
+/**
+ * The first comment of a publication whose payload has one: sent once the post is published, with its own
+ * outcome.
+ */
 export const FirstComment = defineEntity({
   name: 'FirstComment',
   tableName: 'first_comments',
@@ -35,7 +38,10 @@ export const FirstComment = defineEntity({
     ...belonging(),
     publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id').createForeignKeyConstraint(false),
     state: p.enum(FIRST_COMMENT_STATES),
-    /** Written before anything is sent: the same intent is the same comment, where the network can tell. */
+    /**
+     * Written before anything is sent: the same intent yields the same comment, where the network supports
+     * it.
+     */
     intent: p.json<Intent>().nullable(),
     /** Fencing token: grows with every attempt; only its holder may write the outcome. */
     lease: p.integer().default(0),
@@ -43,16 +49,19 @@ export const FirstComment = defineEntity({
     firstAttemptAt: timestamp().nullable(),
     /** Set right before bytes leave: an attempt that ends without an outcome after this is `unknown`. */
     sentAt: timestamp().nullable(),
-    /** When it is due: to be sent, given up by its worker, or looked up. Null before the first attempt and once it has ended. */
+    /**
+     * When it is next sent, given up by its worker, or looked up. Null before the first attempt and once it
+     * has ended.
+     */
     nextAttemptAt: timestamp().nullable(),
     /** The network's own id of the comment. */
     providerId: p.text().nullable(),
     providerUrl: p.text().nullable(),
-    /** Why it is not out, or not known to be, in English. */
+    /** Why it is not published, or not known to be, in English. */
     message: p.text().nullable(),
     /** The message with its parameters, for other languages. */
     sentence: p.json<StoredSentence>().nullable(),
-    /** Who settled an unknown outcome, or had it sent again. */
+    /** Who settled an unknown outcome, or resent it. */
     decidedBy: () => p.manyToOne(User).mapToPk().name('decided_by').nullable(),
     createdAt: timestamp(),
     endedAt: timestamp().nullable(),

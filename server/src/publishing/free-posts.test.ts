@@ -21,7 +21,7 @@ const database = useTestDatabase();
 let engine: Engine;
 let bluesky: BlueskyServer;
 beforeAll(async () => {
-  // As a service without SANDBOX_CREDITS.
+  // Like a service without SANDBOX_CREDITS.
   engine = createEngine(database, () => ({ isFree: true }));
   bluesky = await startBlueskyServer();
 });
@@ -33,7 +33,7 @@ const countOf = async (accountId: string) => {
 };
 
 describe('a post to the sandbox', () => {
-  it('is published without any credits, and leaves nothing in the ledger', async () => {
+  it('is published without credits, and leaves no ledger entry', async () => {
     const stage = await givenStage(engine.services, { packs: 0 });
     const { publicationId, jobId } = await givenQueued(stage);
     expect(await engine.deliver(publicationId)).toBe('published');
@@ -45,7 +45,7 @@ describe('a post to the sandbox', () => {
     ).toEqual([]);
   });
 
-  it('is announced as free before it is asked for, and cannot be surcharged', async () => {
+  it('is announced as free before the request, and cannot have a surcharge', async () => {
     const stage = await givenStage(engine.services, { packs: 0 });
     const { draft } = await stage.submit();
     const asked = { draftId: draft.id, workspaceId: stage.workspaceId };

@@ -297,7 +297,7 @@ describe('connection', () => {
     expect([together.code, together.status]).toEqual([expected === 'connected' ? 'connected' : 'partly_connected', 'pass']);
   });
 
-  it('blocks where a draft goes nowhere', () => {
+  it('blocks if the draft has no target', () => {
     expect(gateOf('connection', { targets: [] })).toMatchObject({ status: 'block', code: 'no_target' });
   });
 });
@@ -426,7 +426,7 @@ it('explains every refusal with a sentence and a remedy', () => {
   }
 });
 
-it('rolls up: any block blocks, else anything that waits waits', () => {
+it('combines gates: any block blocks, otherwise any wait waits', () => {
   const statuses: GateStatus[] = ['pass', 'wait', 'block'];
   for (const { a, b, c } of combine({ a: statuses, b: statuses, c: statuses })) {
     const gates = [a, b, c].map((status, index) => ({ gate: GATE_NAMES[index] ?? 'launch', status, code: '', message: '', remedy: '' }));

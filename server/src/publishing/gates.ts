@@ -10,7 +10,7 @@ import { permissionGate } from './gates/permission-gate.ts';
 import { safetyGate } from './gates/safety-gate.ts';
 import { scheduleGate } from './gates/schedule-gate.ts';
 
-/** One file a gate; the keys' order is the order in which they are always listed. */
+/** One file per gate; gates are always listed in the order of these keys. */
 const GATES: Record<GateName, (snapshot: GateSnapshot) => Omit<Gate, 'gate'>> = {
   launch: launchGate,
   account: accountGate,

@@ -44,7 +44,7 @@ async function setHealth({ orm }: { orm: typeof database.orm }, id: string, heal
   await orm.em.fork().nativeUpdate(Connection, id, { health });
 }
 
-it('publishes the possible targets if one account is missing, as signed, and holds the rest with its reason', async () => {
+it('publishes to the available targets if one account is missing, as signed, and holds the rest with its reason', async () => {
   const { services, approval, jobId, jobOf, gate, targets, deliverAll, states, ledger, publicationsOf } = await arrange();
   expect((await jobOf(jobId)).state).toBe('queued');
   expect(await gate('connection')).toMatchObject({ status: 'pass', code: 'partly_connected', target: 'bluesky', leaveOut: 'Bluesky' });
@@ -70,7 +70,7 @@ it('publishes the possible targets if one account is missing, as signed, and hol
   expect((await publicationsOf(jobId)).filter(({ state }) => state === 'pending').map(({ attempts }) => attempts)).toEqual([0]);
 });
 
-it('reports it before the submission: the possible targets make the post ready', async () => {
+it('reports it before the submission: the available targets make the post ready', async () => {
   const { services, owner, workspaceId, submit } = await arrange();
   const { draft } = await submit({ platforms: ['sandbox', 'bluesky'], publishMode: 'draft_only' });
   const precheck = await precheckUsage(contextFor(services, owner), { workspaceId, draftId: draft.id });
@@ -79,7 +79,7 @@ it('reports it before the submission: the possible targets make the post ready',
   expect(precheck.targets.map(({ platform, state }) => `${platform} ${state}`)).toEqual(['sandbox ready', 'sandbox ready', 'bluesky held']);
 });
 
-it('sends what a broken account held, under the same approval, once it works again', async () => {
+it('sends what a broken account held up, under the same approval, once it works again', async () => {
   const { services, pier, jobId, jobOf, deliverAll, publicationsOf, accountId, states } = await arrange({
     platforms: ['sandbox'],
     breaks: true,
@@ -95,7 +95,7 @@ it('sends what a broken account held, under the same approval, once it works aga
   expect(new Set((await publicationsOf(jobId)).map(({ publishedAt }) => publishedAt !== null))).toEqual(new Set([true]));
 });
 
-it('holds an account disconnected after one of several was published, and nothing else', async () => {
+it('holds only the account that was disconnected after one of several targets was published', async () => {
   const { services, owner, pier, deliver, publicationsOf, jobId, states, jobOf } = await arrange({ platforms: ['sandbox'] });
   const other = (await publicationsOf(jobId)).find(({ connectionId }) => connectionId !== pier.id);
   await actAs(services, owner, (ctx) => disconnect(ctx, pier.id));
@@ -104,7 +104,7 @@ it('holds an account disconnected after one of several was published, and nothin
   expect([(await jobOf(jobId)).state, await states()]).toEqual(['blocked', ['sandbox pending', 'sandbox published']]);
 });
 
-it('makes a post of its own for an account that was connected after the rest had gone out', async () => {
+it('creates a separate post for an account that was connected after the rest was published', async () => {
   const { services, owner, draft, jobId, jobOf, deliverAll, states, publicationsOf } = await arrange();
   await deliverAll();
   const actions = async () =>
@@ -136,7 +136,7 @@ it('ends with the published part once the held account is removed, or the approv
   ]);
 });
 
-it('blocks where no target can be published, each for its own reason', () => {
+it('blocks if no target can be published, each for its own reason', () => {
   const works: TargetSnapshot = {
     ...{ platform: 'bluesky', platformLabel: 'Bluesky', isKnown: true, isPublishable: true, violations: [], hasNewRules: false },
     ...{ connection: { id: 'con_1', handle: 'harbour.test', health: 'healthy', isDisconnected: false }, hasLink: false },

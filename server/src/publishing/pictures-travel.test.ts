@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([app?.close(), ...fakes.map((fake) => fake.stop())]));
 
-it('the pictures that a person approved arrive at both, byte for byte, with their descriptions', async () => {
+it('delivers the pictures that a person approved to both, byte for byte, with their descriptions', async () => {
   const [atMastodon, atInstagram] = fakes.map(({ url }) => url);
   const { services, deliver } = createEngine(database);
   services.config = testConfig(database, { publicUrl: ORIGIN });

@@ -11,7 +11,7 @@ const AFTER_MS = [HOUR_MS, 6 * HOUR_MS, DAY_MS, 3 * DAY_MS, 7 * DAY_MS, 30 * DAY
 
 const momentsOf = (publishedAt: Date): Date[] => AFTER_MS.map((ms) => new Date(publishedAt.getTime() + ms));
 
-/** When the figures of a post are read next; null after the last time. */
+/** When a post's metrics are read next; null after the last time. */
 export function nextMetricsMoment(publishedAt: Date, now: Date): Date | null {
   return momentsOf(publishedAt).find((moment) => moment > now) ?? null;
 }
@@ -30,9 +30,9 @@ export const PostMetric = defineEntity({
     id: idColumn(),
     ...belonging(),
     publicationId: () => p.manyToOne(Publication).mapToPk().name('publication_id').createForeignKeyConstraint(false),
-    /** The moment of the schedule that the reading is for: there is one reading for each at most. */
+    /** The scheduled moment that the reading is for; each has at most one reading. */
     dueAt: timestamp(),
-    /** The network's own name of the figure. */
+    /** The network's own name for the metric. */
     name: p.text(),
     /** Its common name; null where there is none. */
     metric: p.enum(METRICS).nullable(),

@@ -174,7 +174,7 @@ export interface PostCost extends PostCredits {
   charge: PostCharge | null;
 }
 
-/** Of every post without a reservation. */
+/** The cost of every post without a reservation. */
 export function postCosts({ credits, targets }: Pick<GateSnapshot, 'credits' | 'targets'>): PostCost[] {
   return credits.posts.map((post) => {
     const target = targets.find(({ platform, connection }) => platform === post.platform && (connection?.id ?? null) === post.connectionId);

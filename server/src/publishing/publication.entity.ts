@@ -26,13 +26,19 @@ export const PUBLICATION_TRANSITIONS: StateTable<PublicationState> = {
   cancelled: [],
 };
 
-/** Why the network is asked before a planned post is sent: the service was restored, and the post may be out since the backup. */
+/**
+ * Why the network is asked before a planned post is sent: after a restore, it may have been published since
+ * the backup.
+ */
 export interface CheckFirst {
   /** RFC 3339: the time of the backup. */
   backupAt: string;
   /** RFC 3339: the time of the restore, after which no other service sends it. */
   restoredAt: string;
-  /** The content was changed since, so that an earlier version may be out, which the network cannot be asked for. */
+  /**
+   * The content has changed since, so an earlier version may be published, which the network cannot be asked
+   * about.
+   */
   isChanged?: true;
 }
 
@@ -85,7 +91,7 @@ export const Publication = defineEntity({
     /** Its cost: one plus the platform's surcharge at the time of the submission, or 0 where posts are free; later changes do not apply. */
     credits: p.integer().default(1),
     state: p.enum(PUBLICATION_STATES),
-    /** Written before anything is sent and never changed after: the same intent is the same post. */
+    /** Written before anything is sent, never changed: the same intent yields the same post. */
     intent: p.json<Intent>().nullable(),
     /** Fencing token: grows with every lease; only its holder may write the outcome. */
     lease: p.integer().default(0),
@@ -93,7 +99,7 @@ export const Publication = defineEntity({
     attempts: p.integer().default(0),
     /** Not before this moment, after a rate limit or a passing fault. */
     nextAttemptAt: timestamp().nullable(),
-    /** The platform's own id of the post, for instance an AT-URI. */
+    /** The platform's own id of the post, for example an AT-URI. */
     providerId: p.text().nullable(),
     /** The public address of the post. */
     providerUrl: p.text().nullable(),
@@ -107,11 +113,17 @@ export const Publication = defineEntity({
     publishedAt: timestamp().nullable(),
     /** When the published post is read back next; null before publication, and after the last time. */
     verifyAt: timestamp().nullable(),
-    /** When its figures are read next; null before publication, after the last time, and where its network reports none. */
+    /**
+     * When its metrics are read next; null before publication, after the last time, and if its network
+     * reports none.
+     */
     metricsAt: timestamp().nullable(),
-    /** Set while a planned post may be out since the backup that was restored; it is not sent before this is clear. */
+    /**
+     * Set if a planned post may have been published after the restored backup; it is not sent until this is
+     * cleared.
+     */
     checkFirst: p.json<CheckFirst>().columnType('jsonb').nullable(),
-    /** Why the newest reading of its figures failed; null if it did not. */
+    /** Why the newest reading of its metrics failed; null if it did not. */
     metricsFailure: p.json<StoredMessage>().columnType('jsonb').nullable(),
   },
 });

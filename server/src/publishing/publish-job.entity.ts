@@ -48,8 +48,9 @@ const JOB_ENDINGS = ['withdrawn', 'archived', 'rejected', 'expired'] as const;
 export type JobEnding = (typeof JOB_ENDINGS)[number];
 
 /**
- * The queued task for a draft, with one publication for each payload. A draft has one live job at most, and that
- * lives through every revision of its content until it ends.
+ * The queued work for a draft, with one publication for each payload. A draft has at most one live job, which
+ * is
+ * kept through every revision of its content until it ends.
  */
 export const PublishJob = defineEntity({
   name: 'PublishJob',
@@ -105,7 +106,7 @@ export const PublishJob = defineEntity({
     revision: p.integer().default(1),
     state: p.enum(PUBLISH_JOB_STATES),
     scheduledAt: timestamp().nullable(),
-    /** While it waits for nothing but the end of quiet hours: that end. */
+    /** The end of quiet hours, if the job waits only for that. */
     quietUntil: timestamp().nullable(),
     /** When it was cancelled; publications in progress then still complete. */
     cancelledAt: timestamp().nullable(),

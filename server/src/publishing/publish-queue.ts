@@ -3,12 +3,12 @@ import type { Queue } from 'pg-boss';
 /** The only queue of publications; an entry just means "process this publication now". */
 export const PUBLISH_QUEUE = 'publish';
 
-/** The data of an entry. */
+/** The payload of a queue entry. */
 export interface PublishEntry {
   publicationId: string;
-  /** Left out by entries of an older version. */
+  /** Absent in entries from older versions. */
   platform?: string;
-  /** The trace of what queued it. */
+  /** The trace of the code that queued it. */
   traceparent?: string;
 }
 

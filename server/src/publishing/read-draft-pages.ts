@@ -25,7 +25,7 @@ import { subjectOfJob } from './snapshot/subject.ts';
 export interface DraftPage {
   draft: Draft;
   workspace: Workspace;
-  /** The newest, whatever became of it. */
+  /** The newest one, in any state. */
   approval: Approval | null;
   said: Said[];
   job: { job: PublishJob; approvalState: JobApprovalState; readiness: Readiness } | null;
@@ -35,7 +35,7 @@ export interface DraftPage {
 
 type Given = Places<{ drafts: BoundValue }>;
 
-/** The drafts of the page in the same statement. */
+/** The drafts of the page, as a subquery of the same statement. */
 const PAGE = sql<string>`(select id from page)`;
 
 // The newest of each draft, as a set: draft by draft is slower where a workspace has thousands.
@@ -129,7 +129,7 @@ async function pagesOf(ctx: Context, drafts: readonly Draft[], standing: Standin
   });
 }
 
-/** The decisions and the gates. */
+/** Loads the decisions and the gates. */
 async function readStanding(ctx: Context, { approvals, jobs }: Standing) {
   const ofJobs = jobs.flatMap(({ approvalId }) => approvalId ?? []);
   const own = {

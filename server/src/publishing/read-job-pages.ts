@@ -28,7 +28,7 @@ import { Verification } from './verification.entity.ts';
 /** A job with everything a reader gets. */
 export interface JobPage {
   job: PublishJob;
-  /** Of its newest revision, in the order of their payloads. */
+  /** The publications of its newest revision, in the order of their payloads. */
   publications: {
     publication: Publication;
     attempts: Omit<Attempt, 'gates'>[];
@@ -38,9 +38,9 @@ export interface JobPage {
     /** Oldest first. */
     metrics: MetricsAt[];
   }[];
-  /** From the first to the newest. */
+  /** Oldest first. */
   revisions: PublishJobRevision[];
-  /** Of all revisions, by id. */
+  /** The approvals of all revisions, by id. */
   approvals: ReadonlyMap<string, Approval>;
   /** Decisions on the newest approval. */
   said: Said[];
@@ -51,7 +51,7 @@ export interface JobPage {
 
 const JOB = rowsOf(PublishJob, (from, { jobId }: Places<{ jobId: string }>) => from.where('t.id', '=', jobId));
 
-/** Reads the job with its page; `not_found` also where the caller may not read it. Read-only. */
+/** The job with its page; `not_found` also if the caller may not read it. Read-only. */
 export async function readJobPage(ctx: Context, jobId: string): Promise<JobPage> {
   const { em } = ctx;
   const { jobs } = await readTogether(em, { jobs: JOB(em, { jobId }) });

@@ -16,9 +16,9 @@ export interface ServiceFigures {
   failed: number;
   /** Connected accounts that no longer work. */
   endedConnections: number;
-  /** Unsent messages. */
+  /** Unsent mails. */
   mails: number;
-  /** When the first of those was written; null if there is none. */
+  /** When the oldest of them was written; null if there is none. */
   oldestMailAt: Date | null;
   /** The time of the restored backup while the restore lock is set; otherwise null. */
   restoredFrom: Date | null;

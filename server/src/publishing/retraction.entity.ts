@@ -9,7 +9,7 @@ import { Publication } from './publication.entity.ts';
 export const RETRACTION_STATES = ['requested', 'signed', 'removed', 'refused', 'declined'] as const;
 export type RetractionState = (typeof RETRACTION_STATES)[number];
 
-/** `requested`: waits for a person. `signed`: the network is asked until it answers. */
+/** `requested`: awaits a person. `signed`: the network is asked until it responds. */
 export const RETRACTION_TRANSITIONS: StateTable<RetractionState> = {
   requested: ['signed', 'declined'],
   signed: ['removed', 'refused'],
@@ -42,7 +42,7 @@ export const Retraction = defineEntity({
     state: p.enum(RETRACTION_STATES),
     /** SHA-256 over the canonical JSON of the action, the post's id at the network and the hash of its payload. */
     contentHash: p.text(),
-    /** Why, in the words of who requested it. */
+    /** The requester's reason, in their own words. */
     reason: p.text(),
     /** The agent that requested it; null for a person. */
     grantId: () => p.manyToOne(Grant).mapToPk().name('grant_id').nullable(),
@@ -53,7 +53,7 @@ export const Retraction = defineEntity({
     attempts: p.integer().default(0),
     /** When the network is asked next; null unless it is signed. */
     nextAttemptAt: timestamp().nullable(),
-    /** The network's answer, in English, where it did not remove the post. */
+    /** The network's response, in English, if it did not remove the post. */
     message: p.text().nullable(),
     /** The message with its parameters, for other languages. */
     sentence: p.json<StoredSentence>().nullable(),

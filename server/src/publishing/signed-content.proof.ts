@@ -40,7 +40,7 @@ prove('P8', 'what was signed is what goes out', async (count) => {
   for (const sourceText of fc.sample(texts, jobs)) {
     const { approval, publicationId, draft, jobId } = await givenQueued(stage, { sourceText });
     if ((await engine.deliver(publicationId)) !== 'published') {
-      // A safety check has refused it: then nothing of it may have left.
+      // A safety check has refused it, so nothing of it may have been sent.
       expect([sent.has(publicationId), (await stage.jobOf(jobId)).state]).toEqual([false, 'blocked']);
       continue;
     }

@@ -16,7 +16,7 @@ import { decidedOf } from './standing/history.ts';
 
 const OPERATOR = { kind: 'operator' } as const;
 const PRICES = { source: 'https://docs.example.org/prices', checkedOn: '2026-11-23', confidence: 'documented' } as const;
-/** As X does: another figure for a post with a link. */
+/** Like X: another surcharge for a post with a link. */
 const BY_LINK: PlatformCharge[] = [
   { per: 'post', usd: 0.015, ...PRICES },
   { per: 'post_with_link', usd: 0.2, ...PRICES },

@@ -48,7 +48,7 @@ async function arrange(credits: number, options: StageOptions = {}) {
   return { ...stage, correct, left, problems, gateOf };
 }
 
-it('keeps a post’s cost from its submission, whatever is set before it is approved and published', async () => {
+it('keeps a post’s cost from its submission, whatever changes before it is approved and published', async () => {
   const { submit, approve, publicationsOf, left, problems } = await arrange(20);
   const plain = await submit({ sourceText: 'The plain boat.' });
   await setTo(2);
@@ -63,7 +63,7 @@ it('keeps a post’s cost from its submission, whatever is set before it is appr
   expect(await problems()).toEqual([]);
 });
 
-it('reports before sending that there are too few, how many are needed and why', async () => {
+it('reports before sending that there are too few credits, how many are needed and why', async () => {
   await setTo(2);
   const { submit, approve, gateOf, jobOf, correct } = await arrange(2);
   const { approval, job } = await submit();

@@ -44,7 +44,7 @@ it.each<[string, number, (ctx: Context) => Promise<unknown>]>([
   ],
   ['a page of drafts', 60 * PAGE, (ctx) => listDraftPages(ctx, stage.workspaceId, { limit: PAGE, cursor: null })],
   [
-    'what a person has said no to',
+    'content that a person has rejected',
     60,
     (ctx) =>
       loadRefused(ctx, [

@@ -13,7 +13,7 @@ const database = useTestDatabase();
 const api = useApi(database);
 const graphql = useGraphql(database);
 
-/** The service's files in which a function was called meanwhile. */
+/** The service's files in which a function was called during the work. */
 async function enteredBy(work: () => Promise<unknown>): Promise<string[]> {
   const session = new Session();
   session.connect();

@@ -47,7 +47,7 @@ it('advances as many as there are credits for, oldest first, and none of it in t
   expect([await count('queued'), await count('blocked')]).toEqual([70, 230]);
   const [first] = await services.orm.em.fork().find(PublishJob, { accountId, state: 'blocked' }, { orderBy: { id: 'asc' }, limit: 1 });
   expect(await services.orm.em.fork().count(PublishJob, { accountId, state: 'queued', id: { $gt: first?.id ?? '' } })).toBe(0);
-  // Jobs in progress still need to take their credits: these are not promised twice.
+  // Jobs in progress still have to take their credits: these are not counted twice.
   await buy(1);
   await workOffWaiting(services);
   expect(await count('queued')).toBe(140);
@@ -79,7 +79,7 @@ it('continues to the end, a page at a time, wherever a worker dies', async () =>
   expect([await count('queued'), await count('blocked')]).toEqual([130, 0]);
 });
 
-it('costs the same however much waits, and reaches all of it in turn', async () => {
+it('costs the same however much is waiting, and eventually reaches all of it', async () => {
   const few = await arrange(3, { packs: 0 });
   await sweep(few.services);
   const little = await recordStatements(few.services, () => sweep(few.services));

@@ -71,12 +71,12 @@ async function publish(
   const outcome = await callPlatform(services, made, { signal, ...deliveries });
   answered();
   const state = outcome && (await deliveries.record({ made, outcome }));
-  // The worker's next round would do it, too.
+  // The worker's next round would also do this.
   if (state === 'published' && commentOf(made.body)) await sendFirstComment(services, id).catch(asWarning(services, id));
   return state;
 }
 
-/** The post is out, whatever becomes of its comment. */
+/** Logs a failure: the post is published, whatever happens to its comment. */
 const asWarning =
   ({ log }: Services, publicationId: string) =>
   (error: unknown) =>

@@ -2,7 +2,7 @@ import type { ExportedEntry } from '../../audit/export-audit.ts';
 import type { JsonObject } from '../../platforms/platform.ts';
 import type { Gate } from '../gates/gate.ts';
 
-/** One target of the content that was approved, in the order of the content hash. */
+/** One target of the approved content, in the order of the content hash. */
 export interface EvidencePayload {
   payload_id: string;
   platform: string;
@@ -53,7 +53,10 @@ export interface EvidencePublication {
     message: string | null;
     at: string;
   }[];
-  /** What became of the first comment, whose text is in `payload`; absent where there is none, or nothing was sent. */
+  /**
+   * The outcome of the first comment, whose text is in `payload`; absent if there is none, or nothing was
+   * sent.
+   */
   first_comment?: {
     first_comment_id: string;
     state: string;
@@ -77,7 +80,7 @@ export interface EvidencePublication {
   };
   settlement: { verdict: string; reason: string; evidence_url: string | null; by: string; user_id: string; at: string } | null;
   credit: {
-    /** `credits` is left out in documents from when each publication took one. */
+    /** `credits` is absent in documents from when each publication cost one. */
     hold: { hold_id: string; bucket: string; credits?: number; state: string; created_at: string; ended_at: string | null };
     entries: { entry_id: string; bucket: string; kind: string; available_delta: number; held_delta: number; at: string }[];
   } | null;
@@ -94,7 +97,7 @@ export interface EvidenceSignature {
   public_key: string;
   authenticator_data: string;
   client_data_json: string;
-  /** Over `authenticator_data` and the SHA-256 of `client_data_json`. */
+  /** Covers `authenticator_data` and the SHA-256 of `client_data_json`. */
   signature: string;
 }
 
@@ -102,9 +105,9 @@ export interface EvidenceSignature {
 export interface EvidenceStanding {
   standing_approval_id: string;
   user_id: string | null;
-  /** The signer's. */
+  /** The signer's address. */
   address?: EvidenceAddress;
-  /** Whose posts; absent in documents from before there were signatures. */
+  /** The agent of the posts; absent in documents from before there were signatures. */
   agent_id?: string;
   signed_at: string | null;
   ends_at: string | null;
@@ -114,7 +117,7 @@ export interface EvidenceStanding {
   credits: number;
   /** SHA-256 over the canonical JSON of `template`. */
   template_hash: string;
-  /** One for each account, in the order of `content`: its texts with their slots, and all else to the letter. */
+  /** One for each account, in the order of `content`: its texts with their slots, everything else literal. */
   template: JsonObject[];
   signature?: EvidenceSignature | null;
 }
@@ -142,19 +145,20 @@ export interface EvidenceDecision {
   client_name?: string;
   /** Null for a decision by a client or a standing approval. */
   user_id: string | null;
-  /** Of the person or the client; absent in documents from before this was stored. */
+  /** The person's or client's address; absent in documents from before this was stored. */
   address?: EvidenceAddress;
   /**
-   * The standing approval that `by` signed beforehand and that covered this content without a review; absent where a
+   * The standing approval that `by` signed beforehand and that covered this content without a review; absent
+   * if a
    * person decided.
    */
   standing_approval?: EvidenceStanding;
   /** The link by which a client decided; absent in documents from before there were any. */
   client_link_id?: string | null;
-  /** Whether it was one of the approvals that are needed, or an opinion. */
+  /** Whether it was one of the required approvals, or an opinion. */
   counts?: boolean;
   content_hash: string;
-  /** The key of the stage in which it was decided. */
+  /** The key of the decision's stage. */
   stage?: string;
   at: string;
   /**
@@ -171,8 +175,8 @@ export interface EvidenceApproval {
   content_hash: string;
   approvals_required: number;
   /**
-   * The stages that it went through, in their order; absent where it was one decision, and in documents from before
-   * there were any.
+   * The approval's stages, in order; absent if it was one decision, and in documents from before there were
+   * stages.
    */
   stages?: { name: string; who: string; required: number; key: string }[];
   /** Whether each approval had to be signed with a passkey; absent in documents from before there were signatures. */
@@ -181,7 +185,7 @@ export interface EvidenceApproval {
   decisions: EvidenceDecision[];
 }
 
-/** Everything that is known of a publish job, as one document that can be checked without the service. */
+/** Everything known about a publish job, as one document that can be verified without the service. */
 export interface EvidenceFacts {
   format: 'countersign-evidence/1';
   service: string;

@@ -67,9 +67,9 @@ export interface SignaturesChecked {
 }
 
 interface ReportedFacts {
-  /** Since when the service keeps its audit log. */
+  /** The start of the service's audit log. */
   auditKeptFrom?: string | undefined;
-  /** The published posts whose words the content replaces. */
+  /** The published posts whose text the content replaces. */
   edited?: readonly string[];
 }
 

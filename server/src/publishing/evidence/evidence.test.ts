@@ -56,7 +56,7 @@ describe('the evidence of a publication', () => {
     expect(evidence.audit.every(({ chain }) => chain !== null)).toBe(true);
   });
 
-  it('is genuine by a key of the service, and unproven by the one that it brings along', async () => {
+  it('is genuine with the service’s key, and unproven with only the key inside it', async () => {
     const { evidence, key } = await givenEvidence();
     expect(await verifyEvidence(evidence, by(key))).toMatchObject({ verdict: 'genuine', faults: [], keyId: key.kid });
     expect(await verifyEvidence(evidence, by())).toMatchObject({ verdict: 'unproven', faults: [] });
@@ -65,7 +65,7 @@ describe('the evidence of a publication', () => {
     expect((await verifyEvidence(evidence, by(stranger))).faults).toMatchObject([{ at: '/seal/key' }]);
   });
 
-  it('holds no secret', async () => {
+  it('contains no secret', async () => {
     const { evidence, connection } = await givenEvidence();
     expect(JSON.stringify(evidence)).not.toContain(connection?.externalId);
     expect(JSON.stringify(evidence)).not.toContain(connection?.sealedCredentials);
@@ -102,7 +102,7 @@ describe('the evidence of a publication', () => {
     expect((await verifyEvidence(forged, by(key))).faults.map(({ at }) => at)).toContain('/seal/key');
   });
 
-  it('is proved by no forgery, however well its parts fit: not without the service’s keys, and not with them', async () => {
+  it('does not verify for any forgery, however consistent its parts: neither without the service’s keys, nor with them', async () => {
     const { evidence, key } = await givenEvidence();
     const { seal: _seal, ...facts } = structuredClone(evidence);
     for (const decision of facts.approval?.decisions ?? []) decision.user_id = 'usr_somebody_else';
@@ -119,13 +119,13 @@ describe('the evidence of a publication', () => {
 
 type Path = (string | number)[];
 
-/** The way to every value that is neither an object nor a list. */
+/** The path to every value that is neither an object nor a list. */
 function leavesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   return Object.entries(value).flatMap(([name, member]) => leavesOf(member, [...path, Array.isArray(value) ? Number(name) : name]));
 }
 
-/** Another value, or none. */
+/** Changes or removes the value at a path. */
 function changeAt(document: object, path: Path, random: () => number): void {
   const last = path.at(-1) ?? '';
   // biome-ignore lint/suspicious/noExplicitAny: any place of any document.
@@ -148,7 +148,7 @@ function isNamed(at: string, pointer: string, path: Path): boolean {
   return path[0] === 'seal' && (at.startsWith('/seal') || at === path[2] || at === '');
 }
 
-/** The same numbers every time (mulberry32). */
+/** Returns the same numbers every time (mulberry32). */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {

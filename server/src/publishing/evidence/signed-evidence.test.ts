@@ -83,7 +83,7 @@ function forge(change: (document: Evidence) => void, original = evidence): Evide
 }
 
 describe('the evidence of what a person signed', () => {
-  it('is proved by the service’s key and the passkey that its owner has named', async () => {
+  it('is genuine with the service’s key and the passkey that its owner confirmed', async () => {
     const decision = evidence.approval?.decisions[0];
     expect(decision).toMatchObject({ decision: 'approved', signed_by: 'passkey', signature: { algorithm: 'ES256' } });
     const report = await verifyEvidence(evidence, signed.known);
@@ -97,7 +97,7 @@ describe('the evidence of what a person signed', () => {
     for (const open of ['What the screen showed', 'How many people had to sign']) expect(report.notShown.join()).toContain(open);
   });
 
-  it.each(['EdDSA', 'RS256'] as const)('is proved where the passkey signs with %s', async (algorithm) => {
+  it.each(['EdDSA', 'RS256'] as const)('is genuine if the passkey signs with %s', async (algorithm) => {
     const other = await givenSigned(1, algorithm);
     await other.engine.deliver(other.publicationId);
     const document = await other.readEvidence();
@@ -105,7 +105,7 @@ describe('the evidence of what a person signed', () => {
     expect((await verifyEvidence(document, other.known)).verdict).toBe('genuine');
   });
 
-  it('says that only the document names the passkey, where its owner has not confirmed it', async () => {
+  it('reports that only the document names the passkey, if its owner has not confirmed it', async () => {
     const report = await verifyEvidence(evidence, { ...signed.known, passkeys: null });
     expect(report).toMatchObject({ verdict: 'unproven', faults: [], signatures: [{ verdict: 'unproven' }] });
     expect(report.notShown.join()).toContain('--passkeys');
@@ -140,7 +140,7 @@ describe('the evidence of what a person signed', () => {
     expect(report.shown.join()).toContain('signed-in session');
   });
 
-  it('is broken by one changed byte of hash, signature, key or origin, also where the service itself seals it: 100 of 100', async () => {
+  it('fails after one changed byte of hash, signature, key or origin, even if the service itself resealed it: 100 of 100', async () => {
     const places: [string, (document: Evidence, at: number) => void][] = [
       ['hash', ({ job, approval }, at) => flipHash(at, job, approval!, approval!.decisions[0]!)],
       ['signed hash', (document, at) => flipHash(at, (signatureOf(document).statement as { decisions: never[] }).decisions[0]!)],
@@ -195,7 +195,7 @@ describe('the evidence of what two people had to sign', () => {
     Object.assign(decision!, { signature: null, ...as });
   const asClient = { signed_by: 'client_link', user_id: null, client_link_id: 'cli_invented' } as const;
 
-  it('is proved by the passkeys of both', async () => {
+  it('is genuine with the passkeys of both', async () => {
     expect(await verdictOn(() => {})).toEqual({ verdict: 'genuine', at: undefined });
   });
 
@@ -215,7 +215,7 @@ describe('the evidence of what two people had to sign', () => {
     }
   });
 
-  it('is still proved once one of them was erased, and names that person no more', async () => {
+  it('remains genuine after one of them was erased, and no longer names that person', async () => {
     const { engine, others, readEvidence, known } = await givenSigned(2);
     const [erased] = others;
     await actAs(engine.services, { kind: 'operator' }, (ctx) => erasePerson(ctx, erased?.email ?? ''));
@@ -225,7 +225,7 @@ describe('the evidence of what two people had to sign', () => {
     expect(JSON.stringify(after)).not.toContain(erased?.email);
   });
 
-  it('is not proved where one yes of several is not signed, though fewer are said to be needed', async () => {
+  it('is unproven if one of several approvals is unsigned, even if it claims that fewer were required', async () => {
     for (const as of [{ signed_by: 'session' }, asClient] as const) {
       const made = await verdictOn((decisions, { approval }) => {
         strip(decisions[1], as);
@@ -249,7 +249,7 @@ describe('the evidence of what two people had to sign', () => {
   });
 });
 
-describe('what had to be signed', () => {
+describe('content that must be signed', () => {
   it('is not sent if its signature in the database was changed, and can be requested again', async () => {
     const { engine, publicationId, services, workspaceId, agent, draftId, jobOf, job } = await givenSigned();
     const rows = services.orm.em.fork();
@@ -275,7 +275,7 @@ describe('what had to be signed', () => {
   });
 });
 
-/** One sign of the hash, in all of these alike. */
+/** Changes one character of the hash in all of these alike. */
 function flipHash(at: number, ...holders: { content_hash: string }[]): void {
   for (const holder of holders) {
     const place = at % holder.content_hash.length;

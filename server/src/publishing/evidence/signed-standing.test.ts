@@ -25,7 +25,7 @@ let stage: Stage;
 let evidence: Evidence;
 let known: Trust;
 
-/** A workspace where every approval is signed with a passkey, and a proposal that its owner has one for. */
+/** A workspace where every approval is signed with a passkey, and a proposal whose owner has one. */
 async function arrange() {
   const engine = createEngine(database);
   const arranged = await arrangeStanding(engine);
@@ -69,7 +69,7 @@ function forge(change: (document: Evidence, standing: EvidenceStanding) => unkno
   return { ...facts, seal: { digests, algorithm: 'Ed25519', key: signer.publicKey, signature: signer.sign(canonicalize(digests) ?? '') } };
 }
 
-it('approves a post where each approval has to be signed, and anyone can verify who signed what', async () => {
+it('approves a post where each approval must be signed, and anyone can verify who signed what', async () => {
   const report = await verifyEvidence(evidence, known);
   const { owner } = stage;
   expect(report).toMatchObject({ verdict: 'genuine', faults: [], signatures: [{ user_id: owner.userId, verdict: 'signed' }] });
@@ -84,7 +84,7 @@ it('approves a post where each approval has to be signed, and anyone can verify 
 
 const flip = (text: string, at: number): string => `${text.slice(0, at)}${text[at] === 'A' ? 'B' : 'A'}${text.slice(at + 1)}`;
 
-it('is proved by no document in which a byte of hash, signature, key, origin or limits is another, 100 of 100', async () => {
+it('never verifies with a changed byte of hash, signature, key, origin or limits: 100 of 100', async () => {
   const parts = ['signature', 'public_key', 'client_data_json', 'authenticator_data'] as const;
   const verdicts: string[] = [];
   for (let number = 0; number < 80; number += 1) {
@@ -173,7 +173,7 @@ it('does not verify for other content, whatever the service seals: for no change
   }
 });
 
-it('has to be signed by a passkey over exactly these limits where approvals have to be, and counts for nothing otherwise', async () => {
+it('must be signed by a passkey over exactly these limits where approvals must be signed, and is void otherwise', async () => {
   const { services, workspaceId, agent, propose, begin, sign, say } = await arrange();
   const proposal = await propose();
   await expect(sign(proposal)).rejects.toMatchObject({ code: 'signature_required' });
@@ -184,7 +184,7 @@ it('has to be signed by a passkey over exactly these limits where approvals have
   await expect(begin(proposal)).rejects.toMatchObject({ code: 'invalid_state' });
   expect((await say(reminder('Sunday', '18:15', 11))).approval?.state).toBe('approved');
 
-  // A row alone is not believed.
+  // A row alone proves nothing.
   const other = await services.orm.em.fork().findOneOrFail(DecisionSignature, signatureId ?? '');
   await services.orm.em.fork().nativeUpdate(DecisionSignature, { id: other.id }, { signature: flip(other.signature, 12) });
   const spoiled = await say(reminder('Monday', '18:25', 12));

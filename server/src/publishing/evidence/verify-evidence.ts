@@ -57,7 +57,7 @@ async function signaturesOf(document: Evidence, { passkeys }: Trust): Promise<Si
 
 const nothingSigned = (...faults: EvidenceFault[]): SignaturesChecked => ({ faults, signatures: [], unsigned: 0, isProved: false });
 
-/** The published posts whose words its content replaces, at their networks. */
+/** The published posts whose text its content replaces, with their networks. */
 const editsIn = ({ content }: Evidence): string[] =>
   content.flatMap(({ platform, payload }) => {
     const post = editedBy(payload);
@@ -140,7 +140,7 @@ function approvalFaults({ approval, job }: Evidence): EvidenceFault[] {
     : [{ at: '/approval', message: 'The approval is about other content.' }, ...others];
 }
 
-/** Whether it changed the words of a published post, as the signed content says. */
+/** Whether it changed the text of a published post, according to the signed content. */
 const isEditIn = ({ content }: Evidence, { payload_id: id }: EvidencePublication): boolean =>
   content.some(({ payload_id, payload }) => payload_id === id && editedBy(payload) !== null);
 
@@ -151,7 +151,7 @@ function publicationFaults({ platform, state, attempts, credit }: EvidencePublic
   const isCounted = attempts.every(({ number }, index) => number === index + 1);
   if (!isCounted) faults.push({ at: `${at}/attempts`, message: 'The attempts are not counted from 1 without a gap.' });
   if (!credit) {
-    // Posts to the sandbox may be free, and edits are.
+    // Sandbox posts may be free; edits are free.
     if (state === 'published' && platform !== SANDBOX && !isEdit)
       faults.push({ at: `${at}/credit`, message: 'It is published, and no credit was spent for it.' });
     return faults;

@@ -17,7 +17,7 @@ export function standingFaults({ content, approval }: Evidence): EvidenceFault[]
   });
 }
 
-/** Why the passkey's signature does not cover what was signed beforehand; null where it does. */
+/** Why the passkey's signature does not cover what was signed beforehand; null if it does. */
 export async function standingSignedFault(
   { job }: Evidence,
   standing: EvidenceStanding,
@@ -73,14 +73,17 @@ function isBuiltOf({ platform, payload }: EvidencePayload, post: NonNullable<Evi
   return built !== null && isSameJson(built, payload);
 }
 
-/** Ports for building payloads only: any use of the network throws. */
+/** Ports for building payloads only: any network call throws. */
 const NOWHERE = new Proxy({} as PlatformPorts['outbound'] & PlatformPorts['sandboxFeed'], {
   get: () => () => {
     throw new Error('There is no way out here.');
   },
 });
 
-/** The payload of a post on a platform, exactly, without a server; null for a platform that this version does not know. */
+/**
+ * Builds the exact payload of a post for a platform, without a server; null if this version does not know the
+ * platform.
+ */
 function buildPayload(platform: string, post: Post): JsonObject | null {
   const known = createPlatforms({ outbound: NOWHERE, sandboxFeed: NOWHERE, website: '', clients: {} }).get(platform);
   return known ? (JSON.parse(JSON.stringify(known.build(post))) as JsonObject) : null;

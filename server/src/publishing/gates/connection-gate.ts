@@ -16,7 +16,7 @@ export function connectionGate({ targets: all }: GateSnapshot): Verdict {
   if (!first)
     return pass('connected', targets.length === 1 ? 'The account is connected.' : say`All ${targets.length} accounts are connected.`);
   const whole = allOf(
-    // The last one cannot be left out: the post would go nowhere.
+    // The last one cannot be removed: the post would have no target.
     all.length === 1 ? first.fault : { ...first.fault, leaveOut: nameOfTarget(first.target) },
     faults.map(({ fault }) => fault),
   );

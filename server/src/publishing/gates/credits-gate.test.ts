@@ -28,7 +28,7 @@ function verdict(
   );
 }
 
-it('holds what exceeds the budget in its own month, and blocks what never fits, over all combinations', () => {
+it('holds posts that exceed the budget in their own month, and blocks those that never fit, for all combinations', () => {
   const soon = new Date('2026-11-30T12:00:00Z');
   // In quiet hours, so it is published in December.
   const tonight = new Date('2026-11-30T23:30:00Z');
@@ -52,6 +52,6 @@ it('holds what exceeds the budget in its own month, and blocks what never fits, 
           }
 });
 
-it('needs nothing for what has its reservation', () => {
+it('needs no credits for a post with a reservation', () => {
   expect(verdict({ required: 0, available: 0 }, { creditsPerMonth: 1, used: 9 }).code).toBe('credits_held');
 });

@@ -51,7 +51,7 @@ function budgetVerdict(snapshot: CreditFacts): Verdict | null {
   return pass('credits_available', joined([enough, left]));
 }
 
-/** The number and the surcharges in it: "4 publication credits are needed (surcharge: 2 for X)". */
+/** The number of credits, with surcharges: "4 publication credits are needed (surcharge: 2 for X)". */
 function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts): LocalizedMessage {
   const surcharged = Map.groupBy(
     posts.filter(({ credits }) => credits > 1),
@@ -63,7 +63,7 @@ function neededBy({ credits: { unit, required, posts }, targets }: CreditFacts):
   return say`${count(required, unit)} needed (surcharge: ${joined(parts, ', ')})`;
 }
 
-/** With the verb that goes with it: "2 publication credits are". */
+/** A quantity with its verb: "2 publication credits are". */
 function count(quantity: number, unit: keyof typeof REMEDY): LocalizedMessage {
   if (unit === 'publication') return quantity === 1 ? '1 publication credit is' : say`${quantity} publication credits are`;
   return quantity === 1 ? '1 autoposting credit is' : say`${quantity} autoposting credits are`;

@@ -13,7 +13,7 @@ import type { Violation } from '../../platforms/platform.ts';
 import type { SafetyFinding } from '../../safety/safety-finding.ts';
 import type { JobEnding } from '../publish-job.entity.ts';
 
-/** Until when a connection is paused, and why. */
+/** When a connection's pause ends, and its reason. */
 export interface Rest {
   until: Date;
   reason: RestReason;
@@ -27,7 +27,7 @@ export interface TargetSnapshot {
   isKnown: boolean;
   /** False where the service prepares content but cannot publish it. */
   isPublishable: boolean;
-  /** Null while the workspace has nothing connected there. */
+  /** Null if the workspace has no account there. */
   connection: { id: string; handle: string; health: 'healthy' | 'failing' | 'revoked'; isDisconnected: boolean; rest?: Rest | null } | null;
   /** An account connected after the submission, and so not part of it. */
   connectedLater?: string | null;
@@ -50,7 +50,7 @@ export interface AgentSnapshot {
   agentName: string;
   /** `expired` also once the expiry has passed. */
   grantState: 'pending' | 'active' | 'revoked' | 'expired';
-  /** The customer has stopped the agent for a while. */
+  /** The customer has paused the agent. */
   isPaused: boolean;
   scopes: readonly Scope[];
   isSandboxOnly: boolean;
@@ -58,7 +58,7 @@ export interface AgentSnapshot {
   /** Earlier jobs of the same day in the workspace's time zone that this grant submitted or contributed to. */
   jobsBefore: number;
   creditsPerMonth: number | null;
-  /** Credits this grant has used or set aside this month; counted where they are limited. */
+  /** Credits that this grant has spent or reserved this month; counted only if they are limited. */
   creditsThisMonth: number;
 }
 
@@ -114,7 +114,7 @@ export interface GateSnapshot {
   workspaceAllowsAuto: boolean;
   /** An owner has paused all publishing of the workspace. */
   isWorkspacePaused: boolean;
-  /** An owner has put it away; it is paused by that. */
+  /** An owner has archived it, which also pauses it. */
   isWorkspaceArchived: boolean;
   author: AuthorSnapshot;
   /** Other agents with content in it: the strictest verdict wins. */

@@ -32,14 +32,17 @@ export interface Gate {
   leaveOut?: LocalizedMessage;
 }
 
-/** What all gates together permit: `pass`, publish now; `wait`, publish at its time; `block`, a gate has to change first. */
+/**
+ * The combined result of all gates: `pass`, publish now; `wait`, publish at its time; `block`, a gate must
+ * change first.
+ */
 export function forecastOf(gates: readonly Gate[]): GateStatus {
   const closed = gates.filter(({ status }) => status !== 'pass');
   if (closed.length === 0) return 'pass';
   return closed.every(({ gate, status }) => gate === 'schedule' && status === 'wait') ? 'wait' : 'block';
 }
 
-/** As programs read it: in English. */
+/** In English, for programs. */
 export function gateInEnglish<T extends Pick<Gate, 'message' | 'remedy'>>(gate: T): T & { message: string; remedy: string } {
   return { ...gate, message: String(gate.message), remedy: String(gate.remedy) };
 }

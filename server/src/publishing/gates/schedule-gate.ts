@@ -28,7 +28,10 @@ export function scheduleGate(snapshot: GateSnapshot): Verdict {
   return pass('due', 'The scheduled time has come.');
 }
 
-/** A paused connection does not hold up others, so the whole job waits only if all of its possible targets are paused. */
+/**
+ * Pausing one connection does not hold up others: the job waits only if all of its possible targets are
+ * paused.
+ */
 function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   const going = goingTargets(targets);
   const resting = going.filter(({ connection }) => connection?.rest);
@@ -37,7 +40,7 @@ function restOfAll({ targets, timeZone }: GateSnapshot): Verdict | null {
   return first && resting.length === going.length ? restVerdict(first, timeZone) : null;
 }
 
-/** Until when a target's connection is paused, and why; null if it is not. */
+/** The end of a target's pause and its reason; null if it is not paused. */
 export function restVerdict({ platformLabel, connection }: TargetSnapshot, timeZone: string): Verdict | null {
   if (!connection?.rest) return null;
   const { reason, until } = connection.rest;

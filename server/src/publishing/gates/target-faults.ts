@@ -7,7 +7,7 @@ import type { GateSnapshot, TargetSnapshot } from './gate-snapshot.ts';
 export const nameOfTarget = ({ platformLabel, connection }: TargetSnapshot): LocalizedMessage =>
   connection ? say`${connection.handle} on ${platformLabel}` : platformLabel;
 
-/** What is wrong with a target's account; null if it is connected and works. */
+/** Why a target's account cannot be used; null if it is connected and works. */
 export function accountFaultOf(target: TargetSnapshot): Verdict | null {
   const { platform, platformLabel, connection, isPublishable, connectedLater } = target;
   if (!isPublishable) {

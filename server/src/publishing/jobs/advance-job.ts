@@ -36,7 +36,7 @@ export async function advanceOwnJob(ctx: Context, job: PublishJob, draft: Locked
   return advanced ?? { job, explanation: null };
 }
 
-/** As above for many jobs: one statement per queue entry, and about twelve for the rest. */
+/** As above for many jobs, in about twelve statements and one per queue entry. */
 export async function advanceJobs(ctx: Context, jobIds: readonly string[]): Promise<AdvancedJob[]> {
   assertTransaction(ctx);
   const where = { id: { $in: [...jobIds] } };

@@ -17,7 +17,7 @@ import { loadGateSnapshots } from '../snapshot/load-gate-snapshot.ts';
 import { advanceJobs } from './advance-job.ts';
 import { isRetimed } from './readiness.ts';
 
-/** A waiting job, as far as one query can tell. */
+/** A waiting job, as read by one query. */
 interface Waiting {
   id: string;
   accountId: string;
@@ -34,7 +34,7 @@ interface Waiting {
   cursor: string;
 }
 
-/** The account of a target is there and works. */
+/** SQL condition: the target's account exists and works. */
 const WORKS = `c.id is not null and c.disconnected_at is null and c.health = 'healthy'`;
 
 /** Most waiting jobs wait for a person and are not evaluated further. */
@@ -100,9 +100,12 @@ type Payer = Pick<PublishJob, 'accountId' | 'workspaceId' | 'mode'>;
 interface CreditBudgets {
   /** The current balance; a budget at its scheduled time may belong to another month. */
   availableTo(job: Payer): number;
-  /** The lower of both, minus jobs in progress without a reservation, and minus what was taken here. */
+  /**
+   * The lower of both, minus jobs in progress without a reservation, and minus what was taken from this
+   * object.
+   */
   leftTo(job: Payer): number;
-  /** False, without an effect, if there is not enough left. */
+  /** False, with no effect, if there is not enough left. */
   take(job: Payer, credits: number): boolean;
 }
 
@@ -221,7 +224,10 @@ async function advanceThose(ctx: Context, waiting: readonly Waiting[], budgets: 
   );
 }
 
-/** In one batch; if that fails, one by one, so a job's fault is its own. Returns how many advanced. */
+/**
+ * In one batch; if it fails, one by one, so that one job's fault does not affect others. Returns how many
+ * advanced.
+ */
 async function advanceAll(ctx: Context, jobIds: readonly string[]): Promise<number> {
   if (jobIds.length === 0) return 0;
   try {

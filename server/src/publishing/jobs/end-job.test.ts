@@ -64,14 +64,14 @@ it.each([
   // The tests' fake servers are allowed, as an operator allows a server on their own network.
   ['http://127.0.0.1:8080/posts/1', 'http://127.0.0.1:8080/posts/1'],
   ['http://localhost.:8080/posts/1', 'http://localhost.:8080/posts/1'],
-])('shows %s as where a post is only where it is https or of the operator’s own', async (url, shown) => {
+])('stores %s as the address of a post only if it is https or allowed by the operator', async (url, shown) => {
   const { underWay, answer, jobId, publicationsOf } = await arrange();
   answer({ kind: 'published', providerId: 'spo_1', url });
   expect(await underWay).toBe('published');
   expect(await publicationsOf(jobId)).toMatchObject([{ providerId: 'spo_1', providerUrl: shown }]);
 });
 
-it('cancels a job in progress once: then nothing is left to cancel', async () => {
+it('cancels a job in progress once; after that, nothing is left to cancel', async () => {
   const { underWay, cancel, answer, jobOf, jobId, publicationsOf, services, agent } = await arrange();
   const actions = async () =>
     jobActions(contextFor(services, agent), await jobOf(jobId), { publications: await publicationsOf(jobId), isArchived: false });

@@ -15,7 +15,7 @@ import { type Readiness, readinessFrom, targetReadiness } from './readiness.ts';
 const WAIT = say`Nothing is to be done: it is tried again automatically.`;
 const ASK = say`Nothing is to be done: the platform is asked whether it was published. Do not post it again meanwhile.`;
 
-/** What a failure leaves to do, by its code; `rejected` is distinguished below. */
+/** What to do after a failure, by its code; `rejected` is distinguished below. */
 const REMEDIES: Readonly<Record<string, Sentence>> = {
   gave_up: say`Retry the publish job.`,
   rate_limited: WAIT,
@@ -36,22 +36,24 @@ export function remedyOfFailure(
 ): Sentence {
   if (supersededBy) return say`A later publish job takes its place. Follow that one.`;
   if (failureCode !== 'rejected') return REMEDIES[failureCode ?? ''] ?? say`Read the publish job again in a minute.`;
-  // What is published in part cannot be changed.
+  // A partly published post cannot be changed.
   return state === 'failed'
     ? say`The platform refuses these words. Change the draft, then submit it again.`
     : say`The platform refuses these words. Create a new draft with other words for this platform.`;
 }
 
 /**
- * Failures that the platform itself has put its word behind: it refused the post, or it could not
- * be reached for as long as was tried, so nothing was published. A person's word that a post is not
- * there (`settled_absent`) is good for the credit, not for sending the same again.
+ * Failures that the platform itself confirms: it refused the post, or it was unreachable for as long as was
+ * tried, so
+ * nothing was published. A person's statement that a post does not exist (`settled_absent`) refunds the
+ * credit, but does
+ * not permit resending the same content.
  */
 const SAFE_FAILURES = ['rejected', 'gave_up'];
-/** Words that a platform refuses, it refuses again: only a person can know that the reason is gone. */
+/** A platform refuses the same text again: only a person can know that the reason no longer applies. */
 const SAFE_FOR_AGENTS = ['gave_up'];
 
-/** The publications of an ended job that may be retried; none once that was done. */
+/** The publications of an ended job that may be retried; none if they were retried already. */
 export function retriesOf<P extends Pick<Publication, 'state' | 'failureCode' | 'connectionId'>>(
   job: Pick<PublishJob, 'state' | 'supersededBy'>,
   publications: readonly P[],

@@ -68,7 +68,7 @@ export async function createJob(ctx: Context, draft: LockedDraft, content: JobCo
   return job;
 }
 
-/** New content for a job that has been emptied; it waits as `blocked`. */
+/** New content for a job that was emptied; it becomes `blocked`. */
 export async function reviseJob(ctx: Context, job: PublishJob, draft: LockedDraft, content: JobContent): Promise<PublishJob> {
   const from = job.contentHash;
   Object.assign(job, { ...whatGoesOut(draft, content), revision: job.revision + 1, updatedAt: ctx.clock.now() });

@@ -22,7 +22,7 @@ export async function loadJob(ctx: Context, jobId: string): Promise<PublishJob> 
   return job;
 }
 
-/** Jobs by id, those the caller may see. One query. */
+/** Jobs by id, limited to those that the caller may see. One query. */
 export function findJobs(ctx: Context, ids: readonly string[]): Promise<Map<string, PublishJob>> {
   return findRowsById(ctx.em, PublishJob, ids);
 }
@@ -57,7 +57,7 @@ export async function jobsOfApprovals(ctx: Context, approvalIds: readonly string
   );
 }
 
-/** The jobs that wait or waited for one of these approvals. */
+/** The jobs that are or were waiting for one of these approvals. */
 export const JOBS_OF_APPROVALS = rowsOf(PublishJob, (from, { approvals }: Places<{ approvals: BoundValue }>) =>
   from.where('t.id', 'in', ({ selectFrom }) =>
     selectFrom('publish_job_revisions as r').select('r.job_id').where('r.approval_id', '=', anyOf(approvals)),
@@ -73,7 +73,7 @@ const REVISIONS_OF_APPROVALS = prepared(({ approvals }: Places<{ approvals: Boun
     .$narrowType<{ approvalId: string }>(),
 );
 
-/** Which job each approval is of. */
+/** The job of each approval. */
 export const revisionsPart = (approvalIds: BoundValue): Part<{ approvalId: string; jobId: string }> =>
   partOf(REVISIONS_OF_APPROVALS({ approvals: approvalIds }));
 

@@ -16,14 +16,14 @@ interface JobFilter {
   state?: PublishJobState | null;
   /** Jobs with a publication there. */
   platform?: string | null;
-  /** Jobs of which a post is out; with a platform, one there. */
+  /** Jobs with a published post; with a platform, one published there. */
   isOut?: boolean | null;
   /** With `isOut`: first published within this period. */
   wentOutFrom?: Date | null;
   wentOutBefore?: Date | null;
   /** Jobs that need no decision and still cannot be published. */
   isHeldBack?: boolean | null;
-  /** Jobs that are held back, being sent, sent or failed: not those that wait for a decision or were cancelled. */
+  /** Jobs that are held, being sent, sent or failed; without those that await a decision or were cancelled. */
   isSentOrHeld?: boolean | null;
   /** Jobs submitted under any of the agent's grants. */
   agentId?: string | null;
@@ -57,7 +57,7 @@ export async function listJobs(ctx: Context, workspaceId: string, request: PageR
   return findPage(ctx.em, PublishJob, wanted, { ...request, cursors: cursorsOf(ctx, 'publish jobs', workspaceId), order: 'desc' });
 }
 
-/** One walk back along the index of times, however many there are. */
+/** One backward scan of the index on publication times, however many there are. */
 async function findOut(
   ctx: Context,
   workspaceId: string,

@@ -11,15 +11,16 @@ export async function liveJobOf(ctx: Context, draftId: string): Promise<PublishJ
   return ctx.em.findOne(PublishJob, { draftId, state: { $in: [...LIVE_STATES] } }, { refresh: true });
 }
 
-/** The publications of a job's newest revision, in the order of their making. */
+/** The publications of a job's newest revision, in creation order. */
 export async function publicationsIn(ctx: Context, jobId: string): Promise<Publication[]> {
   await ctx.em.flush();
   return ctx.em.find(Publication, { jobId, supersededAt: null }, { orderBy: { id: 'asc' }, refresh: true });
 }
 
 /**
- * The publication that an intent is named after: the job's first for this account, if no attempt was made since. A post
- * keeps its ids when its words change, so a database restored from before the change finds it by them.
+ * The publication whose id the intent uses: the job's first for this account, if no attempt was made since. A
+ * post
+ * keeps its ids when its text changes, so a database restored from before the change finds it by them.
  */
 export async function intentOwnerOf({ em }: Pick<Context, 'em'>, { revision }: PublishJob, publication: Publication): Promise<IntentOwner> {
   if (revision === 1) return publication;

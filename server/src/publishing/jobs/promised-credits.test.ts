@@ -7,7 +7,7 @@ import { verifyHolds } from './promised-credits.ts';
 
 const database = useTestDatabase();
 
-it('finds each credit with its publication in order, and names the one that is not', async () => {
+it('matches each credit with its publication, and names the one that does not match', async () => {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services);
   const [out, waiting] = [await givenQueued(stage), await givenQueued(stage, { sourceText: 'The pier is closed.' })];

@@ -9,9 +9,9 @@ import { anyOf, literal, type Places, prepared, tables } from '../../db/tables.t
 /** Credits that posts will need and that are not reserved yet. */
 export interface PromisedCredits {
   unit: CreditUnit;
-  /** By posts that need no decision any more. */
+  /** By posts that need no further decision. */
   promised: number;
-  /** By posts that wait for people, should all of them be approved. */
+  /** By posts that await approval, if all of them are approved. */
   asked: number;
 }
 

@@ -59,7 +59,7 @@ it('is checked again in the sending transaction: hours that begin after queueing
   expect(await jobOf(jobId)).toMatchObject({ state: 'ready', quietUntil: MORNING });
 });
 
-it('releases waiting posts once the hours are removed, and at the earlier end when they are shortened', async () => {
+it('releases waiting posts once the hours are removed, and at the earlier end if they are shortened', async () => {
   const { jobId, publicationId, jobOf, setQuietHours, deliver } = await arrange();
   await setQuietHours(1, [{ ...NIGHT, to: '06:00' }]);
   expect((await jobOf(jobId)).quietUntil).toEqual(new Date('2026-12-12T06:00:00Z'));

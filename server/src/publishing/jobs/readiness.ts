@@ -12,7 +12,7 @@ export function quietEndOf(job: Pick<PublishJob, 'scheduledAt'>, snapshot: Timin
   return due > snapshot.now && due.getTime() !== job.scheduledAt?.getTime() ? due : null;
 }
 
-/** Whether the job's time has changed, since the quiet hours were changed. */
+/** Whether the job's time has changed because the quiet hours were changed. */
 export function isRetimed(job: Pick<PublishJob, 'scheduledAt' | 'quietUntil'>, snapshot: Timing): boolean {
   return quietEndOf(job, snapshot)?.getTime() !== job.quietUntil?.getTime();
 }
@@ -26,7 +26,7 @@ export interface Readiness {
   targets: TargetReadiness[];
 }
 
-/** Any block blocks, else anything that waits waits. */
+/** Any block blocks; otherwise, any wait waits. */
 export function readinessFrom(snapshot: Pick<GateSnapshot, 'targets' | 'timeZone'>, gates: Gate[]): Readiness {
   const has = (status: Gate['status']) => gates.some((gate) => gate.status === status);
   return { state: has('block') ? 'blocked' : has('wait') ? 'waiting' : 'ready', gates, targets: targetReadiness(snapshot) };

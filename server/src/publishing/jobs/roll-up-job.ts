@@ -46,7 +46,10 @@ function endOf(publications: readonly Publication[]): End | null {
   return failed > 0 ? 'failed' : 'cancelled';
 }
 
-/** Brings a job into a state by its table; where it is there already, nothing happens. The caller has locked the draft and flushes. */
+/**
+ * Moves a job to a state by its table; no effect if it is there already. The caller has locked the draft and
+ * flushes.
+ */
 export function moveJob(ctx: Context, job: PublishJob, to: PublishJobState): void {
   if (job.state === to) return;
   job.state = nextState('publish job', PUBLISH_JOB_TRANSITIONS, job.state, to);
@@ -54,12 +57,12 @@ export function moveJob(ctx: Context, job: PublishJob, to: PublishJobState): voi
   recordJobEvent(ctx, job);
 }
 
-/** Brings a publication into a state by its table. The caller has locked the draft and flushes. */
+/** Moves a publication to a state by its table. The caller has locked the draft and flushes. */
 export function movePublication(publication: Publication, to: PublicationState): void {
   publication.state = nextState('publication', PUBLICATION_TRANSITIONS, publication.state, to);
 }
 
-/** A gate is shut: the job waits until something changes. The caller flushes. */
+/** A gate is closed: the job waits until something changes. The caller flushes. */
 export function parkJob(ctx: Context, job: PublishJob, draft: LockedDraft): void {
   moveJob(ctx, job, 'blocked');
   if (draft.state === 'scheduled') moveDraft(ctx, draft, 'approved');

@@ -21,7 +21,7 @@ export interface WorkspaceFigures {
   failed: number;
 }
 
-/** By workspace id, in one query of any number of them. The caller may read the workspaces. */
+/** By workspace id, in one query for any number of workspaces. The caller may read the workspaces. */
 export async function figuresOf(ctx: Context, workspaceIds: readonly string[]): Promise<Map<string, WorkspaceFigures>> {
   if (workspaceIds.length === 0) return new Map();
   const now = ctx.clock.now().getTime();

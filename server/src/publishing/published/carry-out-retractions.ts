@@ -16,7 +16,7 @@ import { CALL_MS } from '../sending/call-platform.ts';
 import { retryDelayMs } from '../sending/retry-delay.ts';
 
 const MOST = 20;
-/** A caller that has taken it up and died leaves it to the next one after this time. */
+/** If a caller dies while working on one, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
 
 /** Carries out signed removals that are due. Removing is repeatable, so several workers do no harm. */
@@ -29,7 +29,10 @@ export async function carryOutRetractions(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Asks the network to remove the post of a signed removal that is due, and records the answer. Returns it as it is afterwards. */
+/**
+ * Asks the network to remove the post of a signed removal that is due, and records the response. Returns the
+ * removal.
+ */
 export async function carryOutRetraction(services: Services, retractionId: string): Promise<Retraction> {
   const taken = await inTransaction(systemContext(services), (tx) => takeUp(tx, retractionId));
   if (!taken) return services.orm.em.fork().findOneOrFail(Retraction, retractionId);

@@ -12,13 +12,14 @@ import { move, recordCommentEvent } from './send-first-comments.ts';
 
 export interface DecideFirstCommentInput {
   publicationId: string;
-  /** True: it is there. False: it is not, and is to be sent again. */
+  /** True: it was published. False: it was not, and is sent again. */
   isPublished: boolean;
 }
 
 /**
- * A person who has looked at the network says what became of a first comment with an unknown outcome, or has a failed
- * one sent again: the same signed text. Owners and approvers only; never agents. Needs a transaction.
+ * A person who checked the network settles a first comment with an unknown outcome, or resends a failed one:
+ * the same
+ * signed text. Owners and approvers only; never agents. Needs a transaction.
  */
 export async function decideFirstComment(ctx: Context, { publicationId, isPublished }: DecideFirstCommentInput): Promise<PublishJob> {
   assertTransaction(ctx);
@@ -38,7 +39,7 @@ export async function decideFirstComment(ctx: Context, { publicationId, isPublis
   move(comment, isPublished ? 'published' : 'waiting');
   Object.assign(comment, {
     ...{ decidedBy: userId, message: null, sentence: null, endedAt: isPublished ? now : null },
-    // The hour after which it is given up begins again.
+    // Restarts the hour after which it is given up.
     ...{ nextAttemptAt: isPublished ? null : now, firstAttemptAt: null, sentAt: null },
   });
   await ctx.em.flush();

@@ -1,7 +1,10 @@
 import type { Context } from '../../context.ts';
 import { FirstComment } from '../first-comment.entity.ts';
 
-/** The first comment of each publication that has begun to be sent and has one, by publication id. One query. */
+/**
+ * The first comment of each publication that has one and was sent at least once, by publication id. One
+ * query.
+ */
 export async function firstCommentsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, FirstComment>> {
   if (publicationIds.length === 0) return new Map();
   const rows = await ctx.em.find(FirstComment, { publicationId: { $in: [...publicationIds] } });
@@ -9,8 +12,9 @@ export async function firstCommentsOf(ctx: Context, publicationIds: readonly str
 }
 
 /**
- * After a restore: comments that had not ended at the time of the backup may be out. The network is asked where that is
- * possible; otherwise a person looks.
+ * After a restore: comments that had not ended at the time of the backup may be published. The network is
+ * asked if
+ * possible; otherwise a person checks.
  */
 export async function doubtFirstComments(ctx: Context): Promise<void> {
   const now = ctx.clock.now();

@@ -27,7 +27,7 @@ let stage: Stage;
 let publicationId: string;
 let jobId: string;
 
-/** A signed post with a first comment; `send`: what the network does with the comment, by attempt. */
+/** A signed post with a first comment; `send` is the network's response to the comment, by attempt. */
 async function given(change: (real: PlatformComments) => Partial<PlatformComments> = () => ({}), platform: Partial<Platform> = {}) {
   engine = createEngine(database, ({ comments }) => {
     if (!comments) throw new Error('The sandbox takes no comments.');
@@ -42,7 +42,7 @@ beforeEach(() => given());
 
 const em = () => engine.services.orm.em.fork();
 const comment = () => em().findOneOrFail(FirstComment, { publicationId });
-/** What is on the feed of this post and its comment. */
+/** The texts of this post and its comment on the feed. */
 const textsThere = async () => {
   const own = await em().find(FirstComment, { publicationId });
   const intents = [publicationId, ...own.map(({ id }) => id)];
@@ -55,7 +55,7 @@ const later = async (ms = HOUR_MS) => {
 };
 const decide = async (isPublished: boolean, actor: Actor = stage.owner) =>
   actAs(engine.services, actor, (ctx) => decideFirstComment(ctx, { publicationId, isPublished }));
-/** What the owner is notified of. */
+/** The notices sent to the owner. */
 const noticesOf = async (kind: 'first_comment_failed' | 'outcome_unknown') => {
   await readEvents(engine.services, notifyPeople);
   return (await em().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind })).map(({ message }) => message);
@@ -63,7 +63,7 @@ const noticesOf = async (kind: 'first_comment_failed' | 'outcome_unknown') => {
 const eventTypes = async () =>
   (await em().find(Event, { subjectId: publicationId }, { orderBy: { sequence: 'asc' } })).map(({ type }) => type);
 
-it('goes out under its post, once, as soon as the post is published', async () => {
+it('is published under its post, once, as soon as the post is published', async () => {
   await engine.deliver(publicationId);
   await Promise.all([sendFirstComments(engine.services), sendFirstComments(engine.services)]);
   await engine.deliver(publicationId);
@@ -77,7 +77,7 @@ it('waits for its post', async () => {
   expect(await textsThere()).toEqual([]);
 });
 
-it('is sent by the next worker where the first died between the post and the comment', async () => {
+it('is sent by the next worker if the first died between the post and the comment', async () => {
   await given();
   let isDead = true;
   const { platforms } = engine.services;
@@ -100,7 +100,7 @@ it('is sent by the next worker where the first died between the post and the com
   expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
-it('is looked up, and not sent again, where a worker died after the network took it', async () => {
+it('is looked up, and not resent, if a worker died after the network accepted it', async () => {
   await given((real) => ({
     async send(...call) {
       await real.send(...call);
@@ -114,7 +114,7 @@ it('is looked up, and not sent again, where a worker died after the network took
   expect(await eventTypes()).toEqual(['publication.published', 'first_comment.unknown', 'first_comment.published']);
 });
 
-it('is looked up where its worker never came back', async () => {
+it('is looked up if its worker never returned', async () => {
   await given((real) => ({
     async send(...call) {
       await real.send(...call);
@@ -127,7 +127,7 @@ it('is looked up where its worker never came back', async () => {
   expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
-it('is sent again where the network says that it is not there, once that is certain', async () => {
+it('is resent if the network reports it absent, once that is certain', async () => {
   const answers: Outcome[] = [{ kind: 'unknown', message: 'No answer.' }];
   await given((real) => ({
     send: async (...call) => {
@@ -146,7 +146,7 @@ it('is sent again where the network says that it is not there, once that is cert
   expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
-it('is not sent again where the network only refuses repetitions, which says nothing about one that is not there', async () => {
+it('is not resent if the network only refuses duplicates, which does not prove absence', async () => {
   let sent = 0;
   await given(
     () => ({
@@ -166,7 +166,7 @@ it('is not sent again where the network only refuses repetitions, which says not
   expect(sent).toBe(1);
 });
 
-it('has no link to an address without encryption that is not the service’s own', async () => {
+it('stores no unencrypted link except the service’s own', async () => {
   await given((real) => ({
     async send(...args): Promise<Outcome> {
       const outcome = await real.send(...args);
@@ -178,7 +178,7 @@ it('has no link to an address without encryption that is not the service’s own
   expect(await comment()).toMatchObject({ state: 'published', providerUrl: null });
 });
 
-it('stays unknown where the network cannot be asked, until a person has looked', async () => {
+it('stays unknown if the network cannot be asked, until a person has checked', async () => {
   await given(
     () =>
       ({
@@ -201,7 +201,7 @@ it('stays unknown where the network cannot be asked, until a person has looked',
   await expect(decide(false)).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('leaves the post published where the network refuses the comment, and goes out when a person has it sent again', async () => {
+it('leaves the post published if the network refuses the comment, and is published when a person resends it', async () => {
   const answers: Outcome[] = [{ kind: 'rejected', message: 'Comments are closed.' }];
   await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
   expect(await engine.deliver(publicationId)).toBe('published');
@@ -217,7 +217,7 @@ it('leaves the post published where the network refuses the comment, and goes ou
   expect(await textsThere()).toEqual([POST, COMMENT]);
 });
 
-it('is tried again while the network is away, and given up after an hour', async () => {
+it('is retried while the network is unreachable, and given up after an hour', async () => {
   await given(() => ({ send: async () => ({ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }) }));
   await engine.deliver(publicationId);
   expect((await comment()).state).toBe('waiting');
@@ -225,7 +225,7 @@ it('is tried again while the network is away, and given up after an hour', async
   expect(await comment()).toMatchObject({ state: 'failed', message: 'It is down.' });
 });
 
-it('does not go out under a post that is removed', async () => {
+it('is not published under a post that is being removed', async () => {
   const answers: Outcome[] = [{ kind: 'unavailable', message: 'It is down.', retryAfterSeconds: null }];
   await given((real) => ({ send: async (...call) => answers.shift() ?? real.send(...call) }));
   await engine.deliver(publicationId);

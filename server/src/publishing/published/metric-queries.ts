@@ -8,22 +8,22 @@ const DAY_MS = 86_400_000;
 
 export type CommonFigures = Record<Metric, number | null>;
 
-/** What a network reported of a post at one time. */
+/** The metrics that a network reported for a post at one time. */
 export interface MetricsAt {
   readAt: Date;
-  /** By their common names; null where it was not reported, which is not 0. */
+  /** By their common names; null if unreported, which is not 0. */
   figures: CommonFigures;
   /** By the network's own names. */
   raw: { name: string; value: number | null }[];
 }
 
-/** All readings of figures by publication id, the oldest first: at most six. One query. */
+/** All readings of metrics by publication id, oldest first: at most six. One query. */
 export async function metricsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, MetricsAt[]>> {
   const figures = await figuresOf(ctx, publicationIds);
   return readingsOf([...figures.values()].flat());
 }
 
-/** All figures by publication id, in the order in which they were read. One query. */
+/** All metrics by publication id, in the order in which they were read. One query. */
 export async function figuresOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, PostMetric[]>> {
   if (publicationIds.length === 0) return new Map();
   const rows = await ctx.em.find(PostMetric, { publicationId: { $in: [...publicationIds] } }, { orderBy: { id: 'asc' } });
@@ -42,17 +42,19 @@ function readingOf(rows: readonly PostMetric[]): MetricsAt {
   return { readAt: rows[0]?.readAt ?? new Date(0), figures, raw: rows.map(({ name, value }) => ({ name, value: value ?? null })) };
 }
 
-/** The sums of the newest figures of a workspace's posts on one network. */
+/** The sums of the newest metrics of a workspace's posts on one network. */
 export interface NetworkMetrics {
   platform: string;
-  /** The posts with figures. */
+  /** The number of posts with metrics. */
   posts: number;
   figures: CommonFigures;
-  /** The newest reading. */
+  /** When the newest of them was read. */
   readAt: Date;
 }
 
-/** The newest value of each common figure of each post that was published in the last days. One query. */
+/**
+ * The newest value of each common metric of each post that was published in the last `days` days. One query.
+ */
 async function newestFigures(ctx: Context, workspaceId: string, days: number) {
   const since = new Date(ctx.clock.now().getTime() - days * DAY_MS);
   const rows = await query(
@@ -73,7 +75,7 @@ async function newestFigures(ctx: Context, workspaceId: string, days: number) {
   return rows.map((row) => ({ ...row, metric: row.metric as Metric, value: Number(row.value), readAt: new Date(row.read_at) }));
 }
 
-/** The figures of the posts that a workspace published in the last days, by network. */
+/** The metrics of the posts that a workspace published in the last `days` days, by network. */
 export async function networkMetricsOf(ctx: Context, workspaceId: string, days: number): Promise<NetworkMetrics[]> {
   const newest = await newestFigures(ctx, workspaceId, days);
   return [...Map.groupBy(newest, ({ platform }) => platform)].map(([platform, own]) => {
@@ -86,22 +88,22 @@ export async function networkMetricsOf(ctx: Context, workspaceId: string, days: 
   });
 }
 
-/** What posts of one account have had. */
+/** A median of the account's posts. */
 export interface UsualMetric {
   platform: string;
   connectionId: string;
   metric: Metric;
   median: number;
-  /** The posts that it is the median of. */
+  /** The number of posts behind the median. */
   posts: number;
-  /** The newest reading among them. */
+  /** When the newest of them was read. */
   readAt: Date;
 }
 
 const USUAL_DAYS = 90;
 const FEWEST_POSTS = 5;
 
-/** The median of each figure of each account over the last 90 days; of fewer than five posts there is none. */
+/** The median of each metric of each account over the last 90 days; absent with fewer than five posts. */
 export async function usualMetricsOf(ctx: Context, workspaceId: string): Promise<UsualMetric[]> {
   const newest = await newestFigures(ctx, workspaceId, USUAL_DAYS);
   const groups = Map.groupBy(newest, ({ connection_id: connectionId, metric }) => `${connectionId} ${metric}`);
@@ -116,7 +118,7 @@ export async function usualMetricsOf(ctx: Context, workspaceId: string): Promise
 
 const newestOf = (rows: readonly { readAt: Date }[]): Date => new Date(Math.max(...rows.map(({ readAt }) => readAt.getTime())));
 
-/** Of an even number of values, the mean of the two in the middle, rounded. */
+/** For an even number of values, the mean of the two in the middle, rounded. */
 function medianOf(values: readonly number[]): number {
   const sorted = values.toSorted((one, other) => one - other);
   const [lower = 0, upper = 0] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]];

@@ -20,7 +20,7 @@ let engine: Engine;
 let stage: Stage;
 let publicationId: string;
 let jobId: string;
-/** What the network answers next. */
+/** The network's next response. */
 let answer: MetricsReading | (() => Promise<MetricsReading>);
 let askedFor: string[];
 
@@ -51,7 +51,7 @@ async function givenPublished() {
   return queued;
 }
 
-/** How often the network was asked for the figures of the post. */
+/** How often the network was asked for the post's metrics. */
 const asked = () => askedFor.filter((id) => id === publicationId).length;
 const publication = () => engine.services.orm.em.fork().findOneOrFail(Publication, publicationId);
 const readings = async () => (await actAs(engine.services, stage.owner, (ctx) => metricsOf(ctx, [publicationId]))).get(publicationId) ?? [];
@@ -60,7 +60,7 @@ const passes = async (ms: number) => {
   await readDueMetrics(engine.services);
 };
 
-it('reads the figures of a post after 1 and 6 hours, and 1, 3, 7 and 30 days, each once', async () => {
+it('reads the metrics of a post after 1 and 6 hours, and 1, 3, 7 and 30 days, each once', async () => {
   let passed = 0;
   for (const [index, ms] of SCHEDULE_MS.entries()) {
     await passes(ms - passed - 1);
@@ -88,21 +88,21 @@ it('distinguishes an unreported figure from 0, and keeps the network’s own nam
   expect(page.publications[0]?.metrics).toEqual([reading]);
 });
 
-it('cannot change or delete a figure', async () => {
+it('cannot change or delete a stored metric', async () => {
   await passes(HOUR_MS);
   const { em } = engine.services.orm;
   await expect(em.fork().nativeUpdate(PostMetric, { publicationId }, { value: 1_000 })).rejects.toThrow();
   await expect(em.fork().nativeDelete(PostMetric, { publicationId })).rejects.toThrow();
 });
 
-it('reads nothing twice when two workers look at once', async () => {
+it('reads nothing twice if two workers run at once', async () => {
   engine.clock.advance(HOUR_MS);
   await Promise.all([readDueMetrics(engine.services), readDueMetrics(engine.services)]);
   expect(asked()).toBe(1);
   expect(await readings()).toHaveLength(1);
 });
 
-it('reads what a worker that died had taken up', async () => {
+it('reads what a dead worker had claimed', async () => {
   answer = () => new Promise(() => {});
   engine.clock.advance(HOUR_MS);
   void readDueMetrics(engine.services);
@@ -113,10 +113,10 @@ it('reads what a worker that died had taken up', async () => {
   expect((await readings()).map(({ figures }) => figures.likes)).toEqual([4]);
 });
 
-describe('where the network does not answer', () => {
+describe('if the network does not respond', () => {
   const failure = async () => (await publication()).metricsFailure?.message ?? null;
 
-  it('asks again later, and the reading is for the same moment', async () => {
+  it('retries later, and the reading is for the same moment', async () => {
     answer = () => Promise.reject(new Error('The network is down.'));
     await passes(HOUR_MS);
     expect([await failure(), await readings()]).toEqual(['The network is down.', []]);
@@ -125,7 +125,7 @@ describe('where the network does not answer', () => {
     expect([await failure(), (await readings()).length]).toEqual([null, 1]);
   });
 
-  it('leaves all posts of the account alone for as long as it asks for that, and sends go on', async () => {
+  it('pauses readings of the whole account for as long as the network asks, while sends continue', async () => {
     await givenPublished();
     answer = { kind: 'unavailable', message: 'Too many requests.', sentence: null, retryAfterSeconds: 7_200 };
     await passes(HOUR_MS);
@@ -139,7 +139,7 @@ describe('where the network does not answer', () => {
     expect(asked()).toBeGreaterThan(before);
   });
 
-  it('says that it refuses, and asks at the next moment', async () => {
+  it('reports a refusal, and retries at the next moment', async () => {
     answer = { kind: 'refused', message: 'Missing permission.', sentence: null };
     await passes(HOUR_MS);
     expect(await failure()).toBe('Missing permission.');
@@ -150,7 +150,7 @@ describe('where the network does not answer', () => {
     expect([await failure(), (await readings()).length]).toEqual([null, 1]);
   });
 
-  it('asks no more for a post that is gone', async () => {
+  it('no longer asks for a removed post', async () => {
     answer = { kind: 'gone' };
     await passes(HOUR_MS);
     await passes(30 * DAY_MS);
@@ -158,7 +158,7 @@ describe('where the network does not answer', () => {
   });
 });
 
-it('waits while the account rests, as its sends do', async () => {
+it('waits while the account is paused, like its sends', async () => {
   const { connectionId } = await publication();
   const until = new Date(engine.clock.now().getTime() + 3 * HOUR_MS);
   await engine.services.orm.em
@@ -170,7 +170,7 @@ it('waits while the account rests, as its sends do', async () => {
   expect(asked()).toBe(1);
 });
 
-it('adds up by network, and knows a median from five posts on', async () => {
+it('adds up by network, and reports a median from five posts on', async () => {
   const usual = () => actAs(engine.services, stage.owner, (ctx) => usualMetricsOf(ctx, stage.workspaceId));
   for (let more = 0; more < 3; more += 1) await givenPublished();
   await passes(HOUR_MS);

@@ -15,26 +15,28 @@ import { Publication } from '../publication.entity.ts';
 import { CALL_MS } from '../sending/call-platform.ts';
 import { takeQuota } from '../sending/take-quota.ts';
 
-/** In one round of a process. */
+/** Limits of one run of a process. */
 const MOST = 100;
 const AT_ONCE = 5;
-/** A process that has taken a reading up and died leaves it to the next one after this time. */
+/** If a process dies during a reading, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
 const AGAIN_MS = 15 * 60_000;
-/** A reading that fails for so long is left out. */
+/** A reading that has failed for this long is skipped. */
 const TOO_LATE_MS = 24 * 3_600_000;
 
 /**
- * Of each connected account, counted across all processes as those of sends are: readings leave the networks' limits
- * to what is sent.
+ * Per connected account and across all processes, like those of sends: readings leave most of the network's
+ * limit to
+ * sends.
  */
 const QUOTAS: readonly PlatformQuota[] = [
   { max: 60, perSeconds: 3_600, scope: 'connection', source: 'docs/decisions/470', checkedOn: '2026-11-28', confidence: 'operator' },
 ];
 
 /**
- * Reads the figures of published posts that are due for it. Safe in many workers at once, and after a kill: there is
- * one reading for each moment at most. Returns the number of posts that were due.
+ * Reads the metrics of published posts that are due. Safe in many workers at once, and after a kill: each
+ * moment has
+ * at most one reading. Returns the number of posts that were due.
  */
 export async function readDueMetrics(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);
@@ -44,7 +46,7 @@ export async function readDueMetrics(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Those of an account that rests, because its network has asked for it or refuses the service, wait as its sends do. */
+/** Readings of a paused account (rate-limited, or the network refuses the service) wait like its sends. */
 async function takeDue(tx: Context): Promise<string[]> {
   const now = tx.clock.now();
   const due = await query(
@@ -86,7 +88,7 @@ async function readMetricsOf(services: Services, publicationId: string): Promise
   await inTransaction(systemContext(services), (tx) => recordMetrics(tx, publicationId, reading));
 }
 
-/** False: the account has been read too often in this hour, and it is read later. */
+/** False: the account's readings for this hour are used up, so it is read later. */
 async function takeTurn(tx: Context, { id, connectionId }: Publication): Promise<boolean> {
   if (!connectionId) return true;
   await tx.em.findOne(Connection, connectionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
@@ -132,13 +134,13 @@ async function recordMetrics(tx: Context, publicationId: string, reading: Metric
   const again = new Date(now.getTime() + Math.max(AGAIN_MS, (retryAfterSeconds ?? 0) * 1_000));
   if (dueAt && now.getTime() - dueAt.getTime() < TOO_LATE_MS && (!next || again < next)) publication.metricsAt = again;
   await tx.em.flush();
-  // The network limits the rate: all other readings of the account wait too. Its sends do not.
+  // The network limits the rate: all other readings of the account wait too, its sends do not.
   if (retryAfterSeconds === null || !publication.connectionId) return;
   const waiting = tables.updateTable('publications').set({ metrics_at: again }).where('metrics_at', '<', again);
   await query(tx.em, waiting.where('connection_id', '=', publication.connectionId));
 }
 
-/** What was read for a moment once is not replaced. */
+/** A moment that was read is not overwritten. */
 async function keepFigures(
   tx: Context,
   { id: publicationId, accountId, workspaceId }: Publication,

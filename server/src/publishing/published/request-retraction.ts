@@ -17,8 +17,10 @@ import { Retraction } from '../retraction.entity.ts';
 const { reason: REASON } = FIELD_RULES.settlement;
 
 /**
- * Requests the removal of a published post. Requested by a person who may decide, it is signed with that; one owner or
- * approver is enough, since a post that must go may not wait. Costs nothing. Needs a transaction and, for agents,
+ * Requests the removal of a published post. If requested by a person who may decide, it is thereby signed;
+ * one owner or
+ * approver is enough, since an urgent removal must not wait. Costs nothing. Needs a transaction and, for
+ * agents,
  * `jobs:write`.
  */
 export async function requestRetraction(ctx: Context, input: { publicationId: string; reason: string }): Promise<Retraction> {
@@ -31,7 +33,7 @@ export async function requestRetraction(ctx: Context, input: { publicationId: st
     const message = say`must say why, in ${REASON.minLength} to ${REASON.maxLength} characters.`;
     throw new DomainError('validation_failed', { fields: [{ pointer: '/reason', message }] });
   }
-  // Two requests for one post wait for each other here.
+  // Serializes two requests for one post.
   const publication = await ctx.em.findOneOrFail(Publication, found.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const open = await ctx.em.findOne(Retraction, { publicationId: publication.id, state: { $in: ['requested', 'signed', 'removed'] } });
   if (open) return open;
@@ -81,7 +83,7 @@ function notPublished(state: string): DomainError {
   });
 }
 
-/** What a person signs to remove a post: this post, with this content, and nothing else. */
+/** The hash that a person signs to remove a post: exactly this post with this content. */
 function retractionHash({ platform, providerId, payloadHash }: { platform: string; providerId: string; payloadHash: string }): string {
   const content = { action: 'retract', platform, provider_id: providerId, payload_hash: payloadHash };
   return createHash('sha256')

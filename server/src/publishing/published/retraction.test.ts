@@ -41,7 +41,7 @@ const eventTypes = async () => {
   return events.map(({ type }) => type).filter((type) => type.startsWith('retraction.'));
 };
 
-it('removes a post that an owner signs away, once, and reads it back no more', async () => {
+it('removes a post once an owner signs, once, and no longer reads it back', async () => {
   const { state } = await request(stage.owner);
   expect([state, await engine.postsOf(publicationId)]).toEqual(['signed', 1]);
   await Promise.all([carryOutRetractions(engine.services), carryOutRetractions(engine.services)]);
@@ -52,7 +52,7 @@ it('removes a post that an owner signs away, once, and reads it back no more', a
   expect(await eventTypes()).toEqual(['retraction.removed']);
 });
 
-it('waits for a person where an agent requests it, and asks no network before', async () => {
+it('awaits a person if an agent requests it, and calls no network before', async () => {
   const requested = await request(stage.agent);
   expect((await request(stage.agent)).id).toBe(requested.id);
   await carryOutRetractions(engine.services);
@@ -66,7 +66,7 @@ it('waits for a person where an agent requests it, and asks no network before', 
   expect(await engine.postsOf(publicationId)).toBe(0);
 });
 
-it('leaves the post where a person declines, and can be requested again', async () => {
+it('leaves the post published if a person declines, and can be requested again', async () => {
   await decide(stage.owner, await request(stage.agent), false);
   await carryOutRetractions(engine.services);
   expect(await engine.postsOf(publicationId)).toBe(1);
@@ -90,7 +90,7 @@ it('is refused without a call once the account is disconnected', async () => {
   expect((await request(stage.agent)).state).toBe('requested');
 });
 
-it('asks again where the network gave no answer, and stops where it refuses', async () => {
+it('is retried if the network did not respond, and ends if it refuses', async () => {
   const answers: RetractOutcome[] = [
     { kind: 'unavailable', message: 'It is down.', sentence: null, retryAfterSeconds: null },
     { kind: 'refused', message: 'It is older than two days.', sentence: null },
@@ -106,7 +106,7 @@ it('asks again where the network gave no answer, and stops where it refuses', as
   expect(await eventTypes()).toEqual(['retraction.refused']);
 });
 
-it('continues where a worker died while the network removed the post', async () => {
+it('continues if a worker died during the removal', async () => {
   await given((sandbox) => {
     let isFirst = true;
     return {
@@ -125,7 +125,7 @@ it('continues where a worker died while the network removed the post', async () 
   expect((await all()).map(({ state }) => state)).toEqual(['removed']);
 });
 
-it('is refused for a network that lets no program remove posts, and says what to do instead', async () => {
+it('is refused for a network whose API removes no posts, with what to do instead', async () => {
   await given((sandbox) => ({ ...sandbox, retract: undefined }) as never);
   await expect(request(stage.owner)).rejects.toMatchObject({ code: 'invalid_state' });
   expect(await all()).toEqual([]);

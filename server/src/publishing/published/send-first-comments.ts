@@ -26,15 +26,18 @@ import { LeaseLostError } from '../sending/lease.ts';
 import { isAbsenceFinal } from '../sending/record-finding.ts';
 import { isTimeToGiveUp, retryDelayMs } from '../sending/retry-delay.ts';
 
-/** In one round of a process. */
+/** Limits of one run of a process. */
 const MOST = 50;
-/** An attempt whose worker died is taken up by another after this time. */
+/** If a worker dies during an attempt, another takes over after this time. */
 const TAKEN_MS = 2 * CALL_MS;
-/** How long an unclear outcome is looked up; then a person decides. */
+/** How long an unknown outcome is looked up; after that, a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
 const ASK_AGAIN_MS = 5_000;
 
-/** Sends the first comments of published posts that are due, and looks up the unclear ones. Safe in many workers at once. */
+/**
+ * Sends the first comments of published posts that are due, and looks up unknown outcomes. Safe in many
+ * workers at once.
+ */
 export async function sendFirstComments(services: Services): Promise<number> {
   const due = await query(
     services.orm.em.fork(),
@@ -47,7 +50,7 @@ export async function sendFirstComments(services: Services): Promise<number> {
       .where(({ eb, or, and }) =>
         or([
           eb('c.next_attempt_at', '<=', services.clock.now()),
-          // Its post is out, and nothing was done about it yet.
+          // Its post is published, and the comment was not attempted yet.
           and([eb('c.state', '=', literal('waiting')), eb('c.next_attempt_at', 'is', null)]),
         ]),
       )
@@ -70,10 +73,13 @@ interface Attempt {
   post: CommentedPost;
 }
 
-/** What became of an attempt, or of a lookup. */
+/** The outcome of an attempt or a lookup. */
 type Result = Outcome | LookupResult;
 
-/** Does what the first comment of a published post is due for. Its faults are its own: the post stays published. */
+/**
+ * Sends or looks up the first comment of a published post, whichever is due. The post stays published if this
+ * fails.
+ */
 export async function sendFirstComment(services: Services, publicationId: string): Promise<FirstCommentState | null> {
   const { stop } = await readServiceState(services.orm.em.fork());
   if (stop) return null;
@@ -83,7 +89,7 @@ export async function sendFirstComment(services: Services, publicationId: string
   return inTransaction(systemContext(services), (tx) => recordResult(tx, attempt, result));
 }
 
-/** Takes the lease, and writes the intent before anything is sent. Null where there is nothing to do now. */
+/** Takes the lease, and writes the intent before anything is sent. Null if there is nothing to do now. */
 async function takeUp(tx: Context, publicationId: string): Promise<Attempt | null> {
   const comment = await tx.em.findOne(FirstComment, { publicationId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const now = tx.clock.now();
@@ -91,7 +97,7 @@ async function takeUp(tx: Context, publicationId: string): Promise<Attempt | nul
   if (comment.nextAttemptAt ? comment.nextAttemptAt > now : comment.state !== 'waiting') return null;
   const publication = await tx.em.findOneOrFail(Publication, publicationId);
   if (publication.state !== 'published') return null;
-  // Its worker died: after bytes may have left, only the network knows.
+  // Its worker died: once bytes may have left, only the network knows the outcome.
   if (comment.state === 'sending') move(comment, comment.sentAt ? 'unknown' : 'waiting');
   const reason = await obstacle(tx, publication, comment);
   if (reason) {
@@ -122,7 +128,7 @@ async function takeUp(tx: Context, publicationId: string): Promise<Attempt | nul
   return { comment, lease: comment.lease, mode, platform, comments: platform.comments, connectionId, body, post };
 }
 
-/** Why it will not be sent; null if nothing is in the way. */
+/** Why it will not be sent; null if nothing prevents it. */
 async function obstacle(
   tx: Context,
   { id, platform, connectionId, providerId, intent }: Publication,
@@ -162,7 +168,10 @@ async function send(services: Services, attempt: Attempt): Promise<Outcome> {
   }
 }
 
-/** Right before bytes leave: from here on the outcome is unknown until it is known. Throws where the lease is lost. */
+/**
+ * Called right before bytes leave: until a result is recorded, the outcome is unknown. Throws if the lease is
+ * lost.
+ */
 async function markSent({ orm, clock }: Services, comment: FirstComment, lease: number, learned: JsonObject = {}): Promise<void> {
   const intent = { ...intentOf(comment), keys: { ...comment.intent?.keys, ...learned } };
   const changed = await countChanged(
@@ -194,7 +203,7 @@ const intentOf = ({ id, intent }: FirstComment) => {
   return intent;
 };
 
-/** Fenced by the lease: a worker that comes too late changes nothing. */
+/** Fenced by the lease: a late worker changes nothing. */
 async function recordResult(tx: Context, attempt: Attempt, result: Result): Promise<FirstCommentState | null> {
   const comment = await tx.em.findOneOrFail(FirstComment, attempt.comment.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   if (comment.lease !== attempt.lease || !['sending', 'unknown'].includes(comment.state)) return null;
@@ -239,7 +248,10 @@ function isTrusted(tx: Context, { platform }: Attempt, { sentAt, createdAt, inte
   return isAbsenceFinal(platform, { intendedAt, callEndedAt }, tx.clock.now().getTime());
 }
 
-/** Looked up at growing intervals for a day, where the network can be asked; then, or elsewhere, a person decides. */
+/**
+ * Looked up at growing intervals for a day if the network can be asked; after that, or otherwise, a person
+ * decides.
+ */
 async function askLater(tx: Context, { comments }: Attempt, comment: FirstComment, words: LocalizedMessage | null): Promise<void> {
   const now = tx.clock.now();
   const sinceMs = now.getTime() - (comment.sentAt ?? comment.firstAttemptAt ?? comment.createdAt).getTime();
@@ -252,7 +264,7 @@ async function askLater(tx: Context, { comments }: Attempt, comment: FirstCommen
   if (isNews) await recordCommentEvent(tx, comment);
 }
 
-/** The end of a comment, or that only a person can say. */
+/** Ends a comment, or leaves it to a person. */
 async function finish(
   tx: Context,
   comment: FirstComment,

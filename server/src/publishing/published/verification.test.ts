@@ -40,7 +40,7 @@ const noticesOf = async (kind: 'post_different' | 'post_gone') => {
   return engine.services.orm.em.fork().find(Notice, { userId: stage.owner.userId, subjectId: jobId, kind });
 };
 
-it('reads a post back after two minutes, an hour, a day, a week and a month, and finds it as it was signed', async () => {
+it('reads a post back after two minutes, an hour, a day, a week and a month, and finds it as signed', async () => {
   expect(await after(MINUTE_MS)).toEqual([]);
   for (const days of [MINUTE_MS, 60 * MINUTE_MS, DAY_MS, 7 * DAY_MS, 30 * DAY_MS, 365 * DAY_MS]) await after(days);
   const found = await readings();
@@ -50,7 +50,7 @@ it('reads a post back after two minutes, an hour, a day, a week and a month, and
   expect(await noticesOf('post_different')).toEqual([]);
 });
 
-it('names what was changed at the network, reports it once, and keeps it in the evidence', async () => {
+it('names what was changed on the network, reports it once, and keeps it in the evidence', async () => {
   await after(2 * MINUTE_MS);
   await post();
   await after(DAY_MS);
@@ -74,7 +74,7 @@ it('names what was changed at the network, reports it once, and keeps it in the 
   expect(evidence.audit.map(({ action }) => action)).toContain('publication.different');
 });
 
-it('notices that a post was removed, and does not look for it again', async () => {
+it('notices that a post was removed, and does not read it again', async () => {
   await engine.services.orm.em.fork().nativeDelete(SandboxPost, { intentId: publicationId });
   await after(2 * MINUTE_MS);
   await after(30 * DAY_MS);
@@ -82,20 +82,20 @@ it('notices that a post was removed, and does not look for it again', async () =
   expect(await noticesOf('post_gone')).toHaveLength(1);
 });
 
-it('reads nothing twice when two workers look at once', async () => {
+it('reads nothing twice if two workers run at once', async () => {
   engine.clock.advance(2 * MINUTE_MS);
   await Promise.all([verifyDuePosts(engine.services), verifyDuePosts(engine.services)]);
   expect(await readings()).toHaveLength(1);
 });
 
-it('says that a post could not be read where its network gives no answer, and that is no alarm', async () => {
+it('reports that a post could not be read if its network does not respond, without an alert', async () => {
   engine = createEngine(database, () => ({ readBack: () => Promise.reject(new Error('The network is down.')) }));
   await after(2 * MINUTE_MS);
   expect((await readings()).map(({ result, message }) => [result, message])).toEqual([['unreadable', 'The network is down.']]);
   expect(await noticesOf('post_different')).toEqual([]);
 });
 
-it('plans no reading where the platform allows none', async () => {
+it('schedules no reading if the platform allows none', async () => {
   const { services, deliver } = createEngine(database, (sandbox) => ({ ...sandbox, readBack: undefined }) as never);
   const another = await givenStage(services);
   const queued = await givenQueued(another);

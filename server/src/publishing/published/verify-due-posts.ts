@@ -13,13 +13,14 @@ import { Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { nextVerification, Verification, type VerificationResult } from '../verification.entity.ts';
 
-/** In one round of a process. */
+/** Limits of one run of a process. */
 const MOST = 100;
 const AT_ONCE = 5;
 
 /**
- * Reads published posts back that are due for it, and compares them with what was signed. Safe in many workers at
- * once. Returns the number of posts read.
+ * Reads published posts that are due back, and compares them with what was signed. Safe in many workers at
+ * once.
+ * Returns the number of posts read.
  */
 export async function verifyDuePosts(services: Services): Promise<number> {
   const due = await inTransaction(systemContext(services), takeDue);
@@ -29,7 +30,7 @@ export async function verifyDuePosts(services: Services): Promise<number> {
   return due.length;
 }
 
-/** Their next time is set before they are read: if this process dies, they are read at that time. */
+/** The next time is set before the reading: if this process dies, the post is read at that time. */
 async function takeDue(tx: Context): Promise<string[]> {
   const now = tx.clock.now();
   const due = await query(
@@ -66,7 +67,7 @@ async function verifyPost(services: Services, publicationId: string): Promise<vo
   await inTransaction(systemContext(services), (tx) => recordReading(tx, publicationId, found));
 }
 
-/** Events are only recorded for news: a post that differs for a month is reported once. */
+/** Events are recorded only for changes: a post that differs for a month is reported once. */
 async function recordReading(tx: Context, publicationId: string, found: ReadBack): Promise<void> {
   const publication = await tx.em.findOneOrFail(Publication, publicationId);
   const differences = found.kind === 'found' ? compareFields(found.signed, found.published) : [];
@@ -115,13 +116,13 @@ function resultOf({ kind }: ReadBack, isDifferent: boolean): VerificationResult 
   return isDifferent ? 'different' : 'as_signed';
 }
 
-/** The newest verification of each publication that has one, by publication id. One query. */
+/** The newest verification of each publication, by publication id. One query. */
 export async function newestVerificationsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Verification>> {
   const all = await verificationsOf(ctx, publicationIds);
   return new Map([...all].flatMap(([id, verifications]) => verifications.slice(-1).map((newest) => [id, newest] as const)));
 }
 
-/** All verifications by publication id, the oldest first: at most one for each time of the schedule. One query. */
+/** All verifications by publication id, oldest first: at most one per scheduled time. One query. */
 export async function verificationsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Verification[]>> {
   if (publicationIds.length === 0) return new Map();
   const rows = await ctx.em.find(Verification, { publicationId: { $in: [...publicationIds] } }, { orderBy: { id: 'asc' } });

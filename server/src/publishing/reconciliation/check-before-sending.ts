@@ -17,9 +17,13 @@ import { doubtAll, dueAtOf, recreateIntent } from './doubt-unsent.ts';
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Asks the network about a planned post that may be out since the backup that was restored. While it is not due, it
- * stays planned: absent, it goes out at its time like any other; out, that is recorded; unclear, it is asked again. When
- * it is due and still unclear, its outcome is unknown. Sends nothing. Returns the state afterwards; null if nothing changed.
+ * Asks the network about a planned post that may have been published since the restored backup. If it is not
+ * due, it
+ * stays planned: absent, it is published at its time; found, it is recorded as published; unclear, it is
+ * asked again.
+ * If it is due and still unclear, its outcome becomes unknown. Sends nothing. Returns the state afterwards;
+ * null if
+ * nothing changed.
  */
 export async function checkBeforeSending(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();
@@ -28,7 +32,7 @@ export async function checkBeforeSending(services: Services, publicationId: stri
   return inTransaction(systemContext(services), (tx) => recordCheck(tx, publicationId, finding));
 }
 
-/** Null where the network cannot be asked. */
+/** Null if the network cannot be asked. */
 async function ask(services: Services, publication: Publication, { body }: Payload): Promise<LookupResult | null> {
   const { checkFirst, connectionId } = publication;
   const platform = services.platforms.get(publication.platform);
@@ -73,7 +77,7 @@ async function recordCheck(tx: Context, publicationId: string, finding: LookupRe
     await tx.queue.enqueue(tx.em, publication, next);
     return null;
   }
-  // What waits for a person's decision is not on its way; it is checked again after that.
+  // A post that awaits a decision is not about to be sent; it is checked after that.
   if (!['approved', 'scheduled', 'publishing'].includes(draft.state)) return null;
   const doubtful = due > now ? [publication] : publications.filter(({ checkFirst }) => checkFirst);
   await doubtAll(tx, { job, draft }, publications, { doubtful, backupAt });

@@ -41,9 +41,12 @@ const findJobs = () =>
     .orderBy('j.id');
 
 /**
- * After a restore: publications that were due at the time of the backup, or are by now, become `unknown`. Where the
- * platform can be asked it is, and absent ones continue; otherwise a person decides. What is not due yet stays planned:
- * it may have been sent earlier than planned, so it is checked before it is sent. Idempotent, and without effect if
+ * After a restore: publications that were due at the time of the backup, or are by now, become `unknown`.
+ * Their
+ * platform is asked if possible, and absent ones continue; otherwise a person decides. Posts that are not due
+ * yet stay
+ * planned: they may have been sent early, so they are checked before they are sent. Idempotent, and without
+ * effect if
  * nothing was restored. Opens its own transactions.
  */
 export async function doubtUnsent(ctx: Context): Promise<void> {
@@ -69,7 +72,7 @@ async function doubtJob(ctx: Context, jobId: string, backupAt: Date): Promise<vo
   await doubtAll(ctx, { job, draft }, publications, { doubtful, backupAt });
 }
 
-/** When a job's own time comes; in the past if it has none. */
+/** The job's scheduled time; in the past if it has none. */
 export const dueAtOf = ({ scheduledAt, quietUntil }: PublishJob): Date =>
   new Date(Math.max(scheduledAt?.getTime() ?? 0, quietUntil?.getTime() ?? 0));
 
@@ -84,7 +87,10 @@ async function markToCheck(ctx: Context, planned: readonly Publication[], backup
   await ctx.em.flush();
 }
 
-/** Makes publications of a job unknown, so that its platforms, or people, tell what became of them. The caller has locked the draft. */
+/**
+ * Marks a job's publications as unknown, so that its platforms, or people, settle them. The caller has locked
+ * the draft.
+ */
 export async function doubtAll(
   ctx: Context,
   { job, draft }: Omit<OutcomeSubject, 'publication'>,

@@ -14,7 +14,7 @@ async function arrange(changed: (sandbox: Platform) => Partial<Platform>) {
   return { ...engine, ...stage, ...queued, publication };
 }
 
-it('repeats nothing while the first call may still arrive, though the platform reports it absent', async () => {
+it('resends nothing while the first call may still arrive, though the platform reports it absent', async () => {
   let arrive: () => Promise<unknown> = () => Promise.resolve();
   let calls = 0;
   const arranged = await arrange((sandbox) => ({
@@ -38,7 +38,7 @@ it('repeats nothing while the first call may still arrive, though the platform r
   expect([calls, await postsOf(publicationId)]).toEqual([1, 1]);
 });
 
-it('looks up what the platform has accepted, and never repeats it', async () => {
+it('looks up what the platform has accepted, and never resends it', async () => {
   let calls = 0;
   let isThere = false;
   const { deliver, clock, publicationId, publication } = await arrange(() => ({
@@ -59,7 +59,7 @@ it('looks up what the platform has accepted, and never repeats it', async () => 
   expect([calls, (await publication())?.providerId]).toEqual([1, 'post-1']);
 });
 
-it('stores ids that the platform returned on the way, to query it by them', async () => {
+it('stores ids that the platform returned during the call, to query by them', async () => {
   const asked: unknown[] = [];
   const { deliver, clock, publicationId } = await arrange(() => ({
     async publish(_payload, _credentials, _intent, hooks) {

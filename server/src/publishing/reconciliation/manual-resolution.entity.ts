@@ -20,7 +20,7 @@ export const ManualResolution = defineEntity({
     verdict: p.enum(VERDICTS),
     /** How the person knows, in their own words. */
     reason: p.text(),
-    /** A place where others can see it too: the post itself, a screenshot, a ticket. */
+    /** A link that others can check: the post itself, a screenshot, a ticket. */
     evidenceUrl: p.text().nullable(),
     createdAt: timestamp(),
   },

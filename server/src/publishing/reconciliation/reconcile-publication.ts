@@ -18,8 +18,9 @@ import { resumePartialPost } from '../sending/resume-partial-post.ts';
 import { notUnknown } from './settle-unknown.ts';
 
 /**
- * Asks the platform for the outcome of an intent and records the result. Sends nothing, except the remaining parts of
- * a partly published thread. Returns the state afterwards; null when there was nothing to check.
+ * Asks the platform for the outcome of an intent and records the result. Sends nothing, except the remaining
+ * parts of
+ * a partly published thread. Returns the state afterwards; null if there was nothing to check.
  */
 export async function reconcilePublication(services: Services, publicationId: string): Promise<PublicationState | null> {
   const em = services.orm.em.fork();
@@ -34,7 +35,7 @@ export async function reconcilePublication(services: Services, publicationId: st
   return withRetries(services, () => inTransaction(systemContext(services), (tx) => recordFinding(tx, { publicationId, lease }, finding)));
 }
 
-/** After a restore nothing is sent before the operator has released it, and be it the rest of a thread. */
+/** After a restore nothing is sent until the operator releases it, including the rest of a thread. */
 async function completeUnlessHeld(
   services: Services,
   part: Parameters<typeof resumePartialPost>[1],

@@ -40,7 +40,7 @@ async function arrange(find: 'unsure' | 'real' = 'unsure') {
 }
 
 describe('an unknown outcome', () => {
-  it('is published on a person’s word, with the address, and the credit is spent', async () => {
+  it('is marked published with its address when a person confirms it, and the credit is spent', async () => {
     const { settle, states, pack, ledger, publicationsOf, jobId } = await arrange();
     expect(await states()).toEqual(['unknown', 'publishing', 'publishing']);
     expect(await pack()).toEqual([69, 1]);
@@ -51,7 +51,7 @@ describe('an unknown outcome', () => {
     expect((await ledger()).problems).toEqual([]);
   });
 
-  it('has failed on a person’s word, and the credit goes back', async () => {
+  it('is marked failed when a person confirms it, and the credit is refunded', async () => {
     const { settle, states, pack, ledger, publicationsOf, jobId, owner } = await arrange();
     await settle(NOT_THERE);
     expect(await states()).toEqual(['failed', 'failed', 'failed']);
@@ -83,15 +83,15 @@ describe('an unknown outcome', () => {
 
   it.each([
     ['without a reason', { ...NOT_THERE, reason: '  ' }],
-    ['as published, without saying where', { verdict: 'published', reason: 'I believe so.' }],
-    ['with an address that is none of the web', { ...THERE, link: 'javascript:alert(1)' }],
+    ['as published, without its address', { verdict: 'published', reason: 'I believe so.' }],
+    ['with an address that is not a web address', { ...THERE, link: 'javascript:alert(1)' }],
   ] as const)('is not settled %s', async (_what, words) => {
     const { settle, states } = await arrange();
     await expect(settle(words)).rejects.toMatchObject({ code: 'validation_failed' });
     expect((await states())[0]).toBe('unknown');
   });
 
-  it('is not for viewers, agents or strangers to settle', async () => {
+  it('cannot be settled by viewers, agents or strangers', async () => {
     const { settle, services, accountId, agent, states } = await arrange();
     const stranger = await givenStage(services);
     await expect(settle(THERE, await userActor(services, accountId, 'viewer'))).rejects.toMatchObject({ code: 'insufficient_role' });

@@ -18,7 +18,7 @@ interface ManualResolutionWords {
   verdict: Verdict;
   /** How the person knows. */
   reason: string;
-  /** The post's address, or a place where others can see that it does not exist. */
+  /** The post's address, or a link that shows that it does not exist. */
   link?: string | null;
   /** The platform's own id of the post, if there is no link to it. */
   providerId?: string | null;
@@ -27,7 +27,7 @@ interface ManualResolutionWords {
 const { reason: REASON, link: LINK } = FIELD_RULES.settlement;
 const MOST_ID = 512;
 
-/** A person's settlement must be evidence that others can verify. Throws once, with every fault. */
+/** A person's settlement needs evidence that others can verify. Throws once, with every fault. */
 function checkManualResolution({ verdict, reason, link, providerId }: ManualResolutionWords): void {
   const faults: FieldError[] = [];
   const length = reason.trim().length;
@@ -45,7 +45,7 @@ function checkManualResolution({ verdict, reason, link, providerId }: ManualReso
   if (faults.length > 0) throw new DomainError('validation_failed', { fields: faults });
 }
 
-/** It is shown as something to click on, so nothing but the web will do. */
+/** It becomes a link in the console, so only web addresses are accepted. */
 function isWebAddress(text: string): boolean {
   if (text.length > LINK.maxLength || /\s/u.test(text) || !URL.parse(text)) return false;
   const { protocol, username } = new URL(text);
@@ -68,7 +68,7 @@ export async function settleUnknown(ctx: Context, input: SettleUnknownInput): Pr
   const person = requirePerson(ctx);
   checkManualResolution(input);
 
-  // The lock that every outcome takes: what is read from here on is final.
+  // Every outcome takes this lock: what is read from here on is final.
   const draft = await lockDraft(ctx, job.draftId);
   await ctx.em.refresh(job);
   const publications = await publicationsIn(ctx, job.id);

@@ -50,7 +50,7 @@ async function arrange(options: Parameters<typeof givenStage>[1] = {}) {
 
 const untouched = { approval: 'pending', draft: 'in_review', revision: 2 };
 
-it('writes a person’s revision, freezes it, requests approval again and signs it, in one step', async () => {
+it('creates a person’s revision, freezes it, requests approval again and signs it, in one step', async () => {
   const { approve, preview, approval, job, draft, owner, agent, services, stateOf, jobOf, publicationsOf } = await arrange();
   const shown = await preview(words('Doors open at ten.'));
   const signed = await approve(words('Doors open at ten.'), { comment: 'Ten, not nine.' });
@@ -99,13 +99,13 @@ it('changes time and targets too', async () => {
   expect((await jobOf(job.id)).scheduledAt).toEqual(scheduledAt);
 });
 
-it('signs the waiting content if the edits change nothing', async () => {
+it('signs the pending content if the edits change nothing', async () => {
   const { approve, approval, stateOf } = await arrange();
   expect((await approve({ captions: [] })).id).toBe(approval.id);
   expect(await stateOf()).toMatchObject({ approval: 'approved', revision: untouched.revision });
 });
 
-it('changes nothing if the edits yield something else than was signed', async () => {
+it('changes nothing if the edits yield other content than was signed', async () => {
   const { approve, approval, stateOf } = await arrange();
   for (const editedHash of ['f'.repeat(64), approval.contentHash]) {
     await expect(approve(words('Doors open at ten.'), { editedHash })).rejects.toMatchObject({ code: 'content_changed' });
@@ -143,7 +143,7 @@ it('is one approval of two if two are required', async () => {
   expect(again.state).toBe('approved');
 });
 
-it('starts at the first stage again, so that people of a later stage alone may not', async () => {
+it('starts at the first stage again, so people of a later stage alone may not approve it', async () => {
   const services = createTestServices(database);
   const { accountId, workspaceId, owner, submit, approve } = await givenStage(services);
   const lawyer = await userActor(services, accountId, 'approver');

@@ -29,9 +29,11 @@ export interface ApproveEditedInput {
 }
 
 /**
- * A person edits a post that is waiting and approves the result in one step: a new revision in their name, a new
- * snapshot, a new approval request in the original author's name, and its signature. All or nothing. Refuses what
- * decideApproval() refuses; `content_changed` if the content is not what was seen, or if the edited result is not
+ * A person edits a pending post and approves the result in one step: a new revision in their name, a new
+ * snapshot, a
+ * new approval request in the original author's name, and its signature. All or nothing. Refuses what
+ * decideApproval() refuses; `content_changed` if the content is not what was seen, or if the edited result is
+ * not
  * what was signed. Needs a transaction.
  */
 export async function approveEdited(ctx: Context, input: ApproveEditedInput): Promise<Approval> {
@@ -52,7 +54,10 @@ export async function approveEdited(ctx: Context, input: ApproveEditedInput): Pr
   return recordDecision(ctx, { approvalId: approval.id, contentHash: editedHash, decision: 'approved', comment, signature });
 }
 
-/** Locks the draft, provided that exactly the seen content is waiting and this person may decide on the edited version. */
+/**
+ * Locks the draft, provided that exactly the seen content is pending and this person may decide on the edited
+ * version.
+ */
 async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: ApproveEditedInput): Promise<LockedDraft> {
   const { draftId, workspaceId } = await loadApproval(ctx, approvalId, 'decide');
   const draft = await lockDraft(ctx, draftId);
@@ -69,7 +74,7 @@ async function lockWhatWaits(ctx: Context, { approvalId, contentHash, edits }: A
   return draft;
 }
 
-/** False if the edits change nothing: then the waiting content is approved. */
+/** False if the edits change nothing: then the pending content is approved. */
 async function write(ctx: Context, draft: LockedDraft, edits: ContentEdits): Promise<boolean> {
   const { words } = await draftWithEdits(ctx, draft, edits);
   const { captions: _captions, ...source } = edits;

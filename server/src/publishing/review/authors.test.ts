@@ -24,7 +24,7 @@ const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read', 'publish:auto'];
 type Grant = NonNullable<Parameters<typeof agentActor>[2]>;
 
-/** A workspace of agent Y, with an account on a network that is no sandbox. */
+/** A workspace of agent Y, with an account on a network other than the sandbox. */
 async function givenHome() {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { workspace: { allowsAuto: true }, scopes: SCOPES });
@@ -96,18 +96,15 @@ const CASES = LIMITS.flatMap(([name, grant, then, code]) =>
   (['auto', 'approval'] as const).flatMap((mode) => Object.keys(WAYS).map((way) => ({ name, mode, way, grant, then, code }))),
 );
 
-it.each(CASES)(
-  'an agent that $name and changes $way of an $mode job of another holds it back',
-  async ({ mode, way, grant, then, code }) => {
-    const on = await arrange(mode, home);
-    expect((await on.gateOf('permission'))?.code).toBe('permitted');
-    const x = await on.other(grant);
-    await WAYS[way]?.(on, x, on.draft);
-    await then(on, x.grantId);
-    expect(await on.gateOf('permission')).toMatchObject({ code });
-    expect(await on.jobOf(on.jobId)).toMatchObject({ grantId: on.y.grantId, revision: 2 });
-  },
-);
+it.each(CASES)('an agent that $name holds another agent’s $mode job if it changes $way', async ({ mode, way, grant, then, code }) => {
+  const on = await arrange(mode, home);
+  expect((await on.gateOf('permission'))?.code).toBe('permitted');
+  const x = await on.other(grant);
+  await WAYS[way]?.(on, x, on.draft);
+  await then(on, x.grantId);
+  expect(await on.gateOf('permission')).toMatchObject({ code });
+  expect(await on.jobOf(on.jobId)).toMatchObject({ grantId: on.y.grantId, revision: 2 });
+});
 
 it.each(Object.keys(WAYS))('needs an approval if an agent without that permission changes %s', async (way) => {
   const on = await arrange('auto', home);
@@ -176,7 +173,7 @@ it('continues in the name of a person who submits it, once an agent may no longe
   expect(await jobOf(jobId)).toMatchObject({ userId: person.userId, grantId: null });
 });
 
-it('sends nothing that a person has said no to without a person, in another draft either', async () => {
+it('sends no content that a person has rejected without a person, in another draft either', async () => {
   const on = await arrange('auto');
   const { services, submit, owner, workspaceId, agent } = on;
   const asked = await submit();
@@ -238,7 +235,7 @@ describe('cancelling an automatic job', () => {
   it.each([
     ['a person', 'approval'],
     ['the agent', 'auto'],
-  ] as const)('with its draft, which %s puts away, goes out again in mode %s', async (who, mode) => {
+  ] as const)('by archiving its draft, as %s, submits the same content again in mode %s', async (who, mode) => {
     const { services, submit, owner, agent } = await arrange('auto');
     const auto = { publishMode: 'auto', approvalRequired: false, sourceText: 'The market opens at nine.' } as const;
     const made = await submit({ ...auto, scheduledAt: later(services) });

@@ -13,7 +13,7 @@ import { createPublishJob } from './submit-draft.ts';
 const database = useTestDatabase();
 const SCOPES: Scope[] = ['drafts:write', 'captions:write', 'jobs:write', 'read'];
 
-/** An agent that may go without a person, in a workspace that allows it, with credits for it. */
+/** An agent that may publish without an approval, in a workspace that allows it, with credits for it. */
 async function arrange() {
   const engine = createEngine(database);
   const stage = await givenStage(engine.services, { workspace: { allowsAuto: true }, scopes: [...SCOPES, 'publish:auto'] });
@@ -28,7 +28,7 @@ async function arrange() {
   return { ...engine, ...stage, draft, jobId: job?.id ?? '', words };
 }
 
-it('publishes without a person, and spends an autoposting', async () => {
+it('publishes without an approval, and spends an autoposting credit', async () => {
   const { deliver, publicationsOf, jobId, jobOf, postsOf, ledger } = await arrange();
   const [publication] = await publicationsOf(jobId);
   expect(await deliver(publication?.id ?? '')).toBe('published');
@@ -61,7 +61,7 @@ it('needs an approval once it is changed by anyone who may not publish without o
 });
 
 it.each([{ approvalRequired: true }, { publishMode: 'approval_queue' as const }])(
-  'asks a person where the request wishes for one: %j',
+  'requests approval if the request asks for it: %j',
   async (wish) => {
     const { services, agent, words, workspaceId, draft, jobId, jobOf } = await arrange();
     const changed = await actAs(services, agent, (ctx) => captionDraft(ctx, { ...words('Doors open on Saturday.'), ...wish }));

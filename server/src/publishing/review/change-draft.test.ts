@@ -71,7 +71,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await approvalNow()).state).toBe('superseded');
   });
 
-  it('so does a move by a person who may not decide, and one beyond the expiry of the approval', async () => {
+  it('nor by a person who may not decide, nor one beyond the expiry of the approval', async () => {
     const strict = await arrange(false, { deciders: 'owners' });
     const approver = await userActor(strict.services, strict.accountId, 'approver');
     expect((await strict.move(approver, strict.later(48))).draft.state).toBe('in_review');
@@ -79,7 +79,7 @@ describe('where a person’s own move keeps the approval', () => {
     expect((await far.move(far.owner, far.later(24 * 60))).draft.state).toBe('in_review');
   });
 
-  it('nor is it kept by a move of a person who is in none of its stages', async () => {
+  it('nor by a person who decides in none of its stages', async () => {
     const team: Stage = { name: 'Owners', who: 'owners', userIds: [], required: 1, platforms: [], agentIds: [] };
     const staged = await arrange(false, { stages: [team] });
     expect((await staged.move(staged.owner, staged.later(48))).draft.state).toBe('scheduled');

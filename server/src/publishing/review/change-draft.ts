@@ -76,7 +76,7 @@ async function write(ctx: Context, draft: LockedDraft, input: ChangeDraftInput):
   return isChanged || areWordsChanged || areWordsRenewed;
 }
 
-/** The draft at its new time, where nothing else changes and no new approval is needed; otherwise null. */
+/** The draft at its new time, if nothing else changes and no new approval is needed; otherwise null. */
 async function moveOnly(ctx: Context, draft: Draft, input: ChangeDraftInput): Promise<Draft | null> {
   const { scheduledAt, ...others } = input.changes;
   const hasOthers = hasChanges({ ...input, changes: others });
@@ -90,8 +90,9 @@ async function writeGivenWords(ctx: Context, draft: Draft, captions: readonly Ge
 }
 
 /**
- * Captions that were generated from the old source are regenerated, and those that go back to it; other captions that
- * a person or an agent wrote are kept.
+ * Regenerates captions that were generated from the old source, and those reset to it; other captions that a
+ * person or
+ * an agent wrote are kept.
  */
 async function renewWords(
   ctx: Context,

@@ -42,7 +42,7 @@ export async function changesByPeople(
   );
 }
 
-/** The newest revision, where it is a person's, and the last one before it that is an agent's. */
+/** The newest revision if it is a person's, and the last agent's revision before it. */
 function lastSay(revisions: readonly PublishJobRevision[]): { before: PublishJobRevision; after: PublishJobRevision } | null {
   const after = revisions.at(-1);
   const before = revisions.findLast(({ grantId }) => grantId);
@@ -70,7 +70,7 @@ function comparePayloads(before: readonly Payload[], after: readonly Payload[]):
 
 const FIELDS = ['text', 'title', 'tags', 'thread', 'link', 'settings', 'pictures'] as const;
 
-/** Its accounts; null if the draft does not have the platform. */
+/** The accounts of a platform; null if the draft does not have the platform. */
 function accountsOf(payloads: readonly Payload[]): Json {
   return payloads.length === 0 ? null : payloads.flatMap(({ connectionId }) => connectionId ?? []);
 }

@@ -53,7 +53,7 @@ it('queues each publication once the content is approved', async () => {
   expect(queue.publicationIds).toEqual((await publicationsOf(job?.id ?? '')).map(({ id }) => id));
 });
 
-it('waits for all of two approvers', async () => {
+it('waits until both approvers have approved', async () => {
   const { submit, approve, jobOf, services, accountId } = await arrange({ workspace: { approvalsRequired: 2 } });
   const { approval, job } = await submit();
   await approve(approval);
@@ -200,7 +200,7 @@ it('requests approval again with the connection that a platform lacked', async (
   expect((await publicationsOf(job?.id ?? '')).map(({ connectionId }) => connectionId)).toEqual([connection.id]);
 });
 
-it('cancels what was not sent, supersedes the approval and leaves a draft that can be submitted again', async () => {
+it('cancels unsent publications, supersedes the approval and leaves a draft that can be submitted again', async () => {
   const { submit, approve, services, agent, jobOf, draftOf, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   await approve(approval);
@@ -215,7 +215,7 @@ it('cancels what was not sent, supersedes the approval and leaves a draft that c
   expect([again.approval?.state, again.job?.state]).toEqual(['pending', 'blocked']);
 });
 
-it('archives a submitted draft and withdraws what waits', async () => {
+it('archives a submitted draft and withdraws its submission', async () => {
   const { submit, services, agent, jobOf, approvalOf } = await arrange();
   const { draft, approval, job } = await submit();
   const archived = await actAs(services, agent, (ctx) => discardDraft(ctx, draft.id));

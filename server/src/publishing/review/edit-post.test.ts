@@ -56,7 +56,7 @@ async function sign(result: DraftResult): Promise<Publication> {
   return em().findOneOrFail(Publication, id);
 }
 
-it('gives a published post the words that a person has signed, once, at no cost', async () => {
+it('replaces a published post’s text with the one that a person signed, once, at no cost', async () => {
   const proposed = await edit(stage.agent, 'The festival begins at ten.');
   expect([proposed.draft.state, proposed.approval?.state, await shown()]).toEqual([
     'in_review',
@@ -71,7 +71,7 @@ it('gives a published post the words that a person has signed, once, at no cost'
   expect(await credits()).toEqual([1, 0]);
 });
 
-it('names the post that it edits in each of its events, and in no event of that post', async () => {
+it('names the edited post in each of its events, and in no event of that post', async () => {
   const proposed = await edit(stage.agent, 'The festival begins at ten.');
   await sign(proposed);
   const events = await em().find(Event, { workspaceId: stage.workspaceId }, { orderBy: { sequence: 'asc' } });
@@ -119,7 +119,7 @@ it('signs what the edit supersedes, and proves it', async () => {
   expect(evidence.publications[0]).toMatchObject({ state: 'published', provider_id: original.providerId, credit: null });
 });
 
-it('is read back as the edit, and the words before no more', async () => {
+it('is read back as the edit, and no longer as the earlier text', async () => {
   const edited = await sign(await edit(stage.agent, 'The festival begins at ten.'));
   engine.clock.advance(10 * 60_000);
   await verifyDuePosts(engine.services);
@@ -128,7 +128,7 @@ it('is read back as the edit, and the words before no more', async () => {
   expect(edited.metricsAt).toBeNull();
 });
 
-it('supersedes the words of the edit before, whichever publication is named', async () => {
+it('supersedes the text of the previous edit, whichever publication is named', async () => {
   const first = await sign(await edit(stage.agent, 'The festival begins at ten.'));
   const second = await edit(stage.owner, 'The festival begins at eleven.');
   expect(second.draft.editsPublicationId).toBe(first.id);
@@ -150,14 +150,14 @@ it('takes as many statements for the fourth edit of a post as for the second', a
   expect(counts[3]).toBe(counts[1]);
 });
 
-it('has one open edit at a time; a discarded one makes room', async () => {
+it('has one open edit at a time; discarding it allows another', async () => {
   const open = await edit(stage.agent, 'The festival begins at ten.');
   await expect(edit(stage.owner, 'Another one.')).rejects.toMatchObject({ code: 'invalid_state', details: { draft_id: open.draft.id } });
   await actAs(engine.services, stage.owner, (ctx) => discardDraft(ctx, open.draft.id, open.draft.revision));
   expect((await edit(stage.owner, 'The festival begins at eleven.')).approval?.state).toBe('pending');
 });
 
-it('needs a person even where an agent may publish without one', async () => {
+it('needs an approval even if an agent may publish without one', async () => {
   await given(undefined, {
     workspace: { allowsAuto: true },
     scopes: ['drafts:write', 'captions:write', 'payloads:write', 'jobs:write', 'publish:auto', 'read'],
@@ -167,7 +167,7 @@ it('needs a person even where an agent may publish without one', async () => {
   expect([proposed.approval?.state, await shown()]).toEqual(['pending', ['The festival begins at nine.']]);
 });
 
-it('changes words only', async () => {
+it('changes text only', async () => {
   const { draft } = await edit(stage.owner, 'The festival begins at ten.');
   const change = (changes: object) =>
     actAs(engine.services, stage.owner, (ctx) => changeDraft(ctx, { draftId: draft.id, revision: draft.revision, changes }));
@@ -182,7 +182,7 @@ it('changes words only', async () => {
   expect(violations.map(({ code }) => code)).toContain('not_editable');
 });
 
-it('asks the network before it would send again, where a worker died after the act', async () => {
+it('asks the network before resending, if a worker died after the call', async () => {
   let calls = 0;
   await given((sandbox) => ({
     async publish(payload, ...call) {
@@ -202,8 +202,8 @@ it('asks the network before it would send again, where a worker died after the a
 });
 
 it.each([
-  ['edits again where the network answered nothing and has the old words', false, 2],
-  ['does not edit again where it has the new words', true, 1],
+  ['edits again if the network did not respond and has the old text', false, 2],
+  ['does not edit again if it has the new text', true, 1],
 ])('%s', async (_, hasActed, times) => {
   let calls = 0;
   await given((sandbox) => ({
@@ -221,7 +221,7 @@ it.each([
   expect([settled.state, calls, await shown()]).toEqual(['published', times, ['The festival begins at ten.']]);
 });
 
-it('fails with the reason where the network refuses, and the account stays connected', async () => {
+it('fails with the reason if the network refuses, and the account stays connected', async () => {
   await given((sandbox) => ({
     publish: async (payload, ...call) =>
       payload.edits ? { kind: 'rejected', message: 'It is older than two days.', sentence: null } : sandbox.publish(payload, ...call),
@@ -232,7 +232,7 @@ it('fails with the reason where the network refuses, and the account stays conne
   expect((await edit(stage.agent, 'The festival begins at ten.')).approval?.state).toBe('pending');
 });
 
-it('is refused before anything is asked where the network or the post cannot be edited', async () => {
+it('is refused before any call if the network or the post cannot be edited', async () => {
   await given((sandbox) => ({ ...sandbox, edits: undefined }) as never);
   await expect(edit(stage.owner, 'The festival begins at ten.')).rejects.toMatchObject({
     code: 'invalid_state',

@@ -24,11 +24,11 @@ import { createAndSubmitDraft } from './submit-draft.ts';
 
 export interface EditPostInput {
   publicationId: string;
-  /** The new text of the post, whole. */
+  /** The post's complete new text. */
   text: string;
-  /** On platforms that show one. */
+  /** For platforms with titles. */
   title?: string | undefined;
-  /** All of its tags; none if left out. */
+  /** All of its tags; none if omitted. */
   tags?: string[] | undefined;
   /** For the approvers; never sent. */
   noteToReviewer?: string | null | undefined;
@@ -36,7 +36,7 @@ export interface EditPostInput {
 
 const OPEN: readonly DraftState[] = ['draft', 'in_review', 'changes_requested', 'approved', 'scheduled', 'publishing'];
 
-/** Looks up the names in the new words, before the transaction. Throws `not_found` like the command that follows. */
+/** Looks up the mentioned names before the transaction. Throws `not_found` like the command that follows. */
 export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<Generation> {
   const { publication } = await loadPublication(ctx, input.publicationId);
   const { workspaceId, platform } = publication;
@@ -44,9 +44,11 @@ export async function prepareEdit(ctx: Context, input: EditPostInput): Promise<G
 }
 
 /**
- * Requests other words for a published post: a draft that edits it, submitted for approval. Once a person has signed
- * it, it is sent as any post, and its network replaces the words. Throws `invalid_state` where the network has no
- * edits, the post cannot be edited, or an edit of it is open. Needs a transaction, `jobs:write`, `drafts:write` and
+ * Requests a new text for a published post: a draft that edits it, submitted for approval. Once a person has
+ * signed it,
+ * it is sent like any post, and its network replaces the text. Throws `invalid_state` if the network supports
+ * no edits,
+ * the post cannot be edited, or an edit of it is open. Needs a transaction, `jobs:write`, `drafts:write` and
  * `captions:write`.
  */
 export async function editPost(ctx: Context, input: EditPostInput): Promise<DraftResult> {
@@ -54,7 +56,7 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
   const { publication: named, job } = await loadPublication(ctx, input.publicationId);
   await requireWorkspace(ctx, job.workspaceId, 'write');
   requireScope(ctx, 'jobs:write');
-  // Two edits of one post wait for each other here.
+  // Serializes two edits of one post.
   const [first = named] = await query(ctx.em, firstIn(named.id));
   await ctx.em.findOneOrFail(Publication, first.id, { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true });
   const { publication, draft } = await newestOf(ctx, first.id);
@@ -78,7 +80,7 @@ export async function editPost(ctx: Context, input: EditPostInput): Promise<Draf
 const wordsFor = (ctx: Context, platform: string, { text, title, tags = [] }: EditPostInput) =>
   keptWords(ctx, [{ platform, text, tags, ...(title !== undefined && { title }) }]);
 
-/** What the posts of these publications were published with, by publication id. Two queries. */
+/** The payloads with which these publications were published, by publication id. Two queries. */
 export async function publishedPayloadsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Payload>> {
   const publications = await ctx.em.find(Publication, { id: { $in: [...publicationIds] } });
   const payloads = await ctx.em.find(Payload, { id: { $in: publications.map(({ payloadId }) => payloadId) } });
@@ -86,12 +88,12 @@ export async function publishedPayloadsOf(ctx: Context, publicationIds: readonly
   return new Map(publications.flatMap(({ id, payloadId }) => (byId.has(payloadId) ? [[id, byId.get(payloadId) as Payload]] : [])));
 }
 
-/** Title, text and tags of a post, with empty lines between. */
+/** Title, text and tags of a post, separated by empty lines. */
 export function shownWords({ preview: { title, parts, tags = [] } }: Pick<Payload, 'preview'>): string {
   return [title ?? '', ...parts.map(({ text }) => text), tags.map((tag) => `#${tag}`).join(' ')].filter(Boolean).join('\n\n');
 }
 
-/** The newest edit of each publication that has one, by publication id; discarded ones do not count. One query. */
+/** The newest edit of each publication, by publication id; discarded ones do not count. One query. */
 export async function newestEditsOf(ctx: Context, publicationIds: readonly string[]): Promise<Map<string, Draft>> {
   const edits = await ctx.em.find(
     Draft,
@@ -101,7 +103,7 @@ export async function newestEditsOf(ctx: Context, publicationIds: readonly strin
   return new Map(edits.map((edit) => [edit.editsPublicationId ?? '', edit]));
 }
 
-/** The publication that published the post: edits are followed back from one of them. */
+/** The publication that published the post, found by following its edits back. */
 const firstIn = (publicationId: string) =>
   tables
     .withRecursive('chain', (db) =>
@@ -124,7 +126,7 @@ const firstIn = (publicationId: string) =>
     .select('id')
     .where('edited_id', 'is', null);
 
-/** The publication whose words the post has now: edits are followed from the one that published it. */
+/** The publication with the post's current text, found by following edits from the one that published it. */
 const newestIn = (firstId: string) =>
   tables
     .withRecursive('chain', (db) =>
@@ -168,7 +170,7 @@ async function draftOf(ctx: Context, { jobId }: Publication): Promise<Draft> {
   return ctx.em.findOneOrFail(Draft, draftId);
 }
 
-/** The payload of a post that can be edited. */
+/** The payload of an editable post; throws otherwise. */
 async function requireEditable(ctx: Context, publication: Publication): Promise<Payload> {
   const payload = await ctx.em.findOneOrFail(Payload, publication.payloadId);
   const removal = await ctx.em.count(Retraction, { publicationId: publication.id, state: { $in: ['signed', 'removed'] } });
@@ -189,7 +191,7 @@ async function requireEditable(ctx: Context, publication: Publication): Promise<
   });
 }
 
-/** Why a published post cannot be edited at its network; null if it can. */
+/** Why a published post cannot be edited on its network; null if it can. */
 function whyNotEditable(platform: Platform, { body, post }: Pick<Payload, 'body' | 'post'>): LocalizedMessage | null {
   const { label, edits, noEdit } = platform;
   if (!edits) return noEdit ?? say`Published posts on ${label} cannot be edited from here.`;

@@ -11,7 +11,7 @@ import { recordDecision } from './record-decision.ts';
 
 const database = useTestDatabase();
 
-/** A draft that waits for approval in a workspace where authors cannot approve their own content. */
+/** A draft that is pending approval in a workspace where authors cannot approve their own content. */
 async function arrange(workspace: Parameters<typeof givenStage>[1] = { workspace: { refusesSelfApproval: true } }) {
   const services = createTestServices(database);
   const stage = await givenStage(services, workspace);
@@ -47,7 +47,7 @@ it('lets them decide again once another person has approved their content', asyn
   expect((await approve(writer)).state).toBe('approved');
 });
 
-it('does not take a request for changes for an approval of the content', async () => {
+it('does not count a request for changes as an approval of the content', async () => {
   const { person, write, approve, agent, services } = await arrange();
   const [writer, other] = [await person(), await person()];
   const { approval } = await write(writer, 'The writer’s own words.');

@@ -68,9 +68,11 @@ export async function releaseApproval(ctx: Context, approvalId: string): Promise
 }
 
 /**
- * Why the caller may not release the hold; null if they may. People who may not decide on it may not release it,
- * except owners, so it does not depend on a person who has left; and where authors cannot approve their own content,
- * neither can they release it: writersBesides().
+ * Why the caller may not release the hold; null if they may. People who may not decide on it may not release
+ * it,
+ * except owners, so it does not depend on a person who has left. Where authors cannot approve their own
+ * content, they
+ * cannot release it either: writersBesides().
  */
 export async function whyNotRelease(
   ctx: Context,
@@ -88,7 +90,10 @@ export async function whyNotRelease(
   return writers.includes(userId) ? new DomainError('self_approval_refused', { message }) : null;
 }
 
-/** Locks the draft before the approval, as everywhere: a send has committed before, or sees the hold. */
+/**
+ * Locks the draft before the approval, as everywhere: a concurrent send has either committed already or sees
+ * the hold.
+ */
 async function lockApproval(ctx: Context, approvalId: string): Promise<{ approval: Approval; draft: LockedDraft }> {
   assertTransaction(ctx);
   const { draftId } = await loadApproval(ctx, approvalId, 'decide');

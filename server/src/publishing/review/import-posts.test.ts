@@ -63,7 +63,7 @@ const count = () => graphql.services.orm.em.fork().count(Draft, { workspaceId: h
 const draftOf = (id: string | null | undefined) => graphql.services.orm.em.fork().findOneOrFail(Draft, id ?? '');
 const inTwoDays = () => new Date(Date.now() + 2 * 86_400_000).toISOString();
 
-describe('what Postiz has planned', () => {
+describe('an export of Postiz', () => {
   const post = (id: string, providerIdentifier: string, more: object) => ({
     ...{
       id,
@@ -96,7 +96,7 @@ describe('what Postiz has planned', () => {
     exported = file();
   });
 
-  it('is tried first, row by row, and nothing is made', async () => {
+  it('previews the import row by row, and creates nothing', async () => {
     const tried = await importFile(exported, { isDryRun: true });
     expect(resultsOf(tried)).toEqual([
       [1, 'made', 'x linkedin'],
@@ -117,7 +117,7 @@ describe('what Postiz has planned', () => {
     expect([await count(), site.seen]).toEqual([0, []]);
   });
 
-  it('becomes drafts with the time as a wish and its pictures, and an import again makes none twice', async () => {
+  it('creates drafts with their preferred time and pictures, and a second import creates none', async () => {
     const { rows } = await importFile(exported);
     expect(await count()).toBe(3);
     expect(rows[6]?.remarks.join(' ')).toContain('gone.jpg does not come with it: The address answered 404.');
@@ -144,8 +144,8 @@ describe('what Postiz has planned', () => {
   });
 });
 
-describe('what Buffer has planned', () => {
-  it('comes from its table for uploading posts, once the networks are chosen', async () => {
+describe('an export of Buffer', () => {
+  it('imports its table for bulk uploads, once the networks are chosen', async () => {
     const csv = `Text,Image URL,Tags,Posting Time\r\n"The market is on, ""all"" day.",http://${site.address}/boats.jpg,market,${inTwoDays().slice(0, 10)} 9:30\r\n,,,\r\nNo time.,,,\r\n`;
     const tried = await importFile(csv, { isDryRun: true });
     expect(tried.needsPlatforms).toBe(true);
@@ -161,7 +161,7 @@ describe('what Buffer has planned', () => {
     expect(inLisbon.format(draft.scheduledAt ?? 0)).toBe('09:30');
   });
 
-  it('comes from the answers of its API, with the slots of its channels', async () => {
+  it('imports its API’s responses, with the slots of its channels', async () => {
     const channels = [
       {
         id: 'c1',
@@ -192,7 +192,7 @@ describe('what Buffer has planned', () => {
   });
 });
 
-it('what Mixpost has planned comes from its API, each account with its own version', async () => {
+it('imports Mixpost’s API responses, each account with its own version', async () => {
   const post = {
     ...{ id: 3, uuid: '8eb4e98d', status: 'scheduled', scheduled_at: inTwoDays().slice(0, 19).replace('T', ' ') },
     accounts: [
@@ -217,16 +217,16 @@ it('what Mixpost has planned comes from its API, each account with its own versi
 
 it.each([
   ['a text', 'Hello', 'This is no file that is known'],
-  ['JSON of something else', '{"a": 1}', 'This is no file that is known'],
-  ['half a JSON', '{"posts": [', 'This is not complete JSON'],
-  ['the table of this service', 'text,platforms\nA,sandbox', 'This is no file that is known'],
-])('%s is refused', async (_, file, message) => {
+  ['other JSON', '{"a": 1}', 'This is no file that is known'],
+  ['truncated JSON', '{"posts": [', 'This is not complete JSON'],
+  ['a table of this service', 'text,platforms\nA,sandbox', 'This is no file that is known'],
+])('refuses %s', async (_, file, message) => {
   const input = { workspaceId: home.workspaceId, file, isDryRun: true };
   const { errors } = await graphql.ask(editor, IMPORT, { input });
   expect(errors[0]?.message).toContain(message);
 });
 
-describe('an odd file', () => {
+describe('an unusual file', () => {
   const buffer = (...lines: string[]) => ['Text,Image URL,Tags,Posting Time', ...lines].join('\r\n');
   const postiz = (...posts: object[]) => ({
     posts: posts.map((each, index) => ({
@@ -243,7 +243,7 @@ describe('an odd file', () => {
     return errors[0]?.message;
   };
 
-  it('counts rows as the spreadsheet does, behind a byte order mark and empty lines', async () => {
+  it('counts rows as the spreadsheet does, after a byte order mark and empty lines', async () => {
     const { rows } = await importFile(`\uFEFF\r\n\r\n${buffer('First after two empty lines.,,,', ',,,', 'Second.,,,', '')}`, {
       isDryRun: true,
       platforms: ['sandbox'],
@@ -254,16 +254,16 @@ describe('an odd file', () => {
     ]);
   });
 
-  it('with an open quotation mark is refused, rather than read as one long post', async () => {
+  it('is refused with an unclosed quotation mark, rather than read as one long post', async () => {
     expect(await refusal(buffer('"Open for ever,,,', 'Second.,,,', 'Third.,,,'))).toContain('quotation mark');
   });
 
-  it('with letters that were saved in another encoding has a fault at that row alone', async () => {
+  it('with letters in another encoding has a fault at that row only', async () => {
     const { rows } = await importFile(buffer('Caf\uFFFD opens.,,,', 'The café opens.,,,'), { platforms: ['sandbox'] });
     expect(rows.map(({ result }) => result)).toEqual(['fault', 'made']);
   });
 
-  it('has faults by row for texts that cannot be kept, and drafts of the others', async () => {
+  it('has faults by row for texts that cannot be stored, and drafts of the others', async () => {
     const { rows } = await importFile(
       postiz(
         { content: 'Zero\u0000byte.' },
@@ -276,7 +276,7 @@ describe('an odd file', () => {
     expect(rows.map(({ result }) => result)).toEqual(['fault', 'fault', 'fault', 'made', 'fault']);
   });
 
-  it('keeps a post whose time is no time, and says so', async () => {
+  it('keeps a post with an invalid time, with a remark', async () => {
     const times = ['2026-02-30 9:30', 'tomorrow', '31/12/2026 09:30', '2099-13-01T09:00:00Z', '99999999-01-01'];
     const { rows } = await importFile(buffer(...times.map((time, index) => `Post ${index}.,,,${time}`)), {
       isDryRun: true,
@@ -287,7 +287,7 @@ describe('an odd file', () => {
     );
   });
 
-  it('of 5,000 rows is refused as a whole, and 500 are tried within seconds', async () => {
+  it('of 5,000 rows is refused as a whole, and 500 are previewed within seconds', async () => {
     const rows = Array.from({ length: 5_000 }, (_, index) => `Post ${index}.,,,`);
     expect(await refusal(buffer(...rows))).toContain('At most 500 posts are imported at once, these are 5000.');
     const began = performance.now();
@@ -296,7 +296,7 @@ describe('an odd file', () => {
     expect(tried.rows).toHaveLength(500);
   });
 
-  it('names platforms of this service alone', async () => {
+  it('names only platforms of this service', async () => {
     const names = [
       'gmb',
       'x',
@@ -318,7 +318,7 @@ describe('an odd file', () => {
     expect(rows.flatMap(({ result, platforms }) => (result === 'made' && platforms.length === 1 ? [] : result))).toEqual([]);
   });
 
-  it('is imported by two people at the same time into one draft each', async () => {
+  it('imported by two people at the same time creates one draft each', async () => {
     const file = postiz({ content: 'Twice at once.' }, { content: 'Another twice at once.' });
     const before = await count();
     await Promise.all([importFile(file), importFile(file), importFile(file)]);

@@ -20,47 +20,48 @@ export interface ImportPostsInput {
   workspaceId: string;
   /** The content of a file of Postiz, Buffer or Mixpost. */
   file: string;
-  /** Where posts go whose file names no network. */
+  /** The platforms of posts if the file names no network. */
   platforms?: readonly string[] | null;
   /** Only reports the result, and creates nothing. */
   isDryRun: boolean;
 }
 
 /**
- * What becomes of a row. `made`: a draft, or it would be one; `known`: an earlier import made it; `left_out`: it is
- * published already; `fault`: it cannot be one.
+ * The result of one import row. `made`: a draft was created, or would be; `known`: an earlier import created
+ * it;
+ * `left_out`: it is already published; `fault`: it cannot be imported.
  */
 export type RowResult = 'made' | 'known' | 'left_out' | 'fault';
 
 export interface ImportedRow {
   row: number;
   result: RowResult;
-  /** The first words of it. */
+  /** The beginning of its text. */
   title: string;
   platforms: string[];
   scheduledAt: Date | null;
-  /** How many pictures come with it. */
+  /** The number of its pictures. */
   pictures: number;
-  /** The reasons for its result, and what does not come with it. */
+  /** The reasons for its result, and the parts that were not imported. */
   remarks: LocalizedMessage[];
-  /** Null on a dry run, and where there is none. */
+  /** Null on a dry run, and if none was created. */
   draft: Draft | null;
 }
 
 export interface ImportedPosts {
   tool: Export['tool'];
-  /** How many drafts were made, or would be. */
+  /** The number of drafts that were created, or would be. */
   drafts: number;
   rows: ImportedRow[];
-  /** The file names no networks: `platforms` has to. */
+  /** The file names no networks, so `platforms` is required. */
   needsPlatforms: boolean;
-  /** Posting slots there that the workspace does not have; an owner adds them in the settings. */
+  /** Posting slots of the other tool that the workspace lacks; an owner adds them in the settings. */
   slots: PostingSlot[];
-  /** Accounts there, each once; none is connected by this. */
+  /** Accounts of the other tool, each once; the import connects none. */
   accounts: ExportedAccount[];
 }
 
-/** The same words at the same time on several networks are one draft. */
+/** The same text at the same time on several networks is one draft. */
 interface Wish {
   key: string;
   rows: number[];
@@ -76,9 +77,11 @@ interface Wish {
 const VIDEO = /\.(?:mp4|mov|webm|m4v)(?:[?#]|$)/i;
 
 /**
- * Makes drafts of what another tool has planned; they are submitted and approved like any other. A draft's external id
- * is of its content, so a second import makes none twice. Each is made in a transaction of its own, and pictures
- * are fetched before it: an import that was cut off is finished by the next one.
+ * Creates drafts from another tool's planned posts; they are submitted and approved like any other. A draft's
+ * external
+ * id is derived from its content, so a second import creates no duplicates. Each is created in its own
+ * transaction, and
+ * pictures are fetched before it: an interrupted import is completed by the next one.
  */
 export async function importPosts(ctx: Context, { workspaceId, file, platforms, isDryRun }: ImportPostsInput): Promise<ImportedPosts> {
   const workspace = await requireWorkspace(ctx, workspaceId, 'write');
@@ -170,7 +173,7 @@ async function importOne(
   }
 }
 
-/** The time is a wish: one that has passed is left out, and one that cannot be read too. */
+/** The time is only a preference: past or unreadable times are omitted. */
 function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { scheduledAt: Date | null; late: LocalizedMessage[] } {
   if (at === null) return { scheduledAt: null, late: [] };
   const moment = readMoment(at.replace(/^(\d{4}-\d\d-\d\d) (\d\d?:)/, '$1T$2').replace(/T(\d:)/, 'T0$1'), timeZone);
@@ -180,7 +183,7 @@ function timeOf(ctx: Context, { timeZone }: Workspace, at: string | null): { sch
     : { scheduledAt: null, late: [say`Its time has passed. It comes without one.`] };
 }
 
-/** A picture that cannot be fetched is named, and the draft is made without it. */
+/** Pictures that cannot be fetched are reported, and the draft is created without them. */
 async function fetchAll(ctx: Context, { accountId }: Workspace, addresses: readonly string[]) {
   const images: Awaited<ReturnType<typeof prepareFile>>[] = [];
   const missing: LocalizedMessage[] = [];

@@ -9,7 +9,7 @@ import { currentPayloads, findTargets } from '../../payloads/payload-queries.ts'
 import { PublishJob } from '../publish-job.entity.ts';
 import { type RevisedContent, reviseContent } from './content/revise-content.ts';
 
-/** Waiting jobs with a target on a platform where their workspace had no account. */
+/** Jobs that are waiting with a target on a platform where their workspace had no account. */
 interface JobsWithoutConnectionIn {
   accountId: string;
   workspaceId: string;
@@ -18,9 +18,9 @@ interface JobsWithoutConnectionIn {
 
 /** The number of posts that a new account on the platform affects. */
 interface JobsWithoutConnectionCounts {
-  /** Approved without it, also by some of several people. */
+  /** Approved without it, at least by some of several required people. */
   approved: number;
-  /** Waiting for a first decision. */
+  /** Pending, without any decision. */
   pending: number;
 }
 
@@ -39,7 +39,7 @@ const HOMELESS = `
       and not exists (select from publications o where o.job_id = j.id and o.superseded_at is null and o.state <> 'pending')
   ) h`;
 
-/** The next of them by id; those that people have approved only where these are wanted. */
+/** The next of them by id; approved ones only if requested. */
 async function findJobsWithoutConnection(
   ctx: Context,
   { accountId, workspaceId, platform }: JobsWithoutConnectionIn,
@@ -88,7 +88,7 @@ async function retargetOne(ctx: Context, jobId: string, connection: Connection):
   try {
     await inTransaction(ctx, (tx) => retarget(tx, jobId, connection));
   } catch (error) {
-    // Rethrown so that the page is repeated: a post that was locked for a moment is not skipped.
+    // Rethrown so that the page is repeated and no briefly locked post is skipped.
     if (isOutage(error) || isOutOfTime(error)) throw error;
     ctx.log.error({ err: error, jobId, connectionId: connection.id }, 'a post could not be asked for again with a new account');
   }
@@ -104,9 +104,11 @@ async function retarget(ctx: Context, jobId: string, { platform, handle }: Conne
 const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'];
 
 /**
- * Updates a waiting post to the accounts available today, if they differ from the requested ones: the same job
- * requests approval again, in the same name. Skips drafts whose accounts were chosen explicitly, whose changes were
- * requested, or that are being published. Needs a transaction.
+ * Updates a waiting post to the accounts available today, if they differ from the submitted ones: the same
+ * job requests
+ * approval again, in the same name. Skips drafts with explicitly chosen accounts, with requested changes, or
+ * that are
+ * being published. Needs a transaction.
  */
 function retargetDraft(ctx: Context, draft: Draft, reason: Sentence): Promise<RevisedContent> {
   return reviseContent(ctx, draft, {

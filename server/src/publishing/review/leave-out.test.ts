@@ -105,7 +105,7 @@ it('removes a disconnected account, and the other account of the platform contin
   expect(await services.orm.em.fork().count(Connection, { workspaceId, platform: 'sandbox', disconnectedAt: null })).toBe(1);
 });
 
-it('is refused to agents and viewers, on content that was not seen, for an account that works, and for all there is', async () => {
+it('is refused to agents and viewers, for unseen content, for an account that works, and for the only target', async () => {
   const { services, agent, accountId, leave, submit, owner } = await arrange();
   const viewer = await userActor(services, accountId, 'viewer');
   await expect(leave(undefined, agent)).rejects.toMatchObject({ code: 'insufficient_role' });

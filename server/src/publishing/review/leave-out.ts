@@ -30,7 +30,7 @@ export interface LeaveOutInput {
   draftId: string;
   /** The target of the gate `connection`: a platform, or a connection that does not work. */
   target: string;
-  /** The seen content. */
+  /** The content that the person saw. */
   contentHash: string;
 }
 

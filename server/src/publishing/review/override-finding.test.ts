@@ -38,8 +38,8 @@ async function override(changes: Partial<Parameters<typeof overrideFinding>[1]> 
   return actAs(stage.services, actor, (ctx) => overrideFinding(ctx, { ...input, reason: 'It is the example of our manual.', ...changes }));
 }
 
-describe('a finding that stops a post', () => {
-  it('stops it although it is approved, until a person overrides it with a reason', async () => {
+describe('a blocking finding', () => {
+  it('blocks the post even after approval, until a person overrides it with a reason', async () => {
     await stage.approve(submitted.approval);
     expect(await explain()).toMatchObject({ gate: { status: 'block', code: 'private_link' }, job: { state: 'blocked' } });
     await override();
@@ -81,7 +81,7 @@ describe('a finding that stops a post', () => {
 });
 
 describe('overriding is refused', () => {
-  it('to agents, viewers and strangers', async () => {
+  it('for agents, viewers and strangers', async () => {
     await expect(override({}, stage.agent)).rejects.toMatchObject({ code: 'insufficient_role' });
     const viewer = await userActor(stage.services, stage.accountId, 'viewer');
     await expect(override({}, viewer)).rejects.toMatchObject({ code: 'insufficient_role' });
@@ -102,7 +102,7 @@ describe('overriding is refused', () => {
     await expect(override({ reason: 'x'.repeat(2_001) })).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
-  it('for a warning, which stops nothing', async () => {
+  it('for a warning, which blocks nothing', async () => {
     submitted = await stage.submit({ sourceText: 'Open http://localhost:4000/ on your own machine.' });
     await expect(override()).rejects.toMatchObject({ code: 'invalid_state' });
   });

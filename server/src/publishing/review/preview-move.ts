@@ -16,22 +16,23 @@ import { type LocalizedMessage, say } from '../../languages/sentence.ts';
 import { dueAt } from '../gates/schedule-gate.ts';
 import { LIVE_STATES, type PublishJob } from '../publish-job.entity.ts';
 
-/** The effect of a new time. */
+/** The effect of rescheduling. */
 export interface MovePreview {
-  /** Why it would be refused; null where it would not. */
+  /** Why it would be refused; null if it would not. */
   refusal: LocalizedMessage | null;
   asksAgain: boolean;
   /**
-   * The caller may approve it now and could not afterwards: a move that needs a new approval makes them one of its
+   * The caller may approve it now but not afterwards: a move that needs a new approval makes them one of its
    * authors.
    */
   endsOwnVote: boolean;
   /**
-   * A decision exists on the current content, it would no longer be published automatically, or `endsOwnVote`: ask
-   * for confirmation first.
+   * A decision exists on the current content, it would no longer be published automatically, or
+   * `endsOwnVote`: ask for
+   * confirmation first.
    */
   touchesDecision: boolean;
-  /** From when on time would be no obstacle, quiet hours included. */
+  /** When it would be published, considering quiet hours. */
   goesOutAt: Date;
 }
 
@@ -54,7 +55,10 @@ export async function previewMove(
   };
 }
 
-/** Whether the caller's first change costs them their own approval: they may decide, and were no author before. */
+/**
+ * Whether the caller's first change costs them their own approval: they may decide, and were not an author
+ * before.
+ */
 async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, approval: Approval | null): Promise<boolean> {
   const { actor } = ctx;
   const role = roleIn(ctx, draft.accountId);
@@ -65,9 +69,9 @@ async function isFirstOwnWord(ctx: Context, draft: Draft, workspace: Workspace, 
   return !(await writersOf(ctx, [draft.id])).get(draft.id)?.includes(userId);
 }
 
-/** What approving it would take, where no approval was requested yet. */
+/** The terms of its approval, if none was requested yet. */
 async function termsUnasked(ctx: Context, draft: Draft, workspace: Workspace): Promise<ApprovalTerms> {
-  // The draft's agent matters for the stages only.
+  // The draft's agent matters only for stages.
   const { agentIds } = workspace.stages.length > 0 ? await agentsOf(ctx, draft, { askedBy: null, isNew: false }) : { agentIds: [] };
   return termsToday(workspace, { platforms: draft.platforms, agentIds });
 }
@@ -98,7 +102,7 @@ interface MoveCase {
   job: PublishJob | null;
   /** The job's approval. */
   approval: Approval | null;
-  /** The new time; null for as soon as it may. */
+  /** The new time; null for as soon as possible. */
   at: Date | null;
 }
 

@@ -64,7 +64,7 @@ export async function retryJob(ctx: Context, jobId: string): Promise<DraftResult
   return result;
 }
 
-/** Why there is nothing to retry says what to do instead. */
+/** The remedy if there is nothing to retry. */
 function remedyOfRefused(job: PublishJob, publications: readonly Publication[]): Sentence {
   const failed = publications.find(({ state }) => state === 'failed' || state === 'unknown');
   if (failed) return remedyOfFailure(job, failed);

@@ -54,7 +54,7 @@ async function arrange() {
   return { ...stage, partlyPublish, retry, written };
 }
 
-it('carries pictures, wording and the note with its writer', async () => {
+it('keeps pictures, wording and the note with its author', async () => {
   const { services, agent, workspace, submit, partlyPublish, retry, owner } = await arrange();
   const picture = await givenPicture(services, agent, workspace);
   const asked = await submit({ mediaIds: [picture.id], wording: 'exact', noteToReviewer: 'The date is certain.' });
@@ -70,7 +70,7 @@ it('carries pictures, wording and the note with its writer', async () => {
   });
 });
 
-it('has the same authors: a person who submitted their content does not approve it now', async () => {
+it('has the same authors: a person who submitted their content cannot approve it now', async () => {
   const { services, agent, accountId, workspaceId, partlyPublish, retry, written, approve } = await arrange();
   const writer = await userActor(services, accountId, 'approver');
   const asked = await written(writer, writer);
@@ -81,7 +81,7 @@ it('has the same authors: a person who submitted their content does not approve 
   expect((await approve(again.approval)).state).toBe('approved');
 });
 
-it('asks the author like everyone else, and names the agent that retries', async () => {
+it('notifies the author like everyone else, and names the agent that retries', async () => {
   const { services, agent, accountId, owner, partlyPublish, retry, written } = await arrange();
   const writer = await userActor(services, accountId, 'approver');
   const asked = await written(writer, writer);
@@ -127,7 +127,7 @@ it('passes the stages of the content’s agent, whichever agent retries', async 
 });
 
 it.each(['a person', 'another agent'])(
-  'goes through the stages of the agent that made what a person submitted, where %s tries again',
+  'passes the stages of the agent that created what a person submitted, if %s retries',
   async (who) => {
     const on = await arrange();
     const { services, agent, owner, workspace, partlyPublish, retry, written } = on;

@@ -93,7 +93,7 @@ it('is refused to agents, to viewers and to people without a decision', async ()
   await expect(withdraw(await userActor(services, accountId, 'approver'))).rejects.toMatchObject({ code: 'invalid_state' });
 });
 
-it('goes back to the stage of a client who takes their word back, and to no other', async () => {
+it('returns to the stage of a client who withdraws their decision, and to no other', async () => {
   const stages = [
     { name: 'Team', who: 'owners_and_approvers' as const, required: 1, userIds: [], platforms: [], agentIds: [] },
     { name: 'Client', who: 'clients' as const, required: 1, userIds: [], platforms: [], agentIds: [] },

@@ -31,7 +31,7 @@ interface Withdrawal {
   newest: Pick<Approval, 'id'> | undefined;
   contentHash: string | null;
   own: ApprovalDecision | undefined;
-  /** Of its job's newest revision. */
+  /** The publications of its job's newest revision. */
   publications: readonly Pick<Publication, 'state'>[];
   isArchived: boolean;
   now: Date;
@@ -113,7 +113,10 @@ export function isOwnOf(actor: Context['actor']): (decision: Pick<ApprovalDecisi
     (actor.kind === 'user' && userId === actor.userId) || (actor.kind === 'client' && clientEmail === actor.email);
 }
 
-/** Reopens the request for the same content: approved content waits again, rejected content gets a job again. */
+/**
+ * Reopens the request for the same content: approved content is pending again, rejected content gets a job
+ * again.
+ */
 async function reopen(
   ctx: Context,
   { approval, draft, job }: { approval: Approval; draft: LockedDraft; job: PublishJob | null },

@@ -28,7 +28,7 @@ export interface OutcomeSubject {
   draft: LockedDraft;
 }
 
-/** How long after an unclear response the platform is asked first. */
+/** How soon after an unclear response the platform is first asked. */
 const FIRST_QUESTION_MS = 1_000;
 
 /** Applies an outcome to the publication, its credits and its connection. The caller flushes. */
@@ -59,7 +59,7 @@ interface Post {
   url: string | null;
 }
 
-/** It is out: the credit is spent. */
+/** Published: the credit is spent. */
 export async function publish(ctx: Context, subject: OutcomeSubject, post: Post): Promise<void> {
   await notePublished(ctx, subject, post);
   await ctx.em.flush();
@@ -82,9 +82,11 @@ export async function notePublished(ctx: Context, { publication, job, draft }: O
 }
 
 /**
- * The public address of the post. It comes from the platform and becomes a link in the console, so only https is
- * accepted. Without encryption only this service itself (the sandbox's page of a post), and what the operator has
- * allowed of their own network: compared as written, since no name is resolved within a transaction.
+ * The public address of the post. It comes from the platform and becomes a link in the console, so only https
+ * is
+ * accepted. Unencrypted addresses are limited to this service (the sandbox's page of a post) and the
+ * operator's allowed
+ * hosts: compared as written, since no name is resolved within a transaction.
  */
 export function webAddressOf({ config }: Context, address: string | null): string | null {
   const url = address === null ? null : URL.parse(address);
@@ -94,7 +96,7 @@ export function webAddressOf({ config }: Context, address: string | null): strin
   return isOwn || isOpened(url, config.outbound) ? address : null;
 }
 
-/** It is not out and will not be: the credit goes back. */
+/** Not published, and it will not be: the credit is refunded. */
 export async function fail(ctx: Context, { publication, job }: OutcomeSubject, code: string, words: LocalizedMessage): Promise<void> {
   movePublication(publication, 'failed');
   Object.assign(publication, { nextAttemptAt: null, failureCode: code, ...asFailure(words) });
@@ -163,20 +165,20 @@ async function faultOf(ctx: Context, { id, attempts }: Publication): Promise<{ t
   return { tries: row?.tries || attempts, since: row?.since ?? ctx.clock.now() };
 }
 
-/** The pause is for the whole account: everything else that goes through the connection waits, too. */
+/** The pause is for the whole account: everything else for the connection waits too. */
 async function letRest(ctx: Context, { connectionId }: Publication, until: Date, restReason: RestReason): Promise<void> {
   const connection = await ctx.em.findOneOrFail(Connection, connectionId ?? '', { refresh: true });
   if (connection.restsUntil && connection.restsUntil >= until) return;
   Object.assign(connection, { restsUntil: until, restReason });
 }
 
-/** The job was cancelled while this was under way, and nothing came of it. */
+/** The job was cancelled during the attempt, which published nothing. */
 async function callOff(ctx: Context, { publication }: OutcomeSubject): Promise<void> {
   movePublication(publication, 'pending');
   await cancelPublications(ctx, [publication]);
 }
 
-/** The connection does not work: everything that goes through it waits until a person connects it again. */
+/** The connection does not work: everything for it waits until a person reconnects it. */
 async function shutOut(
   ctx: Context,
   { publication, job, draft }: OutcomeSubject,
@@ -199,7 +201,7 @@ async function shutOut(
   });
 }
 
-/** The outcome is unknown: the platform is asked, and nothing is sent before it has answered. */
+/** The outcome is unknown: the platform is asked, and nothing is sent until it responds. */
 async function leaveOpen(
   ctx: Context,
   { publication, job }: OutcomeSubject,

@@ -21,7 +21,7 @@ import type { CallOutcome, Claim, Sending } from './try.ts';
 
 /** The time limit of one platform call, started again by each part of a file that is read or sent. */
 export const CALL_MS = 60_000;
-/** One of a large file on a slow line: a gigabyte at a little more than a megabit a second. */
+/** For a large file on a slow connection: a gigabyte at a little more than one megabit per second. */
 export const LONGEST_CALL_MS = 2 * 3_600_000;
 
 interface Sent {
@@ -118,7 +118,7 @@ function outcomeWithoutCredentials(error: unknown): CallOutcome | null {
 const VIDEO_GONE = 'The video of the post is gone from the store. Upload it again and submit the draft again.';
 const GONE = 'A picture of the post is gone from the store. Hand it in again and submit the draft again.';
 
-/** How a platform reads the signed images; without them it would be another post. */
+/** The platform's access to the signed images; without them it would be another post. */
 export function imagesOfAccount(
   services: Services,
   accountId: string,

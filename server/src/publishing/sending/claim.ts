@@ -149,8 +149,9 @@ function creditsByAccount(jobs: readonly PublishJob[], { snapshots }: Locked): M
 }
 
 /**
- * Whether no limit is exceeded even if the rest of the account's batch is sent too. Posts under a standing approval
- * count for its day one by one, so they are never claimed in a batch.
+ * Whether no limit is exceeded even if the rest of the account's batch is sent too. Posts under a standing
+ * approval
+ * count for their day one by one, so they are never claimed in a batch.
  */
 function isOpenBesideOthers(snapshot: GateSnapshot, required: number): boolean {
   if (snapshot.approval?.standing) return false;
@@ -165,7 +166,7 @@ async function waitForGates(
 ): Promise<void> {
   if (forecastOf(gates) === 'block') return parkJob(ctx, job, draft);
   moveJob(ctx, job, 'ready');
-  // So that it does not count as overdue without a queue entry.
+  // Otherwise it would count as overdue without a queue entry.
   job.quietUntil = quietEndOf(job, snapshot);
   await ctx.queue.enqueue(ctx.em, publication, dueAt(snapshot));
 }
@@ -221,7 +222,7 @@ function creditOf({ job, publication, coGrantIds }: Ready): HoldInput {
 async function beginTry(ctx: Context, { draft, job, publication, gates, byStanding, send }: Ready): Promise<Claim> {
   const { connection, platform, payload } = send;
   const now = ctx.clock.now();
-  // A post under a standing approval counts for the day on which it is sent, still under the gates' lock.
+  // A post under a standing approval counts for the day on which it is sent; the gates' lock is still held.
   for (const { approval_id: id, day } of byStanding)
     await query(ctx.em, tables.updateTable('approvals').set({ standing_day: day }).where('id', '=', id).where('standing_day', '<>', day));
   // Written once: every retry sends the same intent, and so yields the same post.

@@ -10,7 +10,7 @@ import { workOnPublication } from '../work-on-publication.ts';
 import { createDeliveries, type Deliveries } from './deliveries.ts';
 import { expireLeases } from './expire-leases.ts';
 
-// Most of the time goes into creating the publications.
+// Creating the publications takes most of the time.
 const database = useTestDatabase();
 const stopping: AbortController[] = [];
 afterEach(() => {
@@ -43,7 +43,7 @@ const times = <T>(many: number, value: T): T[] => Array.from({ length: many }, (
 /** Transactions that began attempts; a batch is one. */
 const claimsThatBegan = (statements: readonly string[]) => statements.filter((text) => /^insert into "attempts"/i.test(text)).length;
 
-it('delivers twenty with no more statements than three alone, each of them once and with its own trace', async () => {
+it('delivers twenty with no more statements than three alone, each once and with its own trace', async () => {
   const { services, queue, deliverAll, postsOf, attemptsOf, ledger, publicationOf, jobOf } = await arrange();
   const ids = await queue(20);
   let states: unknown[] = [];
@@ -52,7 +52,7 @@ it('delivers twenty with no more statements than three alone, each of them once 
   });
   expect(states).toEqual(times(20, 'published'));
   expect(await postsOf(ids)).toEqual(times(20, 1));
-  // One each to the sandbox, which is no part of it.
+  // One each to the sandbox, which does not count.
   expect(statements.length - 20, statements.join('\n')).toBeLessThanOrEqual(3 * 24);
   expect(await attemptsOf(ids[7] ?? '')).toMatchObject([
     { number: 1, outcome: 'published', endedAt: expect.any(Date), gates: expect.objectContaining({ length: 9 }) },
@@ -83,9 +83,9 @@ it.each<[string, (run: (sql: string) => Promise<unknown>) => Promise<unknown>, s
     'failed',
     1,
   ],
-  ['that stumbles over a constraint', (run) => run(HELD_BEFORE), null, 20],
-  ['that was put off', (run) => run(`update publications set next_attempt_at = now() + interval '1 day' where id = ?`), null, 1],
-])('does not send one %s, but each of the other nineteen', async (_name, spoil, state, mostClaims) => {
+  ['that violates a constraint', (run) => run(HELD_BEFORE), null, 20],
+  ['that was postponed', (run) => run(`update publications set next_attempt_at = now() + interval '1 day' where id = ?`), null, 1],
+])('does not send one %s, but sends the other nineteen', async (_name, spoil, state, mostClaims) => {
   const { services, queue, deliverOne, postsOf } = await arrange();
   const [spoilt = '', ...others] = await queue(20);
   await spoil((sql) => services.orm.em.fork().execute(sql, sql.includes('?') ? [spoilt] : []));
@@ -141,7 +141,7 @@ it('skips a locked draft, and sends the others meanwhile', async () => {
   expect(await postsOf([held, ...others])).toEqual(times(6, 1));
 });
 
-it('makes one post of each where two workers take the same twenty, and one takes them in another order', async () => {
+it('creates one post of each if two workers take the same twenty, one of them in another order', async () => {
   const { queue, deliverAll, postsOf, ledger } = await arrange();
   const ids = await queue(20);
   const answers = await Promise.all([deliverAll(ids), deliverAll(ids.toReversed()), deliverAll([...ids, ...ids])]);
@@ -173,7 +173,7 @@ it('records nine quick ones next to one that hangs, and then that one', async ()
 it.each([
   ['has claimed them', 'leased', (_: Deliveries) => ({ markSent: () => new Promise<never>(() => {}) })],
   ['has sent them', 'sent', (_: Deliveries) => ({ record: () => new Promise<never>(() => {}) })],
-] as const)('posts nothing twice where a worker dies once it %s', async (_name, state, dying) => {
+] as const)('posts nothing twice if a worker dies once it %s', async (_name, state, dying) => {
   const { services, clock, queue, deliverOne, deliverAll, publicationOf, settle, postsOf, ledger } = await arrange();
   const ids = await queue(6);
   const deliveries = createDeliveries(services);
@@ -189,7 +189,7 @@ it.each([
   expect(await ledger()).toMatchObject({ isConsistent: true, problems: [] });
 });
 
-it('lets the second of two tries of one post send, and not the first, whose lease ran out', async () => {
+it('lets the second of two attempts at one post send, and not the first, whose lease expired', async () => {
   const { services, clock, queue } = await arrange();
   const [id = ''] = await queue(1);
   const deliveries = createDeliveries(services);

@@ -23,8 +23,9 @@ import { markSent } from './lease.ts';
 import type { CallOutcome, Claimed, Ended, Sending, ToClaim } from './try.ts';
 
 /**
- * The part of a publication that tells what it is due for. Its draft never changes, so it can be read before anything
- * is locked.
+ * The part of a publication that determines what it is due for. Its draft never changes, so it can be read
+ * before
+ * anything is locked.
  */
 export interface Due {
   id: string;
@@ -106,7 +107,7 @@ const FIND = prepared(({ publications }: Places<{ publications: BoundValue }>) =
     .where('p.id', '=', anyOf(publications)),
 );
 
-/** By id; those that do not exist are left out. */
+/** By id; ids that do not exist are absent. */
 async function findDue({ orm }: Services, publicationIds: readonly string[]): Promise<Map<string, Due>> {
   const found = await query(forkAsOwner(orm), FIND({ publications: idsOf(publicationIds) }));
   return new Map(found.map((due) => [due.id, due]));
@@ -115,8 +116,9 @@ async function findDue({ orm }: Services, publicationIds: readonly string[]): Pr
 const WAITS_MS = [100, 300, 1_000, 2_000, 4_000, 8_000, 15_000];
 
 /**
- * Writes an outcome that is only in memory, with retries: the database may be away for a moment, and a lost outcome
- * would need to be determined again. The work must be idempotent.
+ * Writes an outcome that is only in memory, with retries: the database may be briefly unavailable, and a lost
+ * outcome
+ * would have to be determined again. The work must be idempotent.
  */
 export async function withRetries<T>(services: Pick<Services, 'log'>, work: () => Promise<T>): Promise<T> {
   for (const wait of WAITS_MS) {

@@ -7,7 +7,7 @@ import type { RecordingQueue } from '../../testing/test-services.ts';
 
 const database = useTestDatabase();
 
-/** A publication that was put off once; `entries` counts those that were put on the queue since. */
+/** A publication that was postponed once; `entries` counts the queue entries added since. */
 async function arrange(changed: Partial<Platform>) {
   const engine = createEngine(database, () => changed);
   const stage = await givenStage(engine.services);
@@ -32,14 +32,14 @@ const unanswered: Partial<Platform> = {
   },
 };
 
-it('ends an entry long before the post’s postponed time, which has its own', async () => {
+it('ends an entry long before the post’s postponed time, which has its own entry', async () => {
   const { deliver, clock, publicationId, entries } = await arrange(away);
   clock.advance(1_800_000);
   expect(await deliver(publicationId)).toBeNull();
   expect(entries()).toBe(0);
 });
 
-it('sends back an entry that is a little early, which may be the one for that time by another clock', async () => {
+it('requeues a slightly early entry, which may be the one for that time by another clock', async () => {
   const { deliver, clock, publicationId, entries, putOffUntil } = await arrange(away);
   clock.set(new Date(((await putOffUntil())?.getTime() ?? 0) - 60_000));
   expect(await deliver(publicationId)).toBeNull();

@@ -27,7 +27,7 @@ const entriesOf = async (publicationId: string) => {
   return (await run<{ state: string }>(entries, [publicationId])).map(({ state }) => state);
 };
 
-it('finds lost entries among those that only wait for a slot, which are not queued twice', async () => {
+it('finds lost entries among publications that only wait for a slot, which are not queued twice', async () => {
   const stage = await givenStage(services);
   const posts = [];
   for (const pier of ['Waiting', 'Taken', 'Lost']) posts.push(await givenQueued(stage, { sourceText: `${pier} pier opens on Friday.` }));
@@ -42,7 +42,7 @@ it('finds lost entries among those that only wait for a slot, which are not queu
   expect([await entriesOf(waiting), await entriesOf(taken)]).toEqual([['created'], ['active']]);
 });
 
-it('ignores an entry for later: a due publication has to be processed now', async () => {
+it('ignores an entry for later: a due publication must be processed now', async () => {
   const { publicationId } = await givenQueued(await givenStage(services));
   await run(`update pgboss.job set start_after = now() + interval '1 hour' where data->>'publicationId' = ?`, [publicationId]);
   await run(`update publish_jobs set updated_at = updated_at - interval '10 minutes'`);

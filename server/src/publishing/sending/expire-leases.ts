@@ -14,14 +14,14 @@ import { asFailure, Publication } from '../publication.entity.ts';
 import { PublishJob } from '../publish-job.entity.ts';
 import { PUBLISH_QUEUE } from '../publish-queue.ts';
 
-/** A publication that is due for this long, untouched and without a queue entry, has lost it. */
+/** A publication that has been due for this long, unprocessed and without a queue entry, has lost it. */
 const GRACE_MS = 30_000;
 const REQUEUED_AT_ONCE = 500;
 
-/** What is read of an entry of pg-boss. */
+/** The columns read from a pg-boss entry. */
 interface Entry {
   name: string;
-  /** Ordered as its life is. */
+  /** In lifecycle order. */
   state: string;
   blocked: boolean;
   start_after: Date;
@@ -103,7 +103,7 @@ export async function expireLeases(services: Services): Promise<number> {
   let expired = 0;
   for (const { id, lease } of silent) {
     const isExpired = await inTransaction(ctx, (tx) => expireLease(tx, id, lease)).catch((error: unknown) => {
-      // A locked row must not keep the others from being taken over; the next run tries it again.
+      // A locked row must not keep the others from being taken over; the next run retries it.
       if (!isOutOfTime(error)) throw error;
       return false;
     });

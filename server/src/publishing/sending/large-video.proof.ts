@@ -61,13 +61,13 @@ prove(
   process.platform === 'linux' ? undefined : 'the peak of memory is read from /proc',
 );
 
-/** The most memory that each process ever had, in megabytes. */
+/** The peak memory of each process, in megabytes. */
 async function peaksOf(...programs: Program[]): Promise<number[]> {
   const texts = await Promise.all(programs.map((program) => readFile(`/proc/${program.pid()}/status`, 'utf8')));
   return texts.map((text) => Math.round(Number(/^VmHWM:\s+(\d+) kB$/m.exec(text)?.[1]) / 1_024));
 }
 
-/** A real video that an unused box of zeros (ISO 14496-12, `free`) makes as large as wanted. */
+/** Uploads a real video, padded to the given size with an unused box of zeros (ISO 14496-12, `free`). */
 async function upload(web: Program, agent: FleetAgent, size: number): Promise<{ mediaId: string; sha256: string }> {
   const film = await videoFile(12);
   const box = Buffer.alloc(8);

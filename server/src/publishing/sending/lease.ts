@@ -14,15 +14,15 @@ import type { Sending } from './try.ts';
 export const LEASE_MS = 12_000;
 const RENEW_MS = 4_000;
 
-/** Thrown where a worker is about to send without holding the lease. */
+/** Thrown when a worker is about to send without holding the lease. */
 export class LeaseLostError extends Error {}
 
 export interface LeaseKeeper {
   /** Fires when the lease is lost: the work must end. */
   signal: AbortSignal;
-  /** Right before the first byte leaves: from here on the outcome is unknown until it is known. */
+  /** Called right before the first byte leaves: until a result is recorded, the outcome is unknown. */
   markSent(learned?: JsonObject): Promise<void>;
-  /** Stores what a platform returned for an upload, which creates no post. Throws where the lease is lost. */
+  /** Stores what a platform returned for an upload, which creates no post. Throws if the lease is lost. */
   keep(learned: JsonObject): Promise<void>;
   /** Whether bytes may have left. */
   isSent(): boolean;
@@ -30,9 +30,12 @@ export interface LeaseKeeper {
 }
 
 /**
- * Records that sending begins; returns the publications that may be sent. The others must not be sent: their lease is
- * lost, or their standing approval has ended. Ending a standing approval waits for this statement or is visible to
- * it; a post that has begun is completed, since half a thread is of no use. A batch also skips rows that are locked.
+ * Records that sending begins; returns the publications that may be sent. The others must not be sent: their
+ * lease is
+ * lost, or their standing approval has ended. Ending a standing approval either waits for this statement or
+ * is visible
+ * to it; a post that has begun is completed, since half a thread is of no use. A batch also skips locked
+ * rows.
  */
 export async function markSent({ orm, clock }: Services, sending: readonly Sending[]): Promise<Sending[]> {
   const now = clock.now();
@@ -98,7 +101,7 @@ export function keepLease(services: Services, claim: Sending['claim'], mark: (se
     return isHeld;
   };
   const renew = async (): Promise<void> => {
-    // While the database is away the lease counts until it expires.
+    // While the database is unavailable, the lease counts until it expires.
     const isHeld = await holding(() => renewLease(services, claim)).catch(() => services.clock.now().getTime() < heldUntil);
     if (!isHeld) lost.abort(new LeaseLostError('The lease was lost.'));
   };

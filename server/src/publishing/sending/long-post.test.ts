@@ -12,7 +12,7 @@ import { changeDraftCommand } from '../review/prepared-commands.ts';
 import { submitDraft } from '../review/submit-draft.ts';
 
 const database = useTestDatabase();
-/** Within the sandbox's 500 characters as people count them, and too much to be checked in passing. */
+/** Within the sandbox's 500 displayed characters, but too expensive to check on the main thread. */
 const FAMILIES = '👩‍👩‍👧‍👦'.repeat(450);
 
 const forbid = (stage: Stage, term: string) =>
@@ -27,7 +27,7 @@ async function givenLongQueued(services: Services, stage: Stage) {
   return { jobId: job?.id ?? '', publicationId: publication?.id ?? '' };
 }
 
-it('a long post is written, checked by new terms of its workspace, and published once', async () => {
+it('generates a long post, checks it by its workspace’s new terms, and publishes it once', async () => {
   const { services, deliver, postsOf } = createEngine(database);
   const stage = await givenStage(services);
   const { publicationId, jobId } = await givenLongQueued(services, stage);
@@ -37,7 +37,7 @@ it('a long post is written, checked by new terms of its workspace, and published
   expect((await stage.jobOf(jobId)).state).toBe('published');
 });
 
-it('captions for a long change are generated before its transaction', async () => {
+it('generates captions for a long change before its transaction', async () => {
   const { services } = createEngine(database);
   const stage = await givenStage(services);
   const { draft } = await stage.submit();
@@ -47,7 +47,7 @@ it('captions for a long change are generated before its transaction', async () =
   expect((await prepare('The harbour opens at nine.')).captions).toHaveLength(0);
 });
 
-it('a long post that finds no place in line for a thread is looked at again soon', async () => {
+it('retries a long post soon if no worker thread was available', async () => {
   const { services } = createEngine(database);
   const stage = await givenStage(services);
   const { publicationId } = await givenLongQueued(services, stage);

@@ -61,7 +61,7 @@ it('counts each once, and sends no more than the limit, in a batch', async () =>
     const states = await Promise.all(ids.map((id) => workOnPublication(services, id, { signal, deliveries })));
     return states.filter((state) => state === 'published').length;
   };
-  // Before the month has begun each is sent alone, and nothing of the batch's count remains.
+  // Before the month has begun, each is sent alone, and the batch's count was rolled back.
   expect(await sendAll()).toBe(4);
   clock.advance(DAY_MS + 3 * 3_600_000);
   expect(await sendAll()).toBe(2);

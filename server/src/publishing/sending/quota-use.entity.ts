@@ -6,7 +6,7 @@ export const QuotaUse = defineEntity({
   name: 'QuotaUse',
   tableName: 'quota_uses',
   properties: {
-    /** The connection's id; the platform's where the quota is the whole service's. */
+    /** The connection's id; the platform's for a service-wide quota. */
     subject: p.text().primary(),
     /** The quota's window; a platform may have several. */
     perSeconds: p.integer().primary(),

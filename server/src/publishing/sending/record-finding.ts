@@ -16,13 +16,14 @@ import { CALL_MS } from './call-platform.ts';
 
 /** How long an unclear outcome is looked up; then a person decides. */
 const ASK_FOR_MS = 24 * 3_600_000;
-/** The same where a person has to look through the account's posts: the service's own have been looked up by then. */
+/** The same if a person must search the account's posts: by then, the service has looked up its own. */
 const ASK_AMONG_POSTS_MS = 3_600_000;
 const ASK_AGAIN_MS = 2_000;
 
 /**
- * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, where a second
- * arrival yields no second post or where absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
+ * Applies the result of a lookup. Found: it is published. Absent: the same intent may be retried, if a second
+ * arrival
+ * creates no second post or absence is certain. Otherwise it stays unknown, and nothing is sent blindly.
  */
 export async function recordFinding(
   ctx: Context,
@@ -52,8 +53,9 @@ export async function recordFinding(
 }
 
 /**
- * An intent recreated after a restore sent nothing: the next attempt starts like a first one, with its own time. If
- * that is so for the whole job, it waits for its gates as before, and its draft can be changed.
+ * An intent recreated after a restore sent nothing: the next attempt starts like a first one, at its own
+ * time. If that
+ * applies to the whole job, it waits for its gates as before, and its draft can be changed.
  */
 async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubject, publications: readonly Publication[]): Promise<void> {
   publication.intent = null;
@@ -72,15 +74,16 @@ async function startOver(ctx: Context, { publication, job, draft }: OutcomeSubje
 function isTrusted(ctx: Context, publication: Publication, last: Attempt): boolean {
   const platform = ctx.platforms.get(publication.platform);
   if (!platform || publication.intent?.isIncomplete || platform.duplicateClass === 'blind') return false;
-  // The platform has accepted it: not showing it proves nothing.
+  // The platform has accepted it: that it is not visible proves nothing.
   if (platform.duplicateClass !== 'idempotent' && last.outcome === 'pending') return false;
   const intendedAt = Date.parse(publication.intent?.createdAt ?? '');
   return isAbsenceFinal(platform, { intendedAt, callEndedAt: callEndOf(last) }, ctx.clock.now().getTime());
 }
 
 /**
- * Whether "it is not there" means that it will not be, so that the same intent may be sent again: a call that was cut
- * off may still arrive. Where the platform only refuses repetitions, absence proves nothing. Times in milliseconds.
+ * Whether "absent" means that it will not appear, so that the same intent may be sent again: an interrupted
+ * call may
+ * still arrive. If the platform only refuses duplicates, absence proves nothing. Times in milliseconds.
  */
 export function isAbsenceFinal(
   platform: Platform,
@@ -93,8 +96,9 @@ export function isAbsenceFinal(
 }
 
 /**
- * After a restore, "absent" counts only where this service knows every other post of the account since the backup: any
- * other may be this post, changed or planned again since.
+ * After a restore, "absent" counts only if this service knows every other post of the account since the
+ * backup: any
+ * other may be this post, changed or rescheduled since.
  */
 export async function withoutOthers(
   { em }: Context,
@@ -121,8 +125,10 @@ function settledAt(platform: Platform, last: Attempt): number {
 const callEndOf = ({ startedAt, endedAt }: Attempt): number => endedAt?.getTime() ?? startedAt.getTime() + CALL_MS;
 
 /**
- * Looks it up again after as long as it has been unclear, so at growing intervals, for a day. A post that was doubted
- * after a restore and is not due yet is looked up when it is due at the latest, so that doubting does not delay it.
+ * Schedules the next lookup after as long as it has been unclear, so at growing intervals, for a day. A post
+ * that is
+ * unknown because of a restore and not due yet is looked up at its due time at the latest, so that it is not
+ * delayed.
  */
 async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last: Attempt, finding: LookupResult): Promise<void> {
   const platform = ctx.platforms.get(publication.platform);
@@ -135,7 +141,7 @@ async function askLater(ctx: Context, { publication, job }: OutcomeSubject, last
     Object.assign(publication, asFailure(reason ?? NOT_KNOWN));
     return;
   }
-  // Another entry, or a person, has asked meanwhile: only one result schedules the next lookup.
+  // Another entry, or a person, has looked it up meanwhile: only one result schedules the next lookup.
   if (publication.nextAttemptAt && publication.nextAttemptAt.getTime() > now) return;
   const settles = platform?.duplicateClass === 'askable' && finding.kind === 'absent' ? settledAt(platform, last) : 0;
   const next = settles > now ? settles : now + Math.max(sinceMs, ASK_AGAIN_MS);

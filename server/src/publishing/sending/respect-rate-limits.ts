@@ -8,7 +8,7 @@ import { asFailure, type Publication } from '../publication.entity.ts';
 import type { PublishJob } from '../publish-job.entity.ts';
 import { takeQuota } from './take-quota.ts';
 
-/** Publications that wait for the same moment are spread over this time. */
+/** Publications that wait for the same moment are spread over this period. */
 const SPREAD_MS = 2_000;
 
 export interface LimitedSend {

@@ -43,7 +43,8 @@ export async function resumePartialPost(
 }
 
 function mayResume(services: Services, platform: Platform, { intent }: Publication): boolean {
-  // Of a thread whose words may have been changed since the backup, the rest may be another one.
+  // The text of a thread may have changed since the backup, so the remaining parts may belong to another
+  // version.
   if (!intent || intent.isMadeAnew) return false;
   if (platform.duplicateClass !== 'idempotent') return platform.continuesThreads === true && !intent.isIncomplete;
   const { repeatableForSeconds = Number.POSITIVE_INFINITY } = platform;

@@ -19,7 +19,7 @@ export function retryDelayMs(tries: number, retryAfterSeconds: number | null, ra
   return Math.max(growing, Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_ASKED_MS));
 }
 
-/** Whether the platform has been away for long enough. */
+/** Whether the platform has been unreachable for long enough. */
 export function isTimeToGiveUp({ tries, since }: { tries: number; since: Date }, now: Date): boolean {
   return tries >= LEAST_TRIES && now.getTime() - since.getTime() >= GIVE_UP_AFTER_MS;
 }

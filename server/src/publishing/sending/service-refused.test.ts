@@ -32,7 +32,7 @@ beforeAll(async () => {
 beforeEach(() => network.posts.splice(0));
 afterAll(() => fake.stop());
 
-/** X with the operator's registration there as it was set at the last start. */
+/** X, with the operator's registration as of the last start. */
 const xWith = (secret: string, url = fake.url) => createXPlatform(xRules, createTestOutbound(), { ...X_CLIENT, secret }, url, url);
 
 /** Two approved posts, one connection with credentials due for renewal, and a registration that X refuses. */
@@ -88,7 +88,7 @@ it('holds posts while the network refuses the service itself, with the reason, a
     clock.advance(30 * 60_000);
     expect(await deliver(first.publicationId)).toBe('pending');
   }
-  // From here on an hour is counted as ever.
+  // From here on, the hour counts as usual.
   restart(X_CLIENT.secret, 'http://127.0.0.1:9');
   clock.advance(30 * 60_000);
   expect(await deliver(first.publicationId)).toBe('pending');
@@ -122,7 +122,7 @@ const problem = (status: number, name: string, title: string) => ({
   body: { type: `https://api.twitter.com/2/problems/${name}`, title, detail: `${title} of the app.`, status },
 });
 
-it('lets posts wait as well while X takes none of this service’s app, and operators hear of it as long as that is so', async () => {
+it('holds posts while X refuses this service’s app, and alerts operators for as long as that lasts', async () => {
   const { services, clock, stage, first, restart, deliver, connection, gatesOf } = await arrange('x-refresh-token-2');
   restart(X_CLIENT.secret);
   const found = async () =>

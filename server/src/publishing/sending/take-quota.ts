@@ -18,7 +18,7 @@ export interface QuotaUser {
 
 export interface QuotaVerdict {
   isTaken: boolean;
-  /** When the next of the same cost fits in; null while one more does. */
+  /** When the next post of the same cost fits; null if it fits now. */
   fullUntil: Date | null;
 }
 
@@ -88,7 +88,7 @@ function slotMs({ perSeconds }: PlatformQuota): number {
   return Math.ceil((perSeconds * 1_000) / SLOTS);
 }
 
-/** The moment from which `cost` fits into the window; `now` where it does already. Uses are oldest first. */
+/** The moment from which `cost` fits into the window; `now` if it fits already. Uses are oldest first. */
 function freeFor(quota: PlatformQuota, uses: readonly Use[], cost: number, now: number): number {
   const leavesAt = ({ slot_at: slotAt }: Use): number => slotAt.getTime() + slotMs(quota) + quota.perSeconds * 1_000;
   const counted = uses.filter((use) => leavesAt(use) > now);

@@ -18,7 +18,7 @@ export interface Claim {
   intent: Intent;
 }
 
-/** A publication that seems due. Its draft never changes, so it is read before anything is locked. */
+/** A publication that appears due. Its draft never changes, so it is read before anything is locked. */
 export interface ToClaim {
   id: string;
   draftId: string;
@@ -26,7 +26,7 @@ export interface ToClaim {
   dueAt?: Date | string | null;
 }
 
-/** A claim; the state the publication ended in; or null where nothing is to be sent now. */
+/** A claim; the state the publication ended in; or null if nothing is to be sent now. */
 export type Claimed = Claim | PublicationState | null;
 
 /** A publication about to be sent, with what the platform returned so far. */
@@ -38,7 +38,7 @@ export interface Sending {
 /** The outcome of a call: the platform's result, or that our own stored credentials cannot be read. */
 export type CallOutcome = Outcome | ({ kind: 'unreadable' } & StoredMessage);
 
-/** A completed attempt. */
+/** An attempt that has ended. */
 export interface Ended {
   made: Pick<Claim, 'publicationId' | 'draftId' | 'jobId' | 'lease' | 'attemptId' | 'platform'>;
   outcome: CallOutcome;

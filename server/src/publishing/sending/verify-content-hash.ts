@@ -40,7 +40,7 @@ export function verifyContentHash({
   return payload;
 }
 
-/** Rows were changed that nothing in this service changes. */
+/** Rows were changed that the service itself never changes. */
 export class ContentChangedError extends Error {}
 
 /** Fails a publication whose stored payload is not the approved one. Nothing was sent. */

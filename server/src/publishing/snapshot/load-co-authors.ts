@@ -7,7 +7,7 @@ import type { Subject, SubjectIds } from './subject.ts';
 /** A grant that counts for a subject, as contributor or author. */
 export interface GrantOfSubject {
   grantId: string;
-  /** Its row among the draft's authors. */
+  /** Its row id among the draft's authors. */
   authorId: string;
   since: Date;
 }

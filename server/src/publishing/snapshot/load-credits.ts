@@ -18,7 +18,7 @@ export function unitOfMode(mode: 'approval' | 'auto'): CreditUnit {
 interface PostRow extends PostCredits {
   job_id: string;
   state: PublicationState;
-  /** On its way, with no credits set aside yet. */
+  /** Being sent, with no credits reserved yet. */
   is_unpaid: boolean;
 }
 

@@ -58,7 +58,7 @@ export interface LoadedBefore {
   grantsOf?: ReadonlyMap<string, GrantOfSubject[]>;
   /** The approvals of all subjects. */
   approvals?: readonly ApprovalRow[];
-  /** Nothing has been changed since all of it was written. */
+  /** Nothing has changed since all of it was written. */
   isWritten?: boolean;
 }
 

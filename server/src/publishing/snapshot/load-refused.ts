@@ -10,11 +10,16 @@ import type { Subject } from './subject.ts';
 type Asked = Pick<Subject, 'id' | 'draftId' | 'workspaceId' | 'mode' | 'sendingHash'> & Partial<Pick<Subject, 'approvalId'>>;
 
 /**
- * Subjects that would be published without a decision, in mode `auto` or by a standing approval, although a person
- * has refused the same content in this workspace: by a rejected approval, or by ending a job. Content is compared as
- * displayed; `text_hash` covers rows from before that was stored. Null where people decide anyway. One `exists` over
- * both: with two, PostgreSQL builds lists of all refusals and all jobs. Each hash is looked up on its own, and drafts
- * are given separately from the record set, which PostgreSQL estimates at a hundred rows: otherwise it reads all
+ * Subjects that would be published without a decision, in mode `auto` or by a standing approval, although a
+ * person
+ * has rejected the same content in this workspace: by a rejected approval, or by ending a job. Content is
+ * compared as
+ * displayed; `text_hash` covers rows from before that was stored. Null if people decide anyway. One `exists`
+ * over
+ * both: with two, PostgreSQL builds lists of all rejections and all jobs. Each hash is looked up on its own,
+ * and drafts
+ * are passed separately from the record set, which PostgreSQL estimates at a hundred rows: otherwise it reads
+ * all
  * payloads of the account.
  */
 export function refusedPart(subjects: readonly Asked[]): Part<{ id: string }> | null {
@@ -94,7 +99,7 @@ const REFUSED = prepared(({ asked, drafts }: Places<{ asked: string; drafts: Bou
 export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Promise<Set<string>> {
   const part = refusedPart(subjects);
   if (!part) return new Set();
-  // The content may be of this transaction.
+  // The content may have been written by this transaction.
   await ctx.em.flush();
   const { refused } = await readTogether(ctx.em, { refused: part });
   return new Set(refused.map(({ id }) => id));
@@ -104,13 +109,14 @@ export async function loadRefused(ctx: Context, subjects: readonly Asked[]): Pro
 export interface Seldom {
   votes: VotesRow[];
   byStanding: (StandingRow & { approval_id: string })[];
-  /** The refused ones of all subjects, including those that have none of the above. */
+  /** The rejected ones of all subjects, including those that have none of the above. */
   refused: { id: string }[];
 }
 
 /**
- * Loaded only for the subjects that have such rows, in one more statement, or none where no subject has. As part of
- * the main query it was most of its cost: each table costs as much to plan even if it is not read.
+ * Loaded only for subjects that have such rows, in one more statement, or none if no subject has any. As part
+ * of the
+ * main query it was most of its cost: each table costs as much to plan even if it is not read.
  */
 export async function loadSeldom(
   ctx: Context,

@@ -54,7 +54,7 @@ const CHOSEN_CONNECTIONS = rowsOf(
   ['sealedCredentials'],
 );
 
-/** Those of frozen payloads as well. */
+/** The connections of frozen payloads as well. */
 const CONNECTIONS = rowsOf(
   Connection,
   (from, { chosen, drafts, hashes }: Places<Frozen & { chosen: BoundValue }>) =>
@@ -97,7 +97,7 @@ export async function loadTargets(
     progress,
     ...rows
   }: TargetRows & {
-    /** progressFrom() */
+    /** The result of progressFrom(). */
     progress: ReadonlyMap<string, NonNullable<TargetSnapshot['progress']>>;
     workspaces: ReadonlyMap<string, Workspace>;
     prepared?: Prepared | undefined;

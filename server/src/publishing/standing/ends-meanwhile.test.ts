@@ -63,7 +63,7 @@ async function revoke({ services, owner, id }: Awaited<ReturnType<typeof arrange
   await revoked;
 }
 
-it('sends nothing that was claimed before a revoke and would begin after it', async () => {
+it('sends nothing that was claimed before a revocation and would start after it', async () => {
   const stage = await arrange('before the first byte');
   const { publicationId, underWay } = stage;
   await revoke(stage, () => goesOn?.resolve());
@@ -76,7 +76,7 @@ it('sends nothing that was claimed before a revoke and would begin after it', as
   expect([await engine.postsOf(publicationId), (await stage.ledger()).problems]).toEqual([0, []]);
 });
 
-it('lets the rest of a batch send where one of it was claimed before a revoke', async () => {
+it('sends the rest of a batch if one post of it was claimed before a revocation', async () => {
   const { services, owner, id, publicationId, publicationOf } = await arrange('never');
   const plain = await givenQueued(await givenStage(services));
   waitsWhere = 'before the first byte';
@@ -91,7 +91,7 @@ it('lets the rest of a batch send where one of it was claimed before a revoke', 
   expect(await Promise.all([publicationId, plain.publicationId].map(engine.postsOf))).toEqual([0, 1]);
 });
 
-it('finishes what had begun before a revocation', async () => {
+it('completes what had started before a revocation', async () => {
   const { services, owner, id, publicationId, underWay } = await arrange('after the first byte');
   await actAs(services, owner, (ctx) => revokeStanding(ctx, id));
   goesOn?.resolve();

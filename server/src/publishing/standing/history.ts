@@ -103,7 +103,7 @@ interface Mandate {
   template: readonly TargetTemplate[];
   perDay: number;
   credits: number;
-  /** For how long. */
+  /** Its duration in days. */
   days: number;
 }
 
@@ -111,7 +111,7 @@ export interface Replayed {
   decided: Decided;
   /** Whether it would have been published without a review. */
   isLetThrough: boolean;
-  /** Everything that would have been in its way. */
+  /** Everything that would have prevented it. */
   reasons: Deviation[];
 }
 

@@ -77,22 +77,22 @@ describe('a template', () => {
     ['links differ', [targetOf('Sing with us.'), targetOf('Sing with us.', { link: 'https://example.org' })]],
     ['hosts in the text differ', [targetOf('Sing at one.example.org today.'), targetOf('Sing at two.example.org today.')]],
     ['a host begins with a number', [targetOf('Sing at 1-a.example.org today.'), targetOf('Sing at 7-a.example.org today.')]],
-    ['a number is all of the first name of a host', [targetOf('Sing at 12.example.org now.'), targetOf('Sing at 15.example.org now.')]],
+    ['a number is the first label of a host', [targetOf('Sing at 12.example.org now.'), targetOf('Sing at 15.example.org now.')]],
     ['a host begins with a date', [targetOf('Sing: 2026-11-23.example.org now.'), targetOf('Sing: 2026-11-24.example.org now.')]],
-    ['a host has a number and a line', [targetOf('Sing at 1_a.example.org today.'), targetOf('Sing at 7_a.example.org today.')]],
+    ['a host contains a number and a hyphen', [targetOf('Sing at 1_a.example.org today.'), targetOf('Sing at 7_a.example.org today.')]],
     ['a time precedes a host', [targetOf('Sing 19:30.example.org now.'), targetOf('Sing 19:45.example.org now.')]],
     ['a date precedes a host', [targetOf('Sing 1/2/2026-a.example.org.'), targetOf('Sing 1/2/2027-a.example.org.')]],
     ['a price precedes a host', [targetOf('Sing for 1,12.example.org.'), targetOf('Sing for 1,15.example.org.')]],
     ['names of accounts differ', [targetOf('We thank @ada for it all.'), targetOf('We thank @bob for it all.')]],
     ['most of the words differ', [targetOf('One two three four.'), targetOf('Five six seven four.')]],
-    ['they are built in another way', [targetOf('We sing on Monday.'), targetOf('We sing on Monday, all.')]],
+    ['they are structured differently', [targetOf('We sing on Monday.'), targetOf('We sing on Monday, all.')]],
     ['a number has leading zeros', [targetOf('Call 007 now, it rings.'), targetOf('Call 12 now, it rings.')]],
-  ])('is none where %s', (_what, posts) => {
+  ])('is null if %s', (_what, posts) => {
     expect(templateFrom(posts.map((post) => [post]))).toBeNull();
   });
 });
 
-it.each(['!', '+', '-', '1-', '://'])('a text of nothing but %s is read as fast as any other, however long it is', (sign) => {
+it.each(['!', '+', '-', '1-', '://'])('a text of only %s is read as fast as any other, however long it is', (sign) => {
   const text = sign.repeat(100_000 / sign.length);
   const before = process.cpuUsage();
   const read = tokensOf(text).map((token) => token.text);
@@ -102,7 +102,7 @@ it.each(['!', '+', '-', '1-', '://'])('a text of nothing but %s is read as fast 
 });
 
 describe('a post', () => {
-  it('is published wherever it stays within the slots', () => {
+  it('is published if it stays within the slots', () => {
     fc.assert(
       fc.property(filled, (values) => {
         expect(codesOf(postOf([targetOf(say(values))]))).toEqual([]);
@@ -204,22 +204,22 @@ describe('varying words', () => {
   });
 
   it.each([
-    ['turn a sentence round', 'We always sell your data.', 'We never sell your data.'],
-    ['turn a sentence round', 'Tickets are refundable today.', 'Tickets aren’t refundable today.'],
-    ['say how much', 'Win two tickets here.', 'Win twenty tickets here.'],
-    ['say how much', 'Half the seats are left.', 'All the seats are left.'],
-    ['are money', 'Entry is free today.', 'Entry is cheap today.'],
-    ['turn a sentence round in German', 'Wir verkaufen Ihre Daten nicht.', 'Wir verkaufen Ihre Daten gern.'],
-    ['turn a sentence round in German', 'Es gibt keine Karten mehr.', 'Es gibt gute Karten mehr.'],
-    ['turn a sentence round in French', 'Nous ne vendons rien ici.', 'Nous ne vendons tout ici.'],
-    ['turn a sentence round in Spanish', 'Siempre vendemos sus datos.', 'Nunca vendemos sus datos.'],
-    ['say how much in Portuguese', 'Ganhe dois bilhetes hoje.', 'Ganhe dez bilhetes hoje.'],
-    ['turn a sentence round in Arabic', 'نحن لا نبيع البيانات', 'نحن قد نبيع البيانات'],
+    ['reverse the meaning', 'We always sell your data.', 'We never sell your data.'],
+    ['reverse the meaning', 'Tickets are refundable today.', 'Tickets aren’t refundable today.'],
+    ['quantify', 'Win two tickets here.', 'Win twenty tickets here.'],
+    ['quantify', 'Half the seats are left.', 'All the seats are left.'],
+    ['are amounts of money', 'Entry is free today.', 'Entry is cheap today.'],
+    ['reverse the meaning in German', 'Wir verkaufen Ihre Daten nicht.', 'Wir verkaufen Ihre Daten gern.'],
+    ['reverse the meaning in German', 'Es gibt keine Karten mehr.', 'Es gibt gute Karten mehr.'],
+    ['reverse the meaning in French', 'Nous ne vendons rien ici.', 'Nous ne vendons tout ici.'],
+    ['reverse the meaning in Spanish', 'Siempre vendemos sus datos.', 'Nunca vendemos sus datos.'],
+    ['quantify in Portuguese', 'Ganhe dois bilhetes hoje.', 'Ganhe dez bilhetes hoje.'],
+    ['reverse the meaning in Arabic', 'نحن لا نبيع البيانات', 'نحن قد نبيع البيانات'],
   ])('are never a slot where they %s: %s', (_what, one, other) => {
     expect(templateFrom([[targetOf(one)], [targetOf(other)]])).toBeNull();
   });
 
-  it('are no template beyond forty combinations', () => {
+  it('are not a template beyond forty combinations', () => {
     const word = (index: number) => String.fromCharCode(97 + Math.floor(index / 26), 97 + (index % 26)).repeat(3);
     const posts = (count: number) => Array.from({ length: count }, (_, index) => [targetOf(`The choir sings in ${word(index)} again.`)]);
     expect([templateFrom(posts(40)) === null, templateFrom(posts(41)) === null]).toEqual([false, true]);

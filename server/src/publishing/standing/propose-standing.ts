@@ -128,11 +128,11 @@ function limitsFor({ examples }: Pattern, now: Date): { perDay: number; credits:
   };
 }
 
-/** Fewer examples show no habit. */
+/** Fewer examples do not establish a pattern. */
 const FEWEST_SIGNED = 5;
 /** The share of matching posts that must have been signed unchanged. */
 const SHARE_SIGNED = 0.9;
-/** Two posts are alike if this share of their words is equal. */
+/** Two posts are similar if this share of their words is equal. */
 const SHARE_ALIKE = 0.5;
 
 interface Pattern {

@@ -30,9 +30,9 @@ type StandingLimits = Record<keyof typeof STANDING_LIMITS, number>;
 
 interface SignStandingInput extends StandingLimits {
   id: string;
-  /** Of the seen template. */
+  /** The hash of the template that the person saw. */
   templateHash: string;
-  /** The person's signature of it; required where approving needs one. */
+  /** The person's signature; required if approvals need one. */
   signature?: AcceptedSignature<StandingStatement> | null | undefined;
 }
 

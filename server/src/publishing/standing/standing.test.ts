@@ -64,8 +64,8 @@ it('approves a post that matches, with a record; any other needs a decision, wit
 
 it.each<[string, (stage: Arranged) => Promise<Awaited<ReturnType<Arranged['say']>>>, RegExp]>([
   ['a number beyond those seen', (s) => s.say(reminder('Friday', '19:30', 99)), /a number from 10 to 14/],
-  ['a time that there is not', (s) => s.say(reminder('Friday', '25:30')), /a time was signed/],
-  ['a word that is no day', (s) => s.say(reminder('Xmas')), /one of /],
+  ['an impossible time', (s) => s.say(reminder('Friday', '25:30')), /a time was signed/],
+  ['a word that is not a weekday', (s) => s.say(reminder('Xmas')), /one of /],
   ['another link', (s) => s.say(reminder('Friday'), { link: 'https://example.org/choir' }), /the link is another|card/],
   ['another agent', async (s) => s.say(reminder('Friday'), {}, await agentActor(s.services, s.workspace)), /^$/],
   ['a person', (s) => s.say(reminder('Friday'), {}, s.owner), /^$/],
@@ -103,7 +103,7 @@ it('learns from signed posts, and does not approve what could be recombined from
   expect(made.approval?.reason).toMatch(/no signed post has these words together: “proudly”, “sell”, “data”, “gladly”, “keep”/);
 });
 
-it('proposes nothing where the posts differ in a word that turns them round', async () => {
+it('proposes nothing if the posts differ in a word that reverses the meaning', async () => {
   const stage = await arrange();
   for (const [index, word] of ['always', 'never', 'always', 'never', 'always', 'always'].entries()) {
     engine.clock.advance(24 * 3_600_000);
@@ -113,7 +113,7 @@ it('proposes nothing where the posts differ in a word that turns them round', as
   expect(await engine.services.orm.em.fork().count(StandingApproval, { workspaceId: stage.workspaceId })).toBe(0);
 });
 
-it('from before combinations were stored, it approves nothing where its words recombine, and ends with the reason', async () => {
+it('from before combinations were stored approves nothing if its words recombine, and ends with the reason', async () => {
   const stage = await arrange();
   const [target] = templateOf(stage, HARMLESS);
   if (!target) throw new Error('The posts show no template.');
@@ -252,18 +252,21 @@ it('ends when a person cancels one of its posts', async () => {
   expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
 });
 
-it.each(['rejected', 'changes_requested'] as const)('ends where a post of it came back and a person’s word is %s', async (decision) => {
-  const stage = await arrange();
-  const { id } = await sign(stage);
-  const { draft } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
-  const em = stage.services.orm.em.fork();
-  await em.nativeUpdate(Workspace, { id: stage.workspaceId }, { pausedAt: engine.clock.now() });
-  await em.execute(`update publish_jobs set state = 'blocked' where draft_id = ?`, [draft.id]);
-  await sweep(stage.services);
-  const { id: approvalId, contentHash } = await em.findOneOrFail(Approval, { draftId: draft.id, state: 'pending' });
-  await actAs(stage.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision }));
-  expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
-});
+it.each(['rejected', 'changes_requested'] as const)(
+  'ends if one of its posts came back and a person’s decision is %s',
+  async (decision) => {
+    const stage = await arrange();
+    const { id } = await sign(stage);
+    const { draft } = await stage.say(reminder('Sunday', '18:15', 11), { scheduledAt: new Date(engine.clock.now().getTime() + 3_600_000) });
+    const em = stage.services.orm.em.fork();
+    await em.nativeUpdate(Workspace, { id: stage.workspaceId }, { pausedAt: engine.clock.now() });
+    await em.execute(`update publish_jobs set state = 'blocked' where draft_id = ?`, [draft.id]);
+    await sweep(stage.services);
+    const { id: approvalId, contentHash } = await em.findOneOrFail(Approval, { draftId: draft.id, state: 'pending' });
+    await actAs(stage.services, stage.owner, (ctx) => recordDecision(ctx, { approvalId, contentHash, decision }));
+    expect(await read(id)).toMatchObject({ state: 'ended', endReason: 'refused' });
+  },
+);
 
 it('does not apply while the policy needs more than one approval, cannot be signed then, and applies again after', async () => {
   const stage = await arrange();

@@ -12,7 +12,7 @@ import type { Draft } from '../../../drafts/draft.entity.ts';
 export interface UnsavedSource {
   sourceText: string;
   link: string | null;
-  /** Null is as the workspace does. */
+  /** Null: the workspace's setting. */
   wording: Wording | null;
 }
 
@@ -39,7 +39,7 @@ export async function composeWords(
   });
 }
 
-/** As above for a draft: as long as its source is unchanged, the generated captions that it has. */
+/** As above for a draft: its stored generated captions, as long as its source is unchanged. */
 export async function commonWordsOf(
   ctx: Context,
   draft: Draft,
@@ -52,7 +52,7 @@ export async function commonWordsOf(
   const kept = isUnchanged ? current.filter(({ origin }) => origin === 'extractive' || origin === 'model') : [];
   const missing = platforms.filter((id) => !kept.some(({ platform }) => platform === id));
   const composed = await composeWords(ctx, draft.workspaceId, missing, source);
-  // A network's own settings stay when its words are generated again.
+  // A network's own settings are kept when its captions are regenerated.
   const settingsOf = (id: string) => current.find(({ platform }) => platform === id)?.settings;
   return [...kept.map(toWords), ...composed].map((words) => ({ ...words, settings: settingsOf(words.platform) ?? {} }));
 }

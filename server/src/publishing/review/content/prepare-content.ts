@@ -151,18 +151,19 @@ export async function prepareFirstContent(ctx: Context, input: CreateDraftInput 
   return { captions: words.captions, notices: [...words.notices, ...carded, ...named] };
 }
 
-/** What unsaved words refer to. */
+/** The references of unsaved captions. */
 export interface ReferencesInput {
   workspaceId: string;
   platforms: readonly string[];
-  /** The texts, the one for all platforms first. */
+  /** The texts, starting with the one for all platforms. */
   texts: readonly string[];
   link?: string | null;
 }
 
 /**
- * Looks up the accounts and the page that unsaved words refer to, so that their preview is what saving would give.
- * Stores only the results. Needs the right to write; must run outside a transaction.
+ * Looks up the accounts and the page that unsaved captions refer to, so that their preview matches what
+ * saving would
+ * produce. Stores only the results. Needs write permission; must run outside a transaction.
  */
 export async function prepareReferences(ctx: Context, { workspaceId, platforms, texts, link = null }: ReferencesInput): Promise<Notice[]> {
   await requireWorkspace(ctx, workspaceId, 'write');
@@ -214,9 +215,11 @@ function textsOf(captions: NonNullable<Written>): string[] {
 }
 
 /**
- * Whether the draft is published automatically. Once an approval was requested for it, an approval is required again,
- * whatever the request says (`wasAsked`, looked up by default): otherwise an agent could bypass a "no" or "change
- * this".
+ * Whether the draft is published automatically. Once an approval was requested for it, an approval is
+ * required again,
+ * whatever the request says (`wasAsked`, looked up by default): otherwise an agent could bypass a rejection
+ * or a
+ * change request.
  */
 export async function resolveMode(
   ctx: Context,

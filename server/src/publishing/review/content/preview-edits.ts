@@ -50,7 +50,7 @@ export interface ContentEdits {
   captions?: GeneratedCaption[];
   platforms?: string[];
   connectionIds?: string[] | null;
-  /** Null: as soon as it may. */
+  /** Null: as soon as possible. */
   scheduledAt?: Date | null;
 }
 

@@ -11,13 +11,13 @@ import type { PreparedCaptions } from './prepare-content.ts';
 import { type SubmittedContent, submitContent } from './submit-content.ts';
 
 export interface ContentChange {
-  /** Writes it; false where everything was so already. */
+  /** Applies the change; false if it changes nothing. */
   write(draft: LockedDraft): Promise<boolean>;
-  /** How the author of the change wants it approved: this can tighten the current mode, never loosen it. */
+  /** The approval that the author of the change requests: it can tighten the current mode, never loosen it. */
   wish?: ApprovalWish;
   /** Generated before the transaction, for platforms without captions. */
   words?: PreparedCaptions | undefined;
-  /** Why approval is requested again, in a sentence, unless the content's author requested it. */
+  /** Why approval is requested again, in a sentence; absent if the content's author requested it. */
   reason?: Sentence | undefined;
   /** The id of the new request, if it was generated before because a person has already signed it. */
   approvalId?: string | undefined;
@@ -30,10 +30,13 @@ export interface RevisedContent {
 }
 
 /**
- * The only way to change what a draft would publish: its approval is requested again for the new content, by the same
- * job and in the same name, as a further revision. It remains without approval only if the author of the change may
- * publish that way too and does not request an approval. `invalid_state` once anything was sent. The caller has
- * authorised the change. Needs a transaction.
+ * The only way to change what a draft would publish: its approval is requested again for the new content, by
+ * the same
+ * job and in the same name, as a further revision. It needs no approval only if the author of the change may
+ * also
+ * publish without one and does not request one. `invalid_state` once anything was sent. The caller has
+ * authorised the
+ * change. Needs a transaction.
  */
 export async function reviseContent(ctx: Context, draft: Draft, change: ContentChange): Promise<RevisedContent> {
   assertTransaction(ctx);
@@ -57,7 +60,7 @@ export async function reviseContent(ctx: Context, draft: Draft, change: ContentC
   };
 }
 
-/** Earlier versions ended the job when changes were requested: its submission is repeated all the same, by a new job. */
+/** Earlier versions ended the job when changes were requested: a new job repeats the submission. */
 async function jobOfRequest(ctx: Context, { id, state }: Draft): Promise<PublishJob | null> {
   if (state !== 'changes_requested') return null;
   return ctx.em.findOne(PublishJob, { draftId: id, mode: 'approval' }, { orderBy: { createdAt: 'desc', id: 'desc' } });

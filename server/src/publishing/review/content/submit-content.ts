@@ -95,7 +95,7 @@ function recordSubmittedEvent(
   recordEvent(ctx, { type: 'draft.submitted', accountId, workspaceId, subjectId: id, draftId: id, data });
 }
 
-/** Whether a standing approval covers it; a draft that is sent back to people is decided by them. */
+/** Whether a standing approval covers it; people decide on a draft that was returned for changes. */
 async function tryStanding(ctx: Context, submitted: Omit<Submitted, 'workspace' | 'isRefusedBefore'>): Promise<void> {
   const { id, workspaceId, contentHash = null } = submitted.draft;
   const workspace = await requireWorkspace(ctx, workspaceId, 'read');

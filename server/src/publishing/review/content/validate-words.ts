@@ -17,7 +17,7 @@ import { safetyPostsOf } from '../../../safety/safety-queries.ts';
 
 interface WordsToValidate {
   workspaceId: string;
-  /** Left out: those of `captions`. */
+  /** Defaults to those of `captions`. */
   platforms?: string[] | undefined;
   /** For every platform without an entry in `captions`. */
   words?: Omit<OwnWords, 'platform'> | undefined;
@@ -29,7 +29,7 @@ interface WordsToValidate {
 
 export interface ValidatedWords extends CheckedWords {
   words: GeneratedCaption;
-  /** They have no violation and no blocking finding. */
+  /** There is no violation and no blocking finding. */
   fits: boolean;
 }
 
@@ -81,7 +81,7 @@ function refuse(pointer: string, message: string): never {
 
 export interface CheckedWords {
   platform: string;
-  /** What was checked. */
+  /** The checked captions. */
   words: GeneratedCaption;
   violations: Violation[];
   preview: Preview;
@@ -90,13 +90,13 @@ export interface CheckedWords {
 
 const MAX_WORDS = 50;
 
-/** What accompanies the text on every platform. */
+/** The content next to the text, on every platform. */
 export interface Around {
   workspaceId: string;
   link: string | null;
-  /** The card that the draft has. */
+  /** The draft's link card. */
   linkCardId: string | null;
-  /** The source text of the words: a card is about its first link where there is no `link`. */
+  /** The source text: the card is for its first link if there is no `link`. */
   sourceText?: string;
   pictures: readonly DescribedPicture[];
 }
