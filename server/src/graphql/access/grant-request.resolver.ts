@@ -20,36 +20,36 @@ import { withHttpStatus } from '../engine/graphql-error.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { GrantKindEnum } from './grant.types.ts';
 
-const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', 'The state of an agent’s access request.', {
-  pending: 'A person decides.',
-  approved: 'Allowed; the agent has yet to fetch its key.',
-  denied: 'Turned away.',
-  expired: 'Not decided in time, or the key was not fetched in time.',
-  redeemed: 'The agent has its key.',
+const GrantRequestStateEnum = createEnum<GrantRequestState>('GrantRequestState', 'The state of an access request.', {
+  pending: 'Awaiting a person’s decision.',
+  approved: 'Approved; the agent has not fetched its key yet.',
+  denied: 'Rejected.',
+  expired: 'Not decided in time, or the agent did not fetch its key in time.',
+  redeemed: 'The agent has fetched its key.',
 });
 
-const GrantFlowEnum = createEnum<GrantFlow>('GrantFlow', 'How the agent asks.', {
-  device: 'It shows a code that a person types, and asks again and again (RFC 8628).',
-  code: 'It sends the browser here and gets it back (RFC 6749 with PKCE).',
+const GrantFlowEnum = createEnum<GrantFlow>('GrantFlow', 'The OAuth flow of an access request.', {
+  device: 'Device authorization (RFC 8628): the agent shows a code, a person enters it here, and the agent polls.',
+  code: 'Authorization code with PKCE (RFC 6749): the agent redirects the browser here and receives it back.',
 });
 
-@ObjectType('ResemblingAgent', { description: 'An agent that is let in already, by a name that a reader takes for the same.' })
+@ObjectType('ResemblingAgent', { description: 'An agent that already has access, with the same or a confusable name.' })
 class ResemblingAgentType {
-  @Field(() => String, { description: 'What it calls itself.' })
+  @Field(() => String, { description: 'The agent’s name, as stated by the agent.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'Who let it in; null: the operator.' })
+  @Field(() => String, { nullable: true, description: 'The name of the person who approved its access; null if the operator did.' })
   letInBy!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when it is known.' })
+  @Field(() => GraphQLDateTime, { description: 'When the agent was first given access.' })
   since!: Date;
 }
 
 @ObjectType('GrantRequest', {
-  description: 'An agent’s request for access. What it says about itself is its own claim.',
+  description: 'An agent’s request for access. Everything the agent states about itself is unverified.',
 })
 class GrantRequestType {
-  @Field(() => ID, { description: '`grq_…`, for the decision.' })
+  @Field(() => ID, { description: '`grq_…`; identifies the request in the mutations.' })
   id!: string;
 
   @Field(() => GrantKindEnum, {
@@ -57,58 +57,58 @@ class GrantRequestType {
   })
   kind!: GrantKind;
 
-  @Field(() => String, { description: 'What the agent calls itself.' })
+  @Field(() => String, { description: 'The agent’s name, as stated by the agent.' })
   clientName!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its home page, as stated by the client.' })
+  @Field(() => String, { nullable: true, description: 'The agent’s home page, as stated by the agent; null if it states none.' })
   clientUri!: string | null;
 
-  @Field(() => [String], { description: 'What it wants to do; the customer may allow less.' })
+  @Field(() => [String], { description: 'The requested scopes, for instance `drafts:write`; the customer may grant fewer.' })
   requestedScopes!: string[];
 
-  @Field(() => String, { description: 'The network address that the request came from.' })
+  @Field(() => String, { description: 'The IP address that the request came from.' })
   address!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where the browser goes back to in the code flow: only the host.' })
+  @Field(() => String, { nullable: true, description: 'The host that the browser returns to in the code flow; null in the device flow.' })
   returnsTo!: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'The host where the program is described, in the code flow: its id is an address there, and we have read it. Null: it names none.',
+      'The host that serves the program’s client metadata document, which its client id points to; null in the device flow and for programs without one.',
   })
   publishedBy!: string | null;
 
   @Field(() => Boolean, {
     description:
-      'Whether it is proved to be the program of `publishedBy`: the browser goes back to that very host, over https. Not so where it goes back to another one, or to a program on the person’s own computer, which could be any.',
+      'Whether the program is proven to belong to `publishedBy`: the browser returns to that same host over https. False if it returns to another host, or to a program on the person’s own computer.',
   })
   isOriginVerified!: boolean;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was made.' })
+  @Field(() => GraphQLDateTime, { description: 'When the request was made.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'Until when it can be decided on.' })
+  @Field(() => GraphQLDateTime, { description: 'When the request expires if no one has decided on it.' })
   expiresAt!: Date;
 
-  @Field(() => GrantRequestStateEnum, { description: 'Its state.' })
+  @Field(() => GrantRequestStateEnum, { description: 'The current state of the request.' })
   state!: GrantRequestState;
 
-  @Field(() => GrantFlowEnum, { description: 'How the agent asks.' })
+  @Field(() => GrantFlowEnum, { description: 'The OAuth flow that the agent uses.' })
   flow!: GrantFlow;
 
   /** Not in the schema: the field resolvers read the row. */
   row!: GrantRequest;
 }
 
-@ObjectType('GrantRequestDecision', { description: 'A decision on a request for access.' })
+@ObjectType('GrantRequestDecision', { description: 'A decision on an access request.' })
 class GrantRequestDecisionType {
   @Field(() => GrantRequestType, { description: 'The request in its current state.' })
   request!: GrantRequestType;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the browser has to go now, in the code flow; null: nowhere, the agent asks by itself.',
+    description: 'The address to redirect the browser to, in the code flow; null in the device flow, where the agent polls.',
   })
   redirectUrl!: string | null;
 }
@@ -118,24 +118,24 @@ class ApproveGrantRequestInput {
   @Field(() => ID, { description: '`grq_…`, opened in this session.' })
   requestId!: string;
 
-  @Field(() => ID, { description: 'The workspace that the agent gets into.' })
+  @Field(() => ID, { description: 'The workspace to give access to, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => [String], { description: 'At least one of those requested.' })
+  @Field(() => [String], { description: 'The scopes to grant: at least one of those requested.' })
   scopes!: string[];
 
-  @Field(() => Boolean, { defaultValue: false, description: 'Let it publish to the sandbox only.' })
+  @Field(() => Boolean, { defaultValue: false, description: 'Whether the agent may publish to the sandbox only.' })
   isSandboxOnly!: boolean;
 
-  @Field(() => Int, { nullable: true, description: 'Publish jobs in a day of the workspace; none: no limit.' })
+  @Field(() => Int, { nullable: true, description: 'The most publish jobs per day, in the workspace’s time zone; no limit if omitted.' })
   jobsPerDay?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Credits in a month; none: no limit.' })
+  @Field(() => Int, { nullable: true, description: 'The most credits per calendar month (UTC); no limit if omitted.' })
   creditsPerMonth?: number | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When the grant ends; none: when it is revoked. An integration has to have an end, at the most 366 days away.',
+    description: 'When the grant expires; if omitted, it is valid until revoked. Required for an integration, at most 366 days away.',
   })
   expiresAt?: Date | null;
 
@@ -180,7 +180,7 @@ function toApproveInput(input: ApproveGrantRequestInput): Omit<ApproveInput, 're
 export class GrantRequestResolver {
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when the agent is registered here; null: it is not, and known only since this request.',
+    description: 'When the agent registered as an OAuth client here; null if it did not.',
   })
   registeredAt(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantRequestType): Promise<Date | null> {
     return registeredSince(ctx, row.clientId);
@@ -188,7 +188,7 @@ export class GrantRequestResolver {
 
   @FieldResolver(() => [ResemblingAgentType], {
     description:
-      'Up to three agents with this or a similar name that already have access to accounts the person owns. The one asking now is a different agent.',
+      'Up to three other agents with the same or a confusable name that already have access to accounts that the caller owns, newest first.',
   })
   resembles(@Ctx() ctx: GraphqlContext, @Root() { clientName }: GrantRequestType): Promise<ResemblingAgentType[]> {
     return findResemblingAgents(ctx, clientName);
@@ -197,16 +197,15 @@ export class GrantRequestResolver {
   @Authorized('person')
   @Query(() => GrantRequestType, {
     description:
-      'The request for access that a person wants to decide on, by the code they typed or by what the address of the grant screen carries. Only the session that looked last may decide. Signed-in people only. Errors: `not_found`, `rate_limited` after about five wrong tries, `unauthenticated`.',
+      'An access request to decide on, by user code or by request; pass exactly one. Binds the request to this session: only the session that opened it last may decide. Signed-in people only. Errors: `not_found`, `bad_user_input`, `rate_limited` after five wrong codes, `unauthenticated`, `insufficient_role`.',
   })
   grantRequest(
     @Ctx() ctx: GraphqlContext,
-    @Arg('userCode', () => String, { nullable: true, description: 'As typed; case and punctuation do not matter.' }) userCode?:
-      | string
-      | null,
+    @Arg('userCode', () => String, { nullable: true, description: 'The code that the agent shows; case and punctuation are ignored.' })
+    userCode?: string | null,
     @Arg('requestId', () => String, {
       nullable: true,
-      description: 'The address’s `request`, or the id of a request this session has looked up.',
+      description: 'The `request` parameter of the grant screen’s address, or the id (`grq_…`) of a request that this session has opened.',
     })
     requestId?: string | null,
   ): Promise<GrantRequestType> {
@@ -219,11 +218,11 @@ export class GrantRequestResolver {
   @Authorized('person', 'manage', 'recent_sign_in')
   @Mutation(() => GrantRequestDecisionType, {
     description:
-      'Approves an agent’s access request. Owners of the account, or any member for a program of their own, re-authenticated, in the session that opened the request. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
+      'Approves an agent’s access request. Requires the session that opened it, recently re-authenticated: an owner of the account, or any member for a program of their own. Errors: `reauthentication_failed`, `reauthentication_required`, `other_session`, `invalid_state`, `insufficient_role`, `not_found`, `account_not_approved`, `validation_failed`, `rate_limited`.',
   })
   approveGrantRequest(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ApproveGrantRequestInput, { description: 'What is allowed.' }) input: ApproveGrantRequestInput,
+    @Arg('input', () => ApproveGrantRequestInput, { description: 'The request and what to grant.' }) input: ApproveGrantRequestInput,
   ): Promise<GrantRequestDecisionType> {
     return withHttpStatus(async () => {
       const allowed = toApproveInput(input);

@@ -18,7 +18,7 @@ import { ApiKeyType, GrantType, toApiKeyType, toGrantType } from './grant.types.
 
 @Resolver(() => GrantType)
 export class GrantResolver {
-  @FieldResolver(() => String, { description: 'The name of the agent.' })
+  @FieldResolver(() => String, { description: 'The agent’s name.' })
   async agentName(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string> {
     return (await required(loaders.agent.load(row.agentId))).name;
   }
@@ -26,59 +26,67 @@ export class GrantResolver {
   @FieldResolver(() => String, {
     nullable: true,
     description:
-      'The name, at that time, of the person who approved the agent’s access; null if the operator did. Distinguishes agents of the same name.',
+      'The name, at the time, of the person who approved the agent’s access; null if the operator did. Tells agents of the same name apart.',
   })
   async letInBy(@Ctx() { loaders }: GraphqlContext, @Root() { row }: GrantType): Promise<string | null> {
     return (await required(loaders.agent.load(row.agentId))).letInByName ?? null;
   }
 
-  @FieldResolver(() => [ApiKeyType], { description: 'Its keys, the newest first; several may overlap while they are changed.' })
+  @FieldResolver(() => [ApiKeyType], {
+    description: 'The API keys of the grant, newest first. More than one may be valid during a key rotation.',
+  })
   async keys(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<ApiKeyType[]> {
     return (await loaders.keys.load(grant.id)).map(toApiKeyType);
   }
 
   @FieldResolver(() => Int, {
-    description: 'Publish jobs that it has made today, a day of the workspace; cancelled ones do not count. `jobsPerDay` is their limit.',
+    description:
+      'Publish jobs that the agent has created today, in the workspace’s time zone, without cancelled ones. Limited by `jobsPerDay`.',
   })
   async jobsToday(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<number> {
     return (await loaders.grantUsage.load(grant.id)).jobsToday;
   }
 
   @FieldResolver(() => Int, {
-    description: 'Credits that its jobs hold or have used since the first of the month (UTC). `creditsPerMonth` is their limit.',
+    description: 'Credits that the agent’s jobs have reserved or used this calendar month (UTC). Limited by `creditsPerMonth`.',
   })
   async creditsThisMonth(@Ctx() { loaders }: GraphqlContext, @Root() grant: GrantType): Promise<number> {
     return (await loaders.grantUsage.load(grant.id)).creditsThisMonth;
   }
 }
 
-@ObjectType('GrantViewerCan', { description: 'What the caller may do with a grant. Each mutation checks it again.' })
+@ObjectType('GrantViewerCan', { description: 'What the caller may do with a grant. Each mutation checks again.' })
 class GrantViewerCanType {
-  @Field(() => Boolean, { description: 'Narrow, pause, resume and revoke it, and ask for a new key: owners only, while it is active.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether the caller may narrow, pause, resume and revoke the grant and request a new key: owners only, while it is active.',
+  })
   manage!: boolean;
 
-  @Field(() => Boolean, { description: 'Revoke it while it is active: owners, and members for their own program.' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may revoke the grant: owners, and members for a program of their own, while it is active.',
+  })
   revoke!: boolean;
 }
 
-@InputType({ description: 'What is taken away from a grant; what is left out stays as it is. Nothing can be added.' })
+@InputType({ description: 'Reductions of a grant. Omitted fields stay unchanged; nothing can be added.' })
 class NarrowGrantInput {
   @Field(() => ID, { description: '`grt_…`.' })
   grantId!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Those that stay.' })
+  @Field(() => [String], { nullable: true, description: 'The scopes to keep: at least one of the present ones.' })
   scopes?: string[] | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'True: it publishes to the sandbox only from now on.' })
+  @Field(() => Boolean, { nullable: true, description: 'True to restrict the grant to the sandbox. This cannot be undone.' })
   isSandboxOnly?: boolean | null;
 
-  @Field(() => Int, { nullable: true, description: 'Publish jobs in a day; not more than today.' })
+  @Field(() => Int, { nullable: true, description: 'The most publish jobs per day, at least 1; not above the present limit.' })
   jobsPerDay?: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Credits in a month; not more than today.' })
+  @Field(() => Int, { nullable: true, description: 'The most credits per calendar month (UTC), at least 1; not above the present limit.' })
   creditsPerMonth?: number | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it ends; not later than today.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the grant expires; in the future, and not after its present expiry.' })
   expiresAt?: Date | null;
 }
 
@@ -95,33 +103,36 @@ function toNarrowInput({ grantId, scopes, isSandboxOnly, jobsPerDay, creditsPerM
 
 const GRANT_ID = { description: '`grt_…`.' };
 
-/** Owners' actions on an existing grant, and the fields that show it. */
+/** Mutations of an existing grant and the fields that present their results. */
 @Resolver(() => GrantType)
 export class GrantMutationsResolver {
-  @FieldResolver(() => Int, { nullable: true, description: 'Publish jobs in a day of the workspace; null: no limit.' })
+  @FieldResolver(() => Int, {
+    nullable: true,
+    description: 'The most publish jobs per day, in the workspace’s time zone; null if unlimited.',
+  })
   jobsPerDay(@Root() { row }: GrantType): number | null {
     return row.jobsPerDay ?? null;
   }
 
-  @FieldResolver(() => Int, { nullable: true, description: 'Credits in a month; null: no limit.' })
+  @FieldResolver(() => Int, { nullable: true, description: 'The most credits per calendar month (UTC); null if unlimited.' })
   creditsPerMonth(@Root() { row }: GrantType): number | null {
     return row.creditsPerMonth ?? null;
   }
 
-  @FieldResolver(() => GraphQLDateTime, { nullable: true, description: 'Since when it is paused; null while it is not.' })
+  @FieldResolver(() => GraphQLDateTime, { nullable: true, description: 'When the grant was paused; null if it is not paused.' })
   pausedAt(@Root() { row }: GrantType): Date | null {
     return row.pausedAt ?? null;
   }
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When the agent was asked to fetch a new key; null if it was not.',
+    description: 'When the agent was asked to fetch a new key; null if no rotation is pending.',
   })
   rotationRequestedAt(@Root() { row }: GrantType): Date | null {
     return row.rotationRequestedAt ?? null;
   }
 
-  @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with it.' })
+  @FieldResolver(() => GrantViewerCanType, { description: 'What the caller may do with the grant.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: GrantType): GrantViewerCanType {
     return { manage: row.state === 'active' && canIn(ctx, row.accountId, 'manage'), revoke: mayRevoke(ctx, row) };
   }
@@ -129,7 +140,7 @@ export class GrantMutationsResolver {
   @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
-      'Revokes a grant and all its keys, in all processes before it returns. Owners, and members for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+      'Revokes a grant and all its keys, with immediate effect. Owners, and members for a program of their own. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })
   async revokeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => revokeGrant(tx, grantId)));
@@ -138,7 +149,7 @@ export class GrantMutationsResolver {
   @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
-      'Refuses its keys and sends nothing of it until it is resumed. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+      'Pauses a grant: until it is resumed, its keys are refused and none of its posts are published. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async pauseGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => pauseGrant(tx, grantId)));
@@ -146,7 +157,7 @@ export class GrantMutationsResolver {
 
   @Authorized('manage')
   @Mutation(() => GrantType, {
-    description: 'Lets a paused grant go on. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+    description: 'Resumes a paused grant. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async resumeGrant(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => resumeGrant(tx, grantId)));
@@ -155,11 +166,11 @@ export class GrantMutationsResolver {
   @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
-      'Takes something away from a grant. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
+      'Reduces a grant’s scopes, limits or validity. Owners only. Errors: `validation_failed`, `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async narrowGrant(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => NarrowGrantInput, { description: 'What is taken away.' }) input: NarrowGrantInput,
+    @Arg('input', () => NarrowGrantInput, { description: 'The reductions.' }) input: NarrowGrantInput,
   ): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => narrowGrant(tx, toNarrowInput(input))));
   }
@@ -167,7 +178,7 @@ export class GrantMutationsResolver {
   @Authorized('manage')
   @Mutation(() => GrantType, {
     description:
-      'Asks the agent to fetch a new key; only the agent ever sees it. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
+      'Asks the agent to rotate its key. Only the agent ever sees the new key. Owners only. Errors: `not_found`, `insufficient_role`, `invalid_state`.',
   })
   async requestRotation(@Ctx() ctx: GraphqlContext, @Arg('grantId', () => ID, GRANT_ID) grantId: string): Promise<GrantType> {
     return toGrantType(await mutate(ctx, (tx) => requestRotation(tx, grantId)));

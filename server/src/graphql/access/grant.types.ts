@@ -6,57 +6,58 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of an agent’s grant.', {
-  pending: 'Requested, not yet granted.',
-  active: 'In force.',
-  revoked: 'Taken back.',
-  expired: 'Ran out.',
+const GrantStateEnum = createEnum<Grant['state']>('GrantState', 'The state of a grant.', {
+  pending: 'Requested; not granted yet.',
+  active: 'Active.',
+  revoked: 'Revoked.',
+  expired: 'Expired.',
 });
 
-export const GrantKindEnum = createEnum<GrantKind>('GrantKind', 'The kind of program a grant is for.', {
-  agent: 'A program that prepares posts; owners let it in.',
-  integration: 'A program of a person’s own, which reads what they may read and changes nothing; it ends with their place in the account.',
+export const GrantKindEnum = createEnum<GrantKind>('GrantKind', 'The kind of program that a grant is for.', {
+  agent: 'An agent that prepares posts, approved by an owner.',
+  integration:
+    'A member’s own program, which may read whatever the member may read and change nothing. The grant ends when the member leaves the account.',
 });
 
-@ObjectType('ApiKey', { description: 'A key of a grant, by its public id. The secret is nowhere.' })
+@ObjectType('ApiKey', { description: 'An API key of a grant. The secret is never returned.' })
 export class ApiKeyType {
-  @Field(() => ID, { description: 'The public key id: the third part of the key.' })
+  @Field(() => ID, { description: 'The key’s public id: the third part of the key.' })
   id!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was issued.' })
+  @Field(() => GraphQLDateTime, { description: 'When the key was issued.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'Until when it works.' })
+  @Field(() => GraphQLDateTime, { description: 'When the key expires.' })
   expiresAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was last used, to the minute or so; null: never.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the key was last used, to about a minute; null if never used.' })
   lastUsedAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it does not work any more; null while it does.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the key was revoked; null if it was not.' })
   revokedAt!: Date | null;
 }
 
-@ObjectType('Grant', { implements: NodeType, description: 'The customer’s permission for one agent in one workspace.' })
+@ObjectType('Grant', { implements: NodeType, description: 'A customer’s permission for one agent or integration in one workspace.' })
 export class GrantType extends NodeType {
-  @Field(() => GrantKindEnum, { description: 'Whether it lets an agent in, or a program that reads for the person who let it in.' })
+  @Field(() => GrantKindEnum, { description: 'Whether the grant is for an agent or for a member’s own program.' })
   kind!: GrantKind;
 
-  @Field(() => ID, { description: 'The agent, `agt_…`; it may have other grants, too.' })
+  @Field(() => ID, { description: 'The agent, `agt_…`. An agent may have several grants.' })
   agentId!: string;
 
-  @Field(() => [String], { description: 'What the agent may do, for instance `drafts:write`.' })
+  @Field(() => [String], { description: 'The granted scopes, for instance `drafts:write`.' })
   scopes!: string[];
 
-  @Field(() => GrantStateEnum, { description: 'Its state.' })
+  @Field(() => GrantStateEnum, { description: 'The current state of the grant.' })
   state!: Grant['state'];
 
   @Field(() => Boolean, { description: 'Whether the agent publishes to the sandbox only.' })
   isSandboxOnly!: boolean;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was given.' })
+  @Field(() => GraphQLDateTime, { description: 'When the grant was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Until when it is in force; null: until it is revoked.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the grant expires; null if it is valid until revoked.' })
   expiresAt!: Date | null;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -67,18 +68,18 @@ export const GrantPageType = createPageType('Grant', GrantType);
 
 @ArgsType()
 export class GrantsArgs extends PageArgs {
-  @Field(() => GrantKindEnum, { nullable: true, description: 'Only grants for this kind of program; null for all.' })
+  @Field(() => GrantKindEnum, { nullable: true, description: 'Only grants for this kind of program; all if omitted.' })
   kind!: GrantKind | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'True: only grants in force or requested, paused ones included. False: only revoked and expired ones. Null for all.',
+    description: 'True: only active and pending grants, including paused ones. False: only revoked and expired ones. All if omitted.',
   })
   isOpen!: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only grants of agents whose name has these words, or words that begin with them; null for all.',
+    description: 'Only grants of agents whose name contains words that begin with these; all if omitted.',
   })
   search!: string | null;
 }

@@ -25,7 +25,7 @@ import {
 export class MembersResolver {
   @FieldResolver(() => [MemberType], {
     nullable: true,
-    description: 'Its members, oldest first; null unless the caller is one of them.',
+    description: 'The account’s members, oldest first; null unless the caller is one of them.',
   })
   async members(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<MemberType[] | null> {
     const viewerId = ctx.actor.kind === 'user' ? ctx.actor.userId : null;
@@ -34,13 +34,13 @@ export class MembersResolver {
 
   @FieldResolver(() => [InvitationType], {
     nullable: true,
-    description: 'Links that can still be used, the newest first; null for everybody but owners.',
+    description: 'Unused and unexpired invitations, newest first; null unless the caller is an owner.',
   })
   async invitations(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<InvitationType[] | null> {
     return (await listOpenInvitations(ctx, id))?.map(toInvitationType) ?? null;
   }
 
-  @FieldResolver(() => AccountViewerCanType, { description: 'What the caller may do with it.' })
+  @FieldResolver(() => AccountViewerCanType, { description: 'What the caller may do with the account.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): AccountViewerCanType {
     return { manageMembers: canIn(ctx, id, 'manage') };
   }
@@ -48,11 +48,11 @@ export class MembersResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => InvitationLinkType, {
     description:
-      'Makes a one-time link into the account; an older one for the same address stops working. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `not_found`.',
+      'Invites a person with a one-time link. An earlier link for the same address stops working. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `not_found`.',
   })
   inviteMember(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => InviteMemberInput, { description: 'Who, where, as what.' }) input: InviteMemberInput,
+    @Arg('input', () => InviteMemberInput, { description: 'The person, the account and the role.' }) input: InviteMemberInput,
   ): Promise<InvitationLinkType> {
     return withHttpStatus(async () => {
       const { accountId, email, role } = input;
@@ -75,11 +75,11 @@ export class MembersResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
-      'Gives a member another role. Owners only; the last owner stays one. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
+      'Changes a member’s role. Owners only; the last owner’s role cannot be changed. Errors: `reauthentication_required`, `insufficient_role`, `last_owner`, `not_found`.',
   })
   changeMemberRole(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ChangeMemberRoleInput, { description: 'Who, where, what.' }) input: ChangeMemberRoleInput,
+    @Arg('input', () => ChangeMemberRoleInput, { description: 'The member, the account and the new role.' }) input: ChangeMemberRoleInput,
   ): Promise<AccountType> {
     return withHttpStatus(async () => {
       const { accountId, userId, role } = input;
@@ -107,7 +107,7 @@ export class MembersResolver {
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => ID, {
     description:
-      'The person leaves an account; the last owner cannot. Gives the id of the account. Errors: `reauthentication_required`, `last_owner`, `not_found`.',
+      'Removes the signed-in person from an account and returns the account’s id. The last owner cannot leave. Errors: `reauthentication_required`, `last_owner`, `not_found`.',
   })
   leaveAccount(@Ctx() ctx: GraphqlContext, @Arg('accountId', () => ID, { description: '`acc_…`.' }) accountId: string): Promise<string> {
     return withHttpStatus(async () => {

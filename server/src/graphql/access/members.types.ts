@@ -7,85 +7,86 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 
-const RoleEnum = createEnum<Role>('Role', 'A person’s standing in an account.', {
-  owner: 'Decides, and manages people, connections, agents and credits.',
-  approver: 'Decides, and writes drafts.',
-  editor: 'Writes drafts and comments, and does not decide.',
-  viewer: 'Looks at everything and changes nothing.',
+const RoleEnum = createEnum<Role>('Role', 'A member’s role in an account.', {
+  owner: 'Decides on posts and manages people, connections, agents and credits.',
+  approver: 'Decides on posts and writes drafts.',
+  editor: 'Writes drafts and comments; does not decide on posts.',
+  viewer: 'Read-only.',
 });
 
-@ObjectType('Member', { description: 'A person of an account.' })
+@ObjectType('Member', { description: 'A member of an account.' })
 export class MemberType {
   @Field(() => ID, { description: '`usr_…`.' })
   userId!: string;
 
-  @Field(() => String, { description: 'As they call themselves.' })
+  @Field(() => String, { description: 'The person’s name.' })
   name!: string;
 
-  @Field(() => String, { description: 'Their email address, in lower case.' })
+  @Field(() => String, { description: 'The person’s email address, in lower case.' })
   email!: string;
 
-  @Field(() => Boolean, { description: 'Whether the address is proved to be theirs; until then none of their decisions counts.' })
+  @Field(() => Boolean, { description: 'Whether the email address is verified. An unverified member’s decisions do not count.' })
   isConfirmed!: boolean;
 
-  @Field(() => RoleEnum, { description: 'What they may do.' })
+  @Field(() => RoleEnum, { description: 'The member’s role.' })
   role!: Role;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when they are a member.' })
+  @Field(() => GraphQLDateTime, { description: 'When the person became a member.' })
   createdAt!: Date;
 
-  @Field(() => Boolean, { description: 'Whether it is the person who asks.' })
+  @Field(() => Boolean, { description: 'Whether this member is the caller.' })
   isViewer!: boolean;
 }
 
 @ObjectType('Invitation', { implements: NodeType, description: 'An unused one-time invitation to an account.' })
 export class InvitationType extends NodeType {
-  @Field(() => String, { description: 'Who is invited.' })
+  @Field(() => String, { description: 'The invited email address.' })
   email!: string;
 
-  @Field(() => RoleEnum, { description: 'What they will be.' })
+  @Field(() => RoleEnum, { description: 'The role that the invitation gives.' })
   role!: Role;
 
-  @Field(() => GraphQLDateTime, { description: 'When the link was made.' })
+  @Field(() => GraphQLDateTime, { description: 'When the invitation was made.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'Until when it works.' })
+  @Field(() => GraphQLDateTime, { description: 'When the invitation expires.' })
   expiresAt!: Date;
 }
 
-@ObjectType('AccountViewerCan', { description: 'What the caller may do with an account. Each mutation checks it again.' })
+@ObjectType('AccountViewerCan', { description: 'What the caller may do with an account. Each mutation checks again.' })
 export class AccountViewerCanType {
-  @Field(() => Boolean, { description: 'Invite people, change roles and remove members: owners only.' })
+  @Field(() => Boolean, { description: 'Whether the caller may invite people, change roles and remove members: owners only.' })
   manageMembers!: boolean;
 }
 
-@ObjectType('InvitationLink', { description: 'A new invitation and its link, for the owner to send. In this answer and never again.' })
+@ObjectType('InvitationLink', { description: 'A new invitation and its link, for the owner to pass on. The link is returned only once.' })
 export class InvitationLinkType {
   @Field(() => InvitationType, { description: 'The invitation.' })
   invitation!: InvitationType;
 
   @Field(() => String, {
-    description: 'Works once, for seven days, and for the invited address only. Its secret follows the #, which browsers do not send.',
+    description:
+      'The link: valid once, for seven days, and only for the invited address. Its secret is in the fragment, which browsers do not send.',
   })
   link!: string;
 
-  @Field(() => Boolean, { description: 'Whether a mail with a link is on its way to the address.' })
+  @Field(() => Boolean, { description: 'Whether the link is also being sent to the address by mail.' })
   isMailed!: boolean;
 }
 
-@InputType({ description: 'Who is invited into which account, as what.' })
+@InputType({ description: 'An invitation to an account.' })
 export class InviteMemberInput {
   @Field(() => ID, { description: '`acc_…`.' })
   accountId!: string;
 
-  @Field(() => String, { description: 'Their email address; case does not matter.' })
+  @Field(() => String, { description: 'The person’s email address; case is ignored.' })
   email!: string;
 
-  @Field(() => RoleEnum, { description: 'What they will be.' })
+  @Field(() => RoleEnum, { description: 'The role to give the person.' })
   role!: Role;
 }
 
-@InputType({ description: 'Another role for a member.' })
+@InputType({ description: 'A member’s new role.' })
 export class ChangeMemberRoleInput {
   @Field(() => ID, { description: '`acc_…`.' })
   accountId!: string;
@@ -106,26 +107,26 @@ export function toInvitationType({ id, email, role, createdAt, expiresAt }: Invi
   return { id, email, role, createdAt, expiresAt };
 }
 
-export const AccountStateEnum = createEnum<AccountState>('AccountState', 'How far the operator lets an account in.', {
-  pending: 'Waits for the operator; nothing of the API answers for it.',
-  approved: 'In full use.',
-  suspended: 'Stopped by the operator; nothing of the API answers for it.',
+export const AccountStateEnum = createEnum<AccountState>('AccountState', 'Account status, set by the operator.', {
+  pending: 'Awaiting the operator’s approval. API requests are refused.',
+  approved: 'Active.',
+  suspended: 'Suspended by the operator. API requests are refused.',
 });
 
-@ObjectType('Account', { implements: NodeType, description: 'The customer: it owns workspaces, people and credits.' })
+@ObjectType('Account', { implements: NodeType, description: 'A customer account, which has workspaces, members and credits.' })
 export class AccountType extends NodeType {
-  @Field(() => String, { description: 'As the customer is called.' })
+  @Field(() => String, { description: 'The account’s name.' })
   name!: string;
 
-  @Field(() => AccountStateEnum, { description: 'Set by the operator.' })
+  @Field(() => AccountStateEnum, { description: 'The account’s status, set by the operator.' })
   state!: AccountState;
 
-  @Field(() => Int, { description: 'How many workspaces it may have in use; those that are archived do not count.' })
+  @Field(() => Int, { description: 'The most workspaces the account may have; archived ones do not count.' })
   mostWorkspaces!: number;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When everything of it is erased, as an owner has requested; null otherwise.',
+    description: 'When the account and all its data will be erased, at an owner’s request; null if no erasure is requested.',
   })
   eraseAt!: Date | null;
 }
@@ -135,7 +136,7 @@ export class AccountWorkspaceType {
   @Field(() => ID, { description: '`wsp_…`.' })
   id!: string;
 
-  @Field(() => String, { description: 'As people of the account call it.' })
+  @Field(() => String, { description: 'The workspace’s name.' })
   name!: string;
 }
 

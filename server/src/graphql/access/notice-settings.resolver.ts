@@ -33,7 +33,7 @@ export class NoticeSettingsResolver {
   })
   async changeNoticeSettings(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ChangeNoticeSettingsInput, { description: 'The wishes to change.' }) input: ChangeNoticeSettingsInput,
+    @Arg('input', () => ChangeNoticeSettingsInput, { description: 'The settings to change.' }) input: ChangeNoticeSettingsInput,
   ): Promise<NoticeSettingsType> {
     await mutate(ctx, (tx) => changeNoticeSettings(tx, toNoticeSettingsChange(input)));
     return readOwnNoticeSettings(ctx);
@@ -41,11 +41,11 @@ export class NoticeSettingsResolver {
 
   @Authorized('person')
   @Mutation(() => NoticeSettingsType, {
-    description: 'Adds this browser for push notifications. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
+    description: 'Adds a browser or phone for push notifications. Errors: `insufficient_role`, `validation_failed`, `invalid_state`.',
   })
   async addPushDevice(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddPushDeviceInput, { description: 'The subscription of the browser.' }) input: AddPushDeviceInput,
+    @Arg('input', () => AddPushDeviceInput, { description: 'The push subscription.' }) input: AddPushDeviceInput,
   ): Promise<NoticeSettingsType> {
     await checkPushEndpoint(ctx, input);
     await mutate(ctx, (tx) => addPushDevice(tx, { ...input }));
@@ -53,7 +53,7 @@ export class NoticeSettingsResolver {
   }
 
   @Authorized('person')
-  @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
+  @Mutation(() => NoticeSettingsType, { description: 'Removes a push device. Errors: `insufficient_role`, `not_found`.' })
   async removePushDevice(
     @Ctx() ctx: GraphqlContext,
     @Arg('deviceId', () => ID, { description: '`psh_…`.' }) deviceId: string,
@@ -85,7 +85,7 @@ export class NoticeChatResolver {
   })
   async addNoticeChat(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddNoticeChatInput, { description: 'Where.' }) input: AddNoticeChatInput,
+    @Arg('input', () => AddNoticeChatInput, { description: 'The chat to add.' }) input: AddNoticeChatInput,
   ): Promise<NoticeSettingsType> {
     // Outside the transaction: it queries name servers.
     await checkChatAddress(ctx, input);
@@ -94,7 +94,7 @@ export class NoticeChatResolver {
   }
 
   @Authorized('person')
-  @Mutation(() => NoticeSettingsType, { description: 'Stops notifications there. Errors: `insufficient_role`, `not_found`.' })
+  @Mutation(() => NoticeSettingsType, { description: 'Removes a chat from notifications. Errors: `insufficient_role`, `not_found`.' })
   async removeNoticeChat(
     @Ctx() ctx: GraphqlContext,
     @Arg('chatId', () => ID, { description: '`cht_…`.' }) chatId: string,
@@ -106,7 +106,7 @@ export class NoticeChatResolver {
   @Authorized('person')
   @Mutation(() => NoticeSettingsType, {
     description:
-      'Sends a test message to the chat, and resumes it if it was stopped. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` where it was not reached.',
+      'Sends a test message to a chat and, if the chat was stopped, resumes it. Errors: `insufficient_role`, `not_found`, `rate_limited`, `invalid_state` (the chat could not be reached).',
   })
   async testNoticeChat(
     @Ctx() ctx: GraphqlContext,

@@ -6,134 +6,143 @@ import type { ChatKind } from '../../notices/sending/notice-chat.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
-const NoticeChatKindEnum = createEnum<ChatKind>('NoticeChatKind', 'By what a chat is written to.', {
-  slack: 'An incoming webhook of Slack, or of what takes the same.',
-  discord: 'A webhook of a Discord channel.',
-  telegram: 'A bot of Telegram.',
+const NoticeChatKindEnum = createEnum<ChatKind>('NoticeChatKind', 'A chat service.', {
+  slack: 'Slack, or another service with Slack-compatible incoming webhooks.',
+  discord: 'Discord, by a channel’s webhook.',
+  telegram: 'Telegram, by a bot.',
 });
 
 @ObjectType('NoticeChat', {
   implements: NodeType,
-  description: 'An external chat that receives notifications of the person. Its address is never returned.',
+  description: 'An external chat that receives the person’s notifications. Its webhook address or bot token is never returned.',
 })
 class NoticeChatType extends NodeType {
-  @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
+  @Field(() => NoticeChatKindEnum, { description: 'The chat service.' })
   kind!: ChatKind;
 
-  @Field(() => String, { description: 'As the person calls it.' })
+  @Field(() => String, { description: 'The chat’s display name, chosen by the person.' })
   name!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  @Field(() => GraphQLDateTime, { description: 'When the chat was added.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it takes no messages any more; null while it does.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When notifications stopped because the chat no longer accepts messages; null if active.',
+  })
   stoppedAt!: Date | null;
 }
 
 @InputType('AddNoticeChatInput', { description: 'An external chat to send notifications to.' })
 export class AddNoticeChatInput {
-  @Field(() => NoticeChatKindEnum, { description: 'By what it is written to.' })
+  @Field(() => NoticeChatKindEnum, { description: 'The chat service.' })
   kind!: ChatKind;
 
-  @Field(() => String, { description: 'What to call it, 1 to 60 characters.' })
+  @Field(() => String, { description: 'Display name of the chat, 1 to 60 characters.' })
   name!: string;
 
   @Field(() => String, {
-    description: 'The address of the incoming webhook; of Telegram the token of the bot. Sealed, and never shown again.',
+    description: 'The address of the incoming webhook; for Telegram, the bot’s token. Stored encrypted and never returned.',
   })
   secret!: string;
 
-  @Field(() => String, { nullable: true, description: 'Telegram alone: the number of the chat, or the `@name` of a channel.' })
+  @Field(() => String, { nullable: true, description: 'For Telegram only: the numeric id of the chat, or the `@name` of a channel.' })
   chatId?: string | null;
 }
 
-export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A topic of notifications, chosen separately in the settings.', {
-  waiting: 'Posts that wait for their decision.',
-  reminders: 'Posts that still wait, go out soon or lapse.',
-  decided: 'What was decided on posts of theirs.',
-  comments: 'What is said about drafts of theirs, or to them.',
-  published: 'Posts that are out.',
+export const NoticeTopicEnum = createEnum<NoticeTopic>('NoticeTopic', 'A notification topic. Each is configured separately.', {
+  waiting: 'Posts awaiting the person’s decision.',
+  reminders: 'Posts still awaiting a decision, about to be published or about to expire.',
+  decided: 'Decisions on the person’s posts.',
+  comments: 'Comments on the person’s drafts, and replies to the person.',
+  published: 'Published posts.',
   problems: 'Posts that failed or whose outcome is unknown.',
-  connections: 'Connected accounts that make trouble.',
+  connections: 'Problems with connected accounts.',
   credits: 'Credits and payments.',
-  access: 'Agents and members that come and go.',
-  summary: 'What the last week was like, on Mondays.',
-  security: 'Changes of their own sign-in. Always mailed.',
-  service: 'What only operators can put right; operators alone choose it.',
+  access: 'Agents and members who gain or lose access.',
+  summary: 'A summary of the past week, sent on Mondays.',
+  security: 'Changes to the person’s own sign-in methods. Always mailed.',
+  service: 'Problems that only an operator can fix. Available to operators only.',
 });
 
-@ObjectType('NoticeChoice', { description: 'How a person is notified about one topic; the console always shows everything.' })
+@ObjectType('NoticeChoice', { description: 'How a person is notified about one topic. The console always shows all notifications.' })
 class NoticeChoiceType {
-  @Field(() => NoticeTopicEnum, { description: 'What about.' })
+  @Field(() => NoticeTopicEnum, { description: 'The topic.' })
   topic!: NoticeTopic;
 
-  @Field(() => Boolean, { description: 'By mail.' })
+  @Field(() => Boolean, { description: 'Whether to notify by mail.' })
   mail!: boolean;
 
-  @Field(() => Boolean, { description: 'By a notification of the browser or phone.' })
+  @Field(() => Boolean, { description: 'Whether to notify by push notification.' })
   push!: boolean;
 
-  @Field(() => Boolean, { description: 'In their chats.' })
+  @Field(() => Boolean, { description: 'Whether to notify in the person’s chats.' })
   chat!: boolean;
 }
 
 @InputType('NoticeChoiceInput', { description: 'How to notify a person about one topic.' })
 class NoticeChoiceInput {
-  @Field(() => NoticeTopicEnum, { description: 'What about.' })
+  @Field(() => NoticeTopicEnum, { description: 'The topic.' })
   topic!: NoticeTopic;
 
-  @Field(() => Boolean, { description: 'By mail.' })
+  @Field(() => Boolean, { description: 'Whether to notify by mail.' })
   mail!: boolean;
 
-  @Field(() => Boolean, { description: 'By a notification of the browser or phone.' })
+  @Field(() => Boolean, { description: 'Whether to notify by push notification.' })
   push!: boolean;
 
-  @Field(() => Boolean, { nullable: true, description: 'In their chats; left as it is when left out.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether to notify in the person’s chats; unchanged if omitted.' })
   chat?: boolean | null;
 }
 
 @ObjectType('PushDevice', { implements: NodeType, description: 'A browser or phone that receives push notifications.' })
 class PushDeviceType extends NodeType {
-  @Field(() => String, { description: 'As `Firefox (Windows)`.' })
+  @Field(() => String, { description: 'The browser and operating system, for instance `Firefox (Windows)`.' })
   name!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  @Field(() => GraphQLDateTime, { description: 'When the device was added.' })
   createdAt!: Date;
 }
 
-@InputType('AddPushDeviceInput', { description: 'The push subscription (PushSubscription).' })
+@InputType('AddPushDeviceInput', { description: 'A browser’s push subscription (PushSubscription).' })
 export class AddPushDeviceInput {
-  @Field(() => String, { description: 'Where its push service takes messages.' })
+  @Field(() => String, { description: 'The subscription’s `endpoint`.' })
   endpoint!: string;
 
-  @Field(() => String, { description: 'Its public key, in base64url.' })
+  @Field(() => String, { description: 'The subscription’s `p256dh` key, in base64url.' })
   p256dh!: string;
 
-  @Field(() => String, { description: 'What it proves messages by, in base64url. Never shown again.' })
+  @Field(() => String, { description: 'The subscription’s `auth` secret, in base64url. Never returned.' })
   auth!: string;
 }
 
 @ObjectType('NoticeSettings', { description: 'The notification settings of the signed-in person.' })
 export class NoticeSettingsType {
-  @Field(() => [NoticeChoiceType], { description: 'Every topic, as chosen or as usual.' })
+  @Field(() => [NoticeChoiceType], { description: 'Every topic, with the person’s choice or the default.' })
   topics!: NoticeChoiceType[];
 
-  @Field(() => String, { nullable: true, description: 'From when on nothing is sent, as `22:00`; null: at any time.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The start of quiet hours, when nothing is sent, for instance `22:00`; null if there are none.',
+  })
   quietFrom!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Until when, as `07:00`.' })
+  @Field(() => String, { nullable: true, description: 'The end of quiet hours, for instance `07:00`.' })
   quietTo!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The time zone of these times, as `Europe/Lisbon`; null: UTC.' })
+  @Field(() => String, { nullable: true, description: 'The time zone of these times, for instance `Europe/Lisbon`; UTC if null.' })
   timeZone!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'When mail and chats come once a day, as `08:00`; null: as things happen.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When the daily digest is sent by mail and to chats, for instance `08:00`; null to send each notification at once.',
+  })
   digestAt!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether the operator has set mail up at all.' })
+  @Field(() => Boolean, { description: 'Whether the operator has configured mail.' })
   canMail!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The public key that a browser subscribes with, in base64url.' })
+  @Field(() => String, { nullable: true, description: 'The public key (VAPID) for a browser to subscribe with, in base64url.' })
   pushKey!: string | null;
 
   @Field(() => [PushDeviceType], { description: 'Devices with push notifications, oldest first.' })
@@ -143,25 +152,31 @@ export class NoticeSettingsType {
   chats!: NoticeChatType[];
 }
 
-@InputType('ChangeNoticeSettingsInput', { description: 'What to change; what is left out stays as it is.' })
+@InputType('ChangeNoticeSettingsInput', { description: 'Notification settings to change. Omitted fields stay unchanged.' })
 export class ChangeNoticeSettingsInput {
-  @Field(() => [NoticeChoiceInput], { nullable: true, description: 'Topics to change.' })
+  @Field(() => [NoticeChoiceInput], { nullable: true, description: 'The topics to change.' })
   topics!: NoticeChoiceInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'From when on there is silence, as `22:00`; null for never. Goes with `quietTo`.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The start of quiet hours, for instance `22:00`; null for none. Requires `quietTo`.',
+  })
   quietFrom?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Until when, as `07:00`.' })
+  @Field(() => String, { nullable: true, description: 'The end of quiet hours, for instance `07:00`.' })
   quietTo?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'As `Europe/Lisbon`.' })
+  @Field(() => String, { nullable: true, description: 'The time zone of these times, for instance `Europe/Lisbon`.' })
   timeZone?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'One mail and one message a day at this time, as `08:00`; null: as things happen.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'When to send one digest a day by mail and to chats, for instance `08:00`; null to send each notification at once.',
+  })
   digestAt?: string | null;
 }
 
-/** For times null has a meaning, so it is distinguished from a field left out. */
+/** Null clears a time, so it is distinguished from an omitted field. */
 export function toNoticeSettingsChange({ topics, ...rest }: ChangeNoticeSettingsInput): ChangeNoticeSettings {
   const given = Object.entries(rest).filter(([, value]) => value !== undefined);
   return { ...(topics && { topics }), ...Object.fromEntries(given) };

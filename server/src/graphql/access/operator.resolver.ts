@@ -28,19 +28,19 @@ import {
 @Resolver(() => OperatorType)
 export class OperatorResolver {
   @Authorized('public')
-  @Query(() => OperatorType, { nullable: true, description: 'What operators see; null for everybody else.' })
+  @Query(() => OperatorType, { nullable: true, description: 'Data for operators of the service; null for all other callers.' })
   operator(@Ctx() ctx: GraphqlContext): OperatorType | null {
     return isOperator(ctx) ? {} : null;
   }
 
   @FieldResolver(() => [LaunchStepType], {
-    description: 'Every launch step, signed or not. Until all are signed only the sandbox publishes.',
+    description: 'All launch steps. Until every one is signed, only the sandbox publishes.',
   })
   async launchSteps(@Ctx() { em, translate }: GraphqlContext): Promise<LaunchStepType[]> {
     return (await readLaunchSteps(em)).map((step) => toLaunchStepType(step, translate));
   }
 
-  @FieldResolver(() => ServiceStopType, { nullable: true, description: 'Set while publishing is stopped for the whole service.' })
+  @FieldResolver(() => ServiceStopType, { nullable: true, description: 'The current stop of publishing for the whole service, or null.' })
   async stop(@Ctx() { em }: GraphqlContext): Promise<ServiceStopType | null> {
     const { stoppedAt, reason } = await em.findOneOrFail(ServiceSwitch, 'publishing');
     return stoppedAt ? { stoppedAt, reason: reason ?? null } : null;
@@ -51,17 +51,19 @@ export class OperatorResolver {
     return readServiceFigures(em, clock.now());
   }
 
-  @FieldResolver(() => [String], { description: 'What is wrong with how the database is set up, in sentences; none where all is well.' })
+  @FieldResolver(() => [String], { description: 'Problems with the database’s configuration, one sentence each; empty if there are none.' })
   async databaseWarnings(@Ctx() { em, engine }: GraphqlContext): Promise<string[]> {
     return [...(engine.isLive ? [] : [NOT_LIVE]), ...(await readRisks(em))];
   }
 
-  @FieldResolver(() => [KeptByAgeType], { description: 'How long what only grows is kept.' })
+  @FieldResolver(() => [KeptByAgeType], { description: 'How long records that accumulate are retained.' })
   keptByAge(@Ctx() ctx: GraphqlContext): KeptByAgeType[] {
     return readKeptByAge(ctx);
   }
 
-  @FieldResolver(() => [OperatorNetworkType], { description: 'The networks that want the service registered, and which are.' })
+  @FieldResolver(() => [OperatorNetworkType], {
+    description: 'The networks where the operator must register the service, and whether it is registered.',
+  })
   networks(@Ctx() ctx: GraphqlContext): OperatorNetworkType[] {
     return OAUTH_CLIENT_PLATFORMS.map((id) => {
       const platform = ctx.platforms.get(id);
@@ -76,7 +78,7 @@ export class OperatorResolver {
     });
   }
 
-  @FieldResolver(() => AccountPageType, { description: 'Every account of the service, the newest first.' })
+  @FieldResolver(() => AccountPageType, { description: 'All accounts of the service, newest first.' })
   async accounts(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<AccountType>> {
     return toPage(await listAccounts(ctx, pageRequest(page)), toAccountType);
   }
@@ -84,11 +86,11 @@ export class OperatorResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
-      'Signs a launch step; a second time changes nothing. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`.',
+      'Signs a launch step. Signing it again has no effect. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`.',
   })
   async signLaunchStep(
     @Ctx() ctx: GraphqlContext,
-    @Arg('step', () => String, { description: 'Identifier of the step.' }) step: string,
+    @Arg('step', () => String, { description: 'The id of the launch step.' }) step: string,
   ): Promise<OperatorType> {
     await mutate(ctx, (tx) => signLaunchStep(tx, step));
     return {};
@@ -97,11 +99,11 @@ export class OperatorResolver {
   @Authorized('operator')
   @Mutation(() => OperatorType, {
     description:
-      'Stops publishing for the whole service: nothing new is sent from now on, what is under way ends by itself. Operators only. Errors: `insufficient_role`, `validation_failed`.',
+      'Stops publishing for the whole service. Posts that are already being sent are completed. Operators only. Errors: `insufficient_role`, `validation_failed`.',
   })
   async stopService(
     @Ctx() ctx: GraphqlContext,
-    @Arg('reason', () => String, { nullable: true, description: 'Why, at the most 200 characters; every customer reads it.' })
+    @Arg('reason', () => String, { nullable: true, description: 'The reason, at most 200 characters, shown to every customer.' })
     reason: string | null,
   ): Promise<OperatorType> {
     await mutate(ctx, (tx) => stopService(tx, { reason }));
@@ -110,7 +112,7 @@ export class OperatorResolver {
 
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
-    description: 'Lets the whole service publish again. Operators only. Errors: `insufficient_role`, `reauthentication_required`.',
+    description: 'Resumes publishing for the whole service. Operators only. Errors: `insufficient_role`, `reauthentication_required`.',
   })
   async resumeService(@Ctx() ctx: GraphqlContext): Promise<OperatorType> {
     await mutate(ctx, resumeService);
@@ -135,7 +137,7 @@ export class OperatorResolver {
 export class AccountWorkspacesResolver {
   @FieldResolver(() => [AccountWorkspaceType], {
     nullable: true,
-    description: 'The names of its workspaces, oldest first; null unless the caller is a member or an operator.',
+    description: 'The names of the account’s workspaces, oldest first; null unless the caller is a member or an operator.',
   })
   async workspaces(@Ctx() ctx: GraphqlContext, @Root() { id }: AccountType): Promise<AccountWorkspaceType[] | null> {
     if (!isOperator(ctx) && !roleIn(ctx, id)) return null;

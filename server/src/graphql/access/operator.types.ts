@@ -3,103 +3,109 @@ import { Field, Int, ObjectType } from 'type-graphql';
 import type { Translate } from '../../languages/translate.ts';
 import type { LaunchStepState } from '../../launch/launch-queries.ts';
 
-@ObjectType('LaunchStep', { description: 'Something the operator vouches for before anything but the sandbox publishes.' })
+@ObjectType('LaunchStep', { description: 'A statement that the operator must sign before any platform except the sandbox publishes.' })
 export class LaunchStepType {
-  @Field(() => String, { description: 'Stable identifier, for instance `terms_published`.' })
+  @Field(() => String, { description: 'The step’s stable id, for instance `terms_published`.' })
   id!: string;
 
-  @Field(() => String, { description: 'What is vouched for, in a few words.' })
+  @Field(() => String, { description: 'A short title for the step.' })
   label!: string;
 
-  @Field(() => String, { description: 'What the operator states by signing it, in a sentence.' })
+  @Field(() => String, { description: 'What the operator states by signing, as a sentence.' })
   meaning!: string;
 
-  @Field(() => Boolean, { description: 'Whether it is signed.' })
+  @Field(() => Boolean, { description: 'Whether the step is signed.' })
   isSigned!: boolean;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the step was signed; null if it is not.' })
   signedAt!: Date | null;
 }
 
-@ObjectType('ServiceStop', { description: 'That the operator has stopped publishing for the whole service.' })
+@ObjectType('ServiceStop', { description: 'A stop of publishing for the whole service, made by the operator.' })
 export class ServiceStopType {
-  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  @Field(() => GraphQLDateTime, { description: 'When publishing was stopped.' })
   stoppedAt!: Date;
 
-  @Field(() => String, { nullable: true, description: 'Why, in the operator’s words; every customer reads it in the launch gate.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The operator’s reason, shown to every customer in the launch gate; null if none was given.',
+  })
   reason!: string | null;
 }
 
-@ObjectType('ServiceFigures', { description: 'Figures of the whole service, over all accounts.' })
+@ObjectType('ServiceFigures', { description: 'Figures of the whole service, across all accounts.' })
 export class ServiceFiguresType {
-  @Field(() => Int, { description: 'Jobs that wait for a person, a time or anything else.' })
+  @Field(() => Int, { description: 'Publish jobs that are blocked or waiting for their time.' })
   waiting!: number;
 
-  @Field(() => Int, { description: 'Posts whose time has come, and that no worker has begun.' })
+  @Field(() => Int, { description: 'Publications that are due and that no worker has started.' })
   due!: number;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when the first of those is due.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the oldest of the due publications was due; null if there are none.' })
   oldestDueAt!: Date | null;
 
-  @Field(() => Int, { description: 'Posts of which it is not known whether they are out, while their platform is being asked.' })
+  @Field(() => Int, { description: 'Publications with an unknown outcome that are still being looked up on their platform.' })
   beingAsked!: number;
 
-  @Field(() => Int, { description: 'Posts of which only a person can tell whether they are out.' })
+  @Field(() => Int, { description: 'Publications with an unknown outcome that only a person can determine.' })
   forPeople!: number;
 
-  @Field(() => Int, { description: 'Jobs that have failed, all or in part, within 24 hours.' })
+  @Field(() => Int, { description: 'Publish jobs that failed, fully or partially, in the last 24 hours.' })
   failed!: number;
 
-  @Field(() => Int, { description: 'Connected accounts that do not work any more.' })
+  @Field(() => Int, { description: 'Connections that no longer work.' })
   endedConnections!: number;
 
-  @Field(() => Int, { description: 'Messages that have not been handed over.' })
+  @Field(() => Int, { description: 'Mails that are yet to be sent.' })
   mails!: number;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'As of when the back-up is that the service was restored from, while nothing goes out before its release.',
+    description:
+      'The time of the backup that the service was restored from; set while publishing is on hold after the restore, null otherwise.',
   })
   restoredFrom!: Date | null;
 }
 
-@ObjectType('KeptByAge', { description: 'Something that only grows, and how long it is kept: the setting `KEEP_MONTHS`.' })
+@ObjectType('KeptByAge', { description: 'How long one kind of accumulating record is retained, as set by `KEEP_MONTHS`.' })
 export class KeptByAgeType {
-  @Field(() => String, { description: '`audit`, `notices` or `model-calls`.' })
+  @Field(() => String, { description: 'The kind of record: `audit`, `notices` or `model-calls`.' })
   kind!: string;
 
-  @Field(() => Int, { nullable: true, description: 'Whole months; null: for ever.' })
+  @Field(() => Int, { nullable: true, description: 'The retention in whole months; null if records are kept for ever.' })
   months!: number | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'What was written before is dropped by now or soon; null where all of it is kept.',
+    description: 'Records written before this time have been deleted or soon will be; null if records are kept for ever.',
   })
   keptFrom!: Date | null;
 }
 
-@ObjectType('OperatorNetwork', { description: 'A network that people sign in at, where the operator registers the service first.' })
+@ObjectType('OperatorNetwork', {
+  description: 'A network whose accounts are connected by OAuth, where the operator must first register the service.',
+})
 export class OperatorNetworkType {
-  @Field(() => String, { description: 'The identifier of the platform.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name that people know.' })
+  @Field(() => String, { description: 'The network’s name.' })
   label!: string;
 
-  @Field(() => Boolean, { description: 'Whether the registration is set; customers can sign in there then.' })
+  @Field(() => Boolean, { description: 'Whether the registration is configured, so that customers can connect accounts.' })
   isRegistered!: boolean;
 
-  @Field(() => String, { description: 'The return address to enter at the network.' })
+  @Field(() => String, { description: 'The redirect URI to enter at the network.' })
   returnAddress!: string;
 
-  @Field(() => [String], { description: 'The scopes that people are asked for when they sign in.' })
+  @Field(() => [String], { description: 'The OAuth scopes requested when an account is connected.' })
   scopes!: string[];
 
-  @Field(() => [String], { description: 'The settings that take what the network gives out.' })
+  @Field(() => [String], { description: 'The settings for the credentials that the network issues.' })
   settings!: string[];
 }
 
-@ObjectType('Operator', { description: 'What only the people see who run the service.' })
+@ObjectType('Operator', { description: 'Data visible only to operators of the service.' })
 export class OperatorType {}
 
 export function toLaunchStepType(step: LaunchStepState, translate: Translate): LaunchStepType {

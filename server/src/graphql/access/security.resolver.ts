@@ -52,21 +52,21 @@ export class SecurityResolver {
     return ctx.actor.kind === 'user' ? readSecurity(ctx) : null;
   }
 
-  @FieldResolver(() => [PasskeyType], { description: 'The person’s passkeys, the oldest first.' })
+  @FieldResolver(() => [PasskeyType], { description: 'The person’s passkeys, oldest first.' })
   async passkeys(@Ctx() ctx: GraphqlContext): Promise<PasskeyType[]> {
     return (await listPasskeys(ctx, requirePerson(ctx).userId)).map(toPasskeyType);
   }
 
   @FieldResolver(() => [FailedSignInType], {
     description:
-      'Sign-ins as this person that were refused within the last 30 days, the newest first, at most 20; none before a second factor that is required was shown.',
+      'Failed attempts of the last 30 days to sign in as this person, newest first, at most 20; empty until a required second factor has been provided.',
   })
   async failedSignIns(@Ctx() ctx: GraphqlContext): Promise<FailedSignInType[]> {
     return requirePerson(ctx).lacksSecondFactor ? [] : listFailedSignIns(ctx);
   }
 
   @FieldResolver(() => [SessionType], {
-    description: 'Where the person is signed in, the newest first; nowhere before a second factor that is required was shown.',
+    description: 'The person’s active sessions, newest first; empty until a required second factor has been provided.',
   })
   async sessions(@Ctx() ctx: GraphqlContext): Promise<SessionType[]> {
     const { sessionId, lacksSecondFactor } = requirePerson(ctx);
@@ -81,7 +81,7 @@ export class PasskeyResolver {
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => GraphQLJSON, {
     description:
-      'What the browser needs to make a passkey (PublicKeyCredentialCreationOptionsJSON); good for five minutes and one answer. Errors: `reauthentication_required`.',
+      'Starts the registration of a passkey and returns the options for the browser (PublicKeyCredentialCreationOptionsJSON), valid for five minutes and one response. Errors: `reauthentication_required`.',
   })
   beginPasskey(@Ctx() ctx: GraphqlContext): Promise<unknown> {
     return withHttpStatus(() => mutate(ctx, (tx) => beginPasskey(tx)));
@@ -89,7 +89,7 @@ export class PasskeyResolver {
 
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
-    description: 'Keeps a passkey that the browser has made. Errors: `reauthentication_required`, `passkey_refused`, `already_exists`.',
+    description: 'Adds a passkey that the browser has created. Errors: `reauthentication_required`, `passkey_refused`, `already_exists`.',
   })
   addPasskey(
     @Ctx() ctx: GraphqlContext,
@@ -104,7 +104,7 @@ export class PasskeyResolver {
   }
 
   @Authorized('person', 'recent_sign_in')
-  @Mutation(() => SecurityType, { description: 'Takes a passkey away. Errors: `reauthentication_required`, `not_found`.' })
+  @Mutation(() => SecurityType, { description: 'Removes a passkey. Errors: `reauthentication_required`, `not_found`.' })
   removePasskey(
     @Ctx() ctx: GraphqlContext,
     @Arg('passkeyId', () => ID, { description: '`psk_…`.' }) passkeyId: string,
@@ -122,7 +122,7 @@ export class SecondFactorResolver {
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => TotpEnrolmentType, {
     description:
-      'Makes the secret for the person’s authenticator app; it counts once confirmTotp has seen a code. Errors: `reauthentication_required`, `already_exists`.',
+      'Creates the secret for an authenticator app. The app is enabled once `confirmTotp` has accepted a code. Errors: `reauthentication_required`, `already_exists`.',
   })
   beginTotp(@Ctx() ctx: GraphqlContext): Promise<TotpEnrolmentType> {
     return withHttpStatus(() => mutate(ctx, (tx) => beginTotp(tx)));
@@ -131,18 +131,18 @@ export class SecondFactorResolver {
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => RecoveryCodesType, {
     description:
-      'Turns the authenticator app on and gives the recovery codes, once. Errors: `reauthentication_required`, `wrong_code`, `invalid_state`, `rate_limited`.',
+      'Enables the authenticator app and returns its recovery codes, only once. Errors: `reauthentication_required`, `wrong_code`, `invalid_state`, `rate_limited`.',
   })
   confirmTotp(
     @Ctx() ctx: GraphqlContext,
-    @Arg('code', () => String, { description: 'The code that the app shows now.' }) code: string,
+    @Arg('code', () => String, { description: 'The code that the app currently shows.' }) code: string,
   ): Promise<RecoveryCodesType> {
     return withHttpStatus(async () => ({ recoveryCodes: await confirmTotp(ctx, code) }));
   }
 
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
-    description: 'Takes the authenticator app and its recovery codes away. Errors: `reauthentication_required`.',
+    description: 'Disables the authenticator app and its recovery codes. Errors: `reauthentication_required`.',
   })
   disableTotp(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
     return withHttpStatus(async () => {
@@ -153,7 +153,7 @@ export class SecondFactorResolver {
 
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => RecoveryCodesType, {
-    description: 'Ten new recovery codes; the older ones stop working. Errors: `reauthentication_required`, `invalid_state`.',
+    description: 'Replaces the recovery codes with ten new ones. Errors: `reauthentication_required`, `invalid_state`.',
   })
   renewRecoveryCodes(@Ctx() ctx: GraphqlContext): Promise<RecoveryCodesType> {
     return withHttpStatus(async () => ({ recoveryCodes: await mutate(ctx, (tx) => renewRecoveryCodes(tx)) }));
@@ -166,11 +166,11 @@ export class SessionResolver {
   @Authorized('person')
   @Mutation(() => SecurityType, {
     description:
-      'Shows again who is there; what needs that may be done for five minutes. Errors: `reauthentication_failed`, `reauthentication_required`, `rate_limited`, `bad_user_input`.',
+      'Re-authenticates the person. Actions that require it are then allowed for five minutes. Errors: `reauthentication_failed`, `reauthentication_required`, `rate_limited`, `bad_user_input`.',
   })
   reauthenticate(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ReauthenticateInput, { description: 'The proof.' }) input: ReauthenticateInput,
+    @Arg('input', () => ReauthenticateInput, { description: 'The proof of identity.' }) input: ReauthenticateInput,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
       const { renewed } = await reauthenticate(ctx, toIdentityProof(input), { renews: ctx.sendSession !== null });
@@ -182,7 +182,7 @@ export class SessionResolver {
   @Authorized('person')
   @Mutation(() => GraphQLJSON, {
     description:
-      'What the browser needs to show who is there by a passkey (PublicKeyCredentialRequestOptionsJSON); good for five minutes and one answer.',
+      'Starts re-authentication with a passkey and returns the options for the browser (PublicKeyCredentialRequestOptionsJSON), valid for five minutes and one response.',
   })
   beginPasskeyReauthentication(@Ctx() ctx: GraphqlContext): Promise<unknown> {
     return mutate(ctx, (tx) => beginPasskeyReauthentication(tx));
@@ -190,7 +190,7 @@ export class SessionResolver {
 
   @Authorized('person', 'recent_sign_in')
   @Mutation(() => SecurityType, {
-    description: 'Signs one of the person’s browsers out. Errors: `reauthentication_required`, `not_found`.',
+    description: 'Ends one of the person’s sessions. Errors: `reauthentication_required`, `not_found`.',
   })
   async endSession(
     @Ctx() ctx: GraphqlContext,
@@ -201,7 +201,9 @@ export class SessionResolver {
   }
 
   @Authorized('person', 'recent_sign_in')
-  @Mutation(() => SecurityType, { description: 'Signs every other browser of the person out. Errors: `reauthentication_required`.' })
+  @Mutation(() => SecurityType, {
+    description: 'Ends all of the person’s sessions except the current one. Errors: `reauthentication_required`.',
+  })
   async endOtherSessions(@Ctx() ctx: GraphqlContext): Promise<SecurityType> {
     await mutate(ctx, (tx) => endOtherSessions(tx));
     return readSecurity(ctx);
@@ -210,11 +212,14 @@ export class SessionResolver {
   @Authorized('person')
   @Mutation(() => SecurityType, {
     description:
-      'A new password; every other browser of the person is signed out. Errors: `reauthentication_failed`, `reauthentication_required`, `validation_failed`, `rate_limited`.',
+      'Changes the person’s password and ends all their other sessions. Errors: `reauthentication_failed`, `reauthentication_required`, `validation_failed`, `rate_limited`.',
   })
   changePassword(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ChangePasswordInput, { description: 'Old and new.' }) { password, newPassword }: ChangePasswordInput,
+    @Arg('input', () => ChangePasswordInput, { description: 'The current and the new password.' }) {
+      password,
+      newPassword,
+    }: ChangePasswordInput,
   ): Promise<SecurityType> {
     return withHttpStatus(async () => {
       const { renewed } = await reauthenticateByPassword(ctx, password, { renews: ctx.sendSession !== null });

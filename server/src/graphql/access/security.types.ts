@@ -12,122 +12,125 @@ export class PasskeyType {
   @Field(() => ID, { description: '`psk_…`.' })
   id!: string;
 
-  @Field(() => String, { description: 'As its owner calls it.' })
+  @Field(() => String, { description: 'Display name of the passkey.' })
   name!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was added.' })
+  @Field(() => GraphQLDateTime, { description: 'When the passkey was added.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was last used; null: never.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the passkey was last used; null if never used.' })
   lastUsedAt!: Date | null;
 
   @Field(() => String, {
-    description: 'SHA-256 over its public key, in hex: what others need to know whose signature they see. Tell them yourself.',
+    description: 'SHA-256 of the public key, in hex. Give it to others so that they can recognize signatures made with this passkey.',
   })
   fingerprint!: string;
 }
 
-@ObjectType('Session', { description: 'A browser in which the person is signed in.' })
+@ObjectType('Session', { description: 'A browser session of the signed-in person.' })
 export class SessionType {
-  @Field(() => ID, { description: '`ses_…`; it opens nothing.' })
+  @Field(() => ID, { description: '`ses_…`; not a credential.' })
   id!: string;
 
-  @Field(() => String, { description: 'What the browser says of itself, in short: `Firefox (Windows)`.' })
+  @Field(() => String, { description: 'The browser and operating system, for instance `Firefox (Windows)`.' })
   device!: string;
 
-  @Field(() => String, { nullable: true, description: 'The network address that it was last used from.' })
+  @Field(() => String, { nullable: true, description: 'The IP address that the session was last used from; null if unknown.' })
   address!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was signed in.' })
+  @Field(() => GraphQLDateTime, { description: 'When the person signed in.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was last used, to the minute or so.' })
+  @Field(() => GraphQLDateTime, { description: 'When the session was last used, to about a minute.' })
   lastSeenAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it ends by itself.' })
+  @Field(() => GraphQLDateTime, { description: 'When the session expires.' })
   expiresAt!: Date;
 
-  @Field(() => Boolean, { description: 'Whether this request comes from it.' })
+  @Field(() => Boolean, { description: 'Whether this request belongs to the session.' })
   isCurrent!: boolean;
 }
 
-@ObjectType('FailedSignIn', { description: 'A sign-in to the person’s account that was refused. What was typed is kept nowhere.' })
+@ObjectType('FailedSignIn', { description: 'A failed attempt to sign in as the person. The entered credentials are not stored.' })
 export class FailedSignInType {
-  @Field(() => ID, { description: '`aud_…`, its entry in the audit log.' })
+  @Field(() => ID, { description: '`aud_…`, the id of the audit log entry.' })
   id!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When.' })
+  @Field(() => GraphQLDateTime, { description: 'When the attempt was made.' })
   at!: Date;
 
-  @Field(() => String, { description: '`password`, `totp`, `recovery_code`, `passkey` or `reauthentication`.' })
+  @Field(() => String, { description: 'The method used: `password`, `totp`, `recovery_code`, `passkey` or `reauthentication`.' })
   by!: string;
 
-  @Field(() => String, { nullable: true, description: 'The network address that it came from.' })
+  @Field(() => String, { nullable: true, description: 'The IP address that the attempt came from; null if unknown.' })
   address!: string | null;
 }
 
 @ObjectType('Security', {
-  description: 'How the signed-in person signs in, and where they are signed in. Each person sees their own only.',
+  description: 'The sign-in methods and sessions of the signed-in person. Each person sees only their own.',
 })
 export class SecurityType {
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when sign-in asks for a code of an app; null: it does not.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the authenticator app was enabled; null if it is not.' })
   totpSince!: Date | null;
 
-  @Field(() => Int, { description: 'How many recovery codes are unused.' })
+  @Field(() => Int, { description: 'The number of unused recovery codes.' })
   recoveryCodesLeft!: number;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Until when this session may do what needs a fresh proof of identity; null: not now.',
+    description: 'When the session’s recent authentication expires; null if actions that require it need re-authentication now.',
   })
   freshUntil!: Date | null;
 }
 
 @ObjectType('TotpEnrolment', {
   description:
-    "What the person's own authenticator app needs. Together with the recovery codes the one deliberate exception to the rule that no answer holds a secret: both are the person's own, and are shown once.",
+    'The secret for the person’s authenticator app. This and the recovery codes are the only secrets that the API returns, each only once.',
 })
 export class TotpEnrolmentType {
-  @Field(() => String, { description: 'For an app without a camera, in base32. In this answer and never again.' })
+  @Field(() => String, { description: 'The secret in base32, for manual entry. Returned only once.' })
   secret!: string;
 
-  @Field(() => String, { description: '`otpauth://…` for the QR code; it holds the same.' })
+  @Field(() => String, { description: 'The same secret as an `otpauth://…` URI, for a QR code.' })
   uri!: string;
 }
 
-@ObjectType('RecoveryCodes', { description: 'Ten codes for the day when the phone is lost. In this answer and never again.' })
+@ObjectType('RecoveryCodes', { description: 'Ten one-time codes for signing in without the authenticator app. Returned only once.' })
 export class RecoveryCodesType {
-  @Field(() => [String], { description: 'Each works once, in the place of a code of the app.' })
+  @Field(() => [String], { description: 'The codes. Each can be used once instead of a code of the authenticator app.' })
   recoveryCodes!: string[];
 }
 
-@InputType({ description: 'A proof of identity: the password, together with a code where an app is set up, or a passkey.' })
+@InputType({ description: 'A proof of identity: the password, with a code if an authenticator app is enabled, or a passkey alone.' })
 export class ReauthenticateInput {
-  @Field(() => String, { nullable: true, description: 'The password.' })
+  @Field(() => String, { nullable: true, description: 'The current password.' })
   password?: string | null;
 
   @Field(() => String, { nullable: true, description: 'A code of the authenticator app.' })
   code?: string | null;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'What the browser answered to beginPasskeyReauthentication.' })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: 'The browser’s response to the options of `beginPasskeyReauthentication` (AuthenticationResponseJSON).',
+  })
   passkey?: unknown;
 }
 
-@InputType({ description: 'A new password and the one that it replaces.' })
+@InputType({ description: 'A new password and the current one.' })
 export class ChangePasswordInput {
-  @Field(() => String, { description: 'The password as it is.' })
+  @Field(() => String, { description: 'The current password.' })
   password!: string;
 
-  @Field(() => String, { description: '12 to 200 characters.' })
+  @Field(() => String, { description: 'The new password, 12 to 200 characters.' })
   newPassword!: string;
 }
 
 @InputType({ description: 'A new passkey.' })
 export class AddPasskeyInput {
-  @Field(() => String, { description: 'What you call it, 1 to 60 characters.' })
+  @Field(() => String, { description: 'Display name of the passkey, 1 to 60 characters.' })
   name!: string;
 
-  @Field(() => GraphQLJSON, { description: 'What the browser answered to beginPasskey (RegistrationResponseJSON).' })
+  @Field(() => GraphQLJSON, { description: 'The browser’s response to the options of `beginPasskey` (RegistrationResponseJSON).' })
   response!: unknown;
 }
 

@@ -8,41 +8,41 @@ import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../eng
 import { Authorized } from '../engine/permissions.ts';
 import { OperatorType } from './operator.types.ts';
 
-@ObjectType('Signup', { description: 'A sign-up request that waits for the operator. It grants no access yet.' })
+@ObjectType('Signup', { description: 'A sign-up request awaiting the operator’s decision. It grants no access.' })
 export class SignupType {
   @Field(() => ID, { description: '`sgn_…`.' })
   id!: string;
 
-  @Field(() => String, { description: 'As the person called themselves.' })
+  @Field(() => String, { description: 'The person’s name.' })
   name!: string;
 
-  @Field(() => String, { description: 'As the account and its first workspace are to be called.' })
+  @Field(() => String, { description: 'The name for the account and its first workspace.' })
   workspaceName!: string;
 
-  @Field(() => String, { description: 'The email address, confirmed by a mail.' })
+  @Field(() => String, { description: 'The person’s verified email address.' })
   email!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'Since when it waits.' })
+  @Field(() => GraphQLDateTime, { description: 'When the request was submitted.' })
   askedAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it ends by itself.' })
+  @Field(() => GraphQLDateTime, { description: 'When the request expires.' })
   expiresAt!: Date;
 }
 
 export const SignupPageType = createPageType('Signup', SignupType);
 
-@ObjectType('Plan', { description: 'A plan of the catalogue: how many publications an account gets each month.' })
+@ObjectType('Plan', { description: 'A plan, which sets how many publications an account gets each month.' })
 export class PlanType {
-  @Field(() => String, { description: 'Its key, for instance `trial`.' })
+  @Field(() => String, { description: 'The plan’s key, for instance `trial`.' })
   id!: string;
 
-  @Field(() => String, { description: 'As people call it.' })
+  @Field(() => String, { description: 'The plan’s name.' })
   label!: string;
 
-  @Field(() => Int, { description: 'Publications in each calendar month (UTC).' })
+  @Field(() => Int, { description: 'The included publications per calendar month (UTC).' })
   publicationsPerMonth!: number;
 
-  @Field(() => Boolean, { description: 'Whether an account gets it where nothing else is chosen.' })
+  @Field(() => Boolean, { description: 'Whether this is the default plan.' })
   isFirst!: boolean;
 }
 
@@ -54,17 +54,17 @@ function toSignupType({ id, name, workspaceName, email, askedAt, createdAt, expi
 /** Pending sign-ups, for the operator who decides on them. */
 @Resolver(() => OperatorType)
 export class SignupResolver {
-  @FieldResolver(() => Boolean, { description: 'Whether strangers can ask for an account: the setting `SIGN_UP`.' })
+  @FieldResolver(() => Boolean, { description: 'Whether anyone may request an account, as set by `SIGN_UP`.' })
   isSignUpOpen(@Ctx() { config }: GraphqlContext): boolean {
     return config.people.isSignUpOpen;
   }
 
-  @FieldResolver(() => SignupPageType, { description: 'Who asks for an account and waits, the oldest first.' })
+  @FieldResolver(() => SignupPageType, { description: 'Pending sign-up requests, oldest first.' })
   async signups(@Ctx() ctx: GraphqlContext, @Args(() => PageArgs) page: PageArgs): Promise<Page<SignupType>> {
     return toPage(await listSignups(ctx, pageRequest(page)), toSignupType);
   }
 
-  @FieldResolver(() => [PlanType], { description: 'The plans that an account can be given.' })
+  @FieldResolver(() => [PlanType], { description: 'The plans available to accounts.' })
   plans(): PlanType[] {
     return PLANS.map((plan) => ({ ...plan, isFirst: plan.id === FIRST_PLAN }));
   }
@@ -77,9 +77,7 @@ export class SignupResolver {
   async approveSignup(
     @Ctx() ctx: GraphqlContext,
     @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
-    @Arg('plan', () => String, { nullable: true, description: 'The key of a plan; the one that `isFirst` when left out.' }) plan:
-      | string
-      | null,
+    @Arg('plan', () => String, { nullable: true, description: 'The plan’s key; the default plan if omitted.' }) plan: string | null,
   ): Promise<OperatorType> {
     await mutate(ctx, (tx) => approveSignup(tx, signupId, { plan: readPlan(plan ?? FIRST_PLAN) }));
     return {};
@@ -95,7 +93,7 @@ export class SignupResolver {
     @Arg('signupId', () => ID, { description: '`sgn_…`.' }) signupId: string,
     @Arg('reason', () => String, {
       nullable: true,
-      description: 'The reason, included in the mail; at most 500 characters. Optional.',
+      description: 'The reason, at most 500 characters, included in the mail.',
     })
     reason: string | null,
   ): Promise<OperatorType> {

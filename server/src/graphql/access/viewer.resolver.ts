@@ -12,51 +12,52 @@ import { AccountType, toAccountType } from './members.types.ts';
 
 type ViewerKind = 'user' | 'agent' | 'integration';
 
-const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'What kind of caller is behind the request.', {
+const ViewerKindEnum = createEnum<ViewerKind>('ViewerKind', 'The kind of caller.', {
   user: 'A person, signed in to the console.',
-  agent: 'An external program with an API key.',
-  integration: 'A program that reads for the person who let it in.',
+  agent: 'An agent, with an API key.',
+  integration: 'A person’s own read-only program, with an API key.',
 });
 
-const LanguageEnum = createEnum<Language>('Language', 'What people are spoken to in.', {
+const LanguageEnum = createEnum<Language>('Language', 'A language for the messages to a person.', {
   en: 'English.',
   de: 'German.',
   fr: 'French.',
   es: 'Spanish.',
-  pt: 'Portuguese, as in Portugal.',
+  pt: 'European Portuguese.',
   ar: 'Arabic.',
 });
 
-@ObjectType('Viewer', { description: 'Who is asking: the signed-in person or the agent behind the API key.' })
+@ObjectType('Viewer', { description: 'The caller: the signed-in person, or the agent or integration that the API key belongs to.' })
 class ViewerType {
   @Field(() => ID, { description: 'The id of the person (`usr_…`), or of the grant behind the API key (`grt_…`).' })
   id!: string;
 
-  @Field(() => ViewerKindEnum, { description: 'Person or agent.' })
+  @Field(() => ViewerKindEnum, { description: 'The kind of caller.' })
   kind!: ViewerKind;
 
-  @Field(() => String, { description: 'The name of the person or of the agent.' })
+  @Field(() => String, { description: 'The person’s or the agent’s name.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: "The person's email address, in lower case; null for an agent." })
+  @Field(() => String, { nullable: true, description: 'The person’s email address, in lower case; null for an agent or integration.' })
   email!: string | null;
 
   @Field(() => LanguageEnum, {
     nullable: true,
     description:
-      'In which this person is written to: mails, push messages, chats. Null where none was chosen, which is English, and for an agent.',
+      'The language of mails, push notifications and chat messages to the person; null if none was chosen (English is used), and for an agent or integration.',
   })
   language!: Language | null;
 
-  @Field(() => Boolean, { description: 'Whether this person runs the service. Always false for an agent.' })
+  @Field(() => Boolean, { description: 'Whether the person is an operator of the service. Always false for an agent or integration.' })
   isOperator!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether this person has set up an authenticator app or a passkey. Always false for an agent.' })
+  @Field(() => Boolean, {
+    description: 'Whether the person has an authenticator app or a passkey. Always false for an agent or integration.',
+  })
   hasSecondFactor!: boolean;
 
   @Field(() => Boolean, {
-    description:
-      'Whether this person still has to show a second factor, or to set one up (`security` says which), before anything else is answered.',
+    description: 'Whether the person must provide or set up a second factor (see `security`) before other requests are accepted.',
   })
   lacksSecondFactor!: boolean;
 }
@@ -84,7 +85,7 @@ export class ViewerResolver {
 
   @Authorized('person')
   @Mutation(() => ViewerType, {
-    description: 'From now on the signed-in person is written to in this language. Errors: `insufficient_role`.',
+    description: 'Sets the language of messages to the signed-in person. Errors: `insufficient_role`.',
   })
   async chooseLanguage(
     @Ctx() ctx: GraphqlContext,
@@ -95,20 +96,20 @@ export class ViewerResolver {
   }
 
   @FieldResolver(() => [WorkspaceType], {
-    description: "The workspaces of the person's accounts, or the one of the agent's grant; the oldest first.",
+    description: 'The workspaces of the person’s accounts, or the workspace of the agent’s grant; oldest first.',
   })
   async workspaces(@Ctx() ctx: GraphqlContext): Promise<WorkspaceType[]> {
     return (await listOwnWorkspaces(ctx)).map(toWorkspaceType);
   }
 }
 
-/** An owner ends an account, and may take that back until its waiting period is over. */
+/** An owner may request the erasure of an account, and cancel the request until the waiting period has passed. */
 @Resolver(() => AccountType)
 export class ErasureResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
-      'Requests that everything of the account be erased 14 days from now; until then it goes on as before, and every owner gets mail. A second request changes nothing. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
+      'Requests the erasure of the account and all its data in 14 days. Until then the account works as before. All owners are notified by mail. A second request has no effect. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state`.',
   })
   async requestErasure(
     @Ctx() ctx: GraphqlContext,
@@ -120,7 +121,7 @@ export class ErasureResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => AccountType, {
     description:
-      'Takes the request for erasure back. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (it has begun).',
+      'Cancels the request for erasure. Owners only. Errors: `insufficient_role`, `reauthentication_required`, `not_found`, `invalid_state` (erasure has begun).',
   })
   async keepAccount(
     @Ctx() ctx: GraphqlContext,

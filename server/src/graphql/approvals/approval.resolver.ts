@@ -29,27 +29,28 @@ export class ApprovalResolver {
   @Authorized('read')
   @Query(() => ApprovalType, {
     nullable: true,
-    description: 'One request for approval; null when there is none by that id for the caller.',
+    description: 'An approval by id; null if it does not exist or the caller may not read it.',
   })
   approval(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`apr_…`.' }) id: string): Promise<ApprovalType | null> {
     return readOrNull(ctx, () => loadApproval(ctx, id), toApprovalType);
   }
 
-  @FieldResolver(() => DraftType, { description: 'The draft it is about.' })
+  @FieldResolver(() => DraftType, { description: 'The draft that the approval is for.' })
   async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<DraftType> {
     return toDraftType(await required(loaders.draft.load(row.draftId)));
   }
 
   @FieldResolver(() => Int, {
     description:
-      "The number of different people who must approve: by the workspace's policy when approval was requested, or by today's if that is higher.",
+      'The number of different people who must approve: as the workspace’s policy was when approval was requested, or as it is now if that is higher.',
   })
   async approvalsRequired(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
     return termsOf(row, await required(loaders.workspace.load(row.workspaceId))).approvalsRequired;
   }
 
   @FieldResolver(() => [ApprovalStageType], {
-    description: 'Its stages, in order; if `approvalsRequired` is more than they ask for, any approver may give the rest.',
+    description:
+      'The approval’s stages, in order. If `approvalsRequired` exceeds their total, any approver may give the remaining approvals.',
   })
   async stages(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalStageType[]> {
     const workspace = await required(loaders.workspace.load(row.workspaceId));
@@ -63,38 +64,39 @@ export class ApprovalResolver {
     return message ? translate(fromStoredMessage({ message, sentence })) : null;
   }
 
-  @FieldResolver(() => [PayloadType], { description: 'Exactly those of `contentHash`, in its order.' })
+  @FieldResolver(() => [PayloadType], { description: 'The payloads covered by `contentHash`, in the order in which they were hashed.' })
   async payloads(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: ApprovalType): Promise<PayloadType[]> {
     return (await loaders.approvalPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
   }
 
-  @FieldResolver(() => [ApprovalDecisionType], { description: 'What people decided so far, the oldest first.' })
+  @FieldResolver(() => [ApprovalDecisionType], { description: 'The decisions so far, oldest first.' })
   async decisions(@Ctx() { loaders, translate }: GraphqlContext, @Root() approval: ApprovalType): Promise<ApprovalDecisionType[]> {
     return (await loaders.decisions.load(approval.id)).map((decision) => toApprovalDecisionType(decision, translate));
   }
 
-  @FieldResolver(() => [GateType], { description: 'The current state of all nine gates of its publish job, in order.' })
+  @FieldResolver(() => [GateType], { description: 'The current state of all nine gates of the publish job, in order.' })
   async gates(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<GateType[]> {
     return (await explanationOf(loaders, id)).readiness.gates.map((gate) => toGateType(gate, translate));
   }
 
-  @FieldResolver(() => [TargetReadinessType], { description: 'The current state of the targets of its publish job.' })
+  @FieldResolver(() => [TargetReadinessType], { description: 'The current readiness of each target of the publish job.' })
   async targets(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<TargetReadinessType[]> {
     return (await explanationOf(loaders, id)).readiness.targets.map((target) => toTargetReadinessType(target, translate));
   }
 
-  @FieldResolver(() => [SafetyFindingType], { description: 'What the safety checks find in its payloads.' })
+  @FieldResolver(() => [SafetyFindingType], { description: 'The findings of the safety checks in the payloads.' })
   async findings(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: ApprovalType): Promise<SafetyFindingType[]> {
     return (await explanationOf(loaders, id)).findings.map((finding) => toSafetyFindingType(finding, translate));
   }
 
-  @FieldResolver(() => CostType, { description: 'What publishing it takes: one credit for each publication.' })
+  @FieldResolver(() => CostType, { description: 'The cost of publishing.' })
   async cost(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<CostType> {
     return (await explanationOf(loaders, id)).cost;
   }
 
   @FieldResolver(() => [CreditDrawType], {
-    description: 'From which buckets they come, in the order they are drawn; fewer than `cost.quantity` where there are not enough.',
+    description:
+      'The buckets that the credits are drawn from, in the order in which they are drawn. Less than `cost.quantity` in total if there are too few credits.',
   })
   async draws(@Ctx() { loaders }: GraphqlContext, @Root() { id, row }: ApprovalType): Promise<CreditDrawType[]> {
     const [{ cost }, balances] = await Promise.all([explanationOf(loaders, id), loaders.balances.load(row.accountId)]);
@@ -103,20 +105,22 @@ export class ApprovalResolver {
 
   @FieldResolver(() => ApprovalType, {
     nullable: true,
-    description: 'The previous approval of this draft that was decided; null if there is none.',
+    description: 'The draft’s previous approval that was decided; null if there is none.',
   })
   async previous(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ApprovalType): Promise<ApprovalType | null> {
     const previous = await loaders.previousApproval.load(id);
     return previous && toApprovalType(previous);
   }
 
-  @FieldResolver(() => Boolean, { description: "Whether `contentHash` still equals the draft's. When false, it cannot be decided on." })
+  @FieldResolver(() => Boolean, {
+    description: 'Whether `contentHash` is still the draft’s content hash. If not, the approval cannot be decided on.',
+  })
   async isCurrent(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     return (await required(loaders.draft.load(row.draftId))).contentHash === row.contentHash;
   }
 
   @FieldResolver(() => Int, {
-    description: 'How many people are missing for it ever to be approved: more are needed than may still decide. 0 where there are enough.',
+    description: 'How many more people would need permission to decide for the approval ever to be complete; 0 if there are enough.',
   })
   async missingApprovers(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
     const [workspace, writers, decisions, deciders] = await Promise.all([
@@ -133,13 +137,13 @@ export class ApprovalResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether approving it requires a passkey signature: see `beginSignature`.',
+    description: 'Whether approving requires a passkey signature; see `beginSignature`.',
   })
   async needsSignature(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     return needsSignature(row, await required(loaders.workspace.load(row.workspaceId)));
   }
 
-  @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may do with it now.' })
+  @FieldResolver(() => ApprovalViewerCanType, { description: 'What the caller may currently do with the approval.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<ApprovalViewerCanType> {
     const { actor, clock, loaders } = ctx;
     const [workspace, draft, writers, decisions] = await Promise.all([

@@ -12,12 +12,12 @@ import { ClientLinkType, ClientSharingType, ShareWithClientInput, toClientLinkTy
 
 const DAYS = 14;
 
-/** Clients of a workspace: owners share posts with them and end the access again. */
+/** Links by which owners share posts with clients, and their revocation. */
 @Resolver(() => WorkspaceType)
 export class ClientLinksResolver {
   @FieldResolver(() => [ClientLinkType], {
     nullable: true,
-    description: 'Links to clients that still work, the newest first, at most 100; null for everybody but owners.',
+    description: 'Valid client links, newest first, at most 100; null unless the caller is an owner.',
   })
   async clientLinks(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientLinkType[] | null> {
     const { accountId } = await required(ctx.loaders.workspace.load(id));
@@ -25,7 +25,7 @@ export class ClientLinksResolver {
     return (await ctx.loaders.clientLinks.load(id)).map(toClientLinkType);
   }
 
-  @FieldResolver(() => ClientSharingType, { description: 'Whether the caller can share posts with clients, and why not.' })
+  @FieldResolver(() => ClientSharingType, { description: 'Whether the caller can share posts with clients, and if not, why.' })
   async clientSharing(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ClientSharingType> {
     const { accountId } = await required(ctx.loaders.workspace.load(id));
     const isMailed = Boolean(ctx.config.mail);
@@ -38,11 +38,12 @@ export class ClientLinksResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ClientLinkType, {
     description:
-      'Shows submitted posts to a mail address that has no account, by a link that is mailed there and shown nowhere, or returned once where no mail is sent. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
+      'Shares submitted posts with a client who has no account, by a link. The link is mailed to the client, or returned once if mail is not configured. Owners only. Errors: `reauthentication_required`, `insufficient_role`, `already_exists`, `validation_failed`, `rate_limited`, `not_found`.',
   })
   shareWithClient(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ShareWithClientInput, { description: 'What, to whom, for how long.' }) input: ShareWithClientInput,
+    @Arg('input', () => ShareWithClientInput, { description: 'The posts, the client’s address and the validity.' })
+    input: ShareWithClientInput,
   ): Promise<ClientLinkType> {
     const { workspaceId, draftIds, email, days } = input;
     return withHttpStatus(async () => {
@@ -54,7 +55,7 @@ export class ClientLinksResolver {
   @Authorized('manage')
   @Mutation(() => ClientLinkType, {
     description:
-      'Revokes a link at once; approvals given by it that still wait for others no longer count. Owners only. Errors: `insufficient_role`, `not_found`.',
+      'Revokes a client link with immediate effect. Its approvals of posts that still await other decisions no longer count. Owners only. Errors: `insufficient_role`, `not_found`.',
   })
   async revokeClientLink(
     @Ctx() ctx: GraphqlContext,
@@ -64,15 +65,16 @@ export class ClientLinksResolver {
   }
 }
 
-/** What a link shows. */
 @Resolver(() => ClientLinkType)
 export class ClientLinkResolver {
-  @FieldResolver(() => Int, { description: 'How many posts it shows.' })
+  @FieldResolver(() => Int, { description: 'The number of shared posts.' })
   async count(@Ctx() { loaders }: GraphqlContext, @Root() { id }: ClientLinkType): Promise<number> {
     return loaders.sharedCount.load(id);
   }
 
-  @FieldResolver(() => String, { description: 'The owner who made it; it works for as long as they are one.' })
+  @FieldResolver(() => String, {
+    description: 'The name of the owner who created the link. The link works only while that person is an owner.',
+  })
   async sharedBy(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id, createdByUserId: userId }: ClientLinkType): Promise<string> {
     const author = await required(loaders.author.load({ id, userId, grantId: null }));
     return localizeName(author.name, translate);

@@ -6,57 +6,58 @@ import { NodeType } from '../engine/node.types.ts';
 @ObjectType('ClientLink', {
   implements: NodeType,
   description:
-    'A link with which a client without an account reviews posts. The link itself is sent by mail, or returned once where no mail is sent.',
+    'A link by which a client without an account reviews posts. It is mailed to the client, or returned once if mail is not configured.',
 })
 export class ClientLinkType extends NodeType {
-  @Field(() => String, { description: 'Whose it is: only this address gets the codes that deciding takes.' })
+  @Field(() => String, { description: 'The client’s email address. The codes needed for deciding are mailed only there.' })
   email!: string;
 
   /** The person who vouches for the address: `sharedBy`. */
   createdByUserId!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was sent.' })
+  @Field(() => GraphQLDateTime, { description: 'When the link was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'Until when it works.' })
+  @Field(() => GraphQLDateTime, { description: 'When the link expires.' })
   expiresAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When an owner ended it; null while it works.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When an owner revoked the link; null if not revoked.' })
   revokedAt!: Date | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The link itself, to hand over: only in the answer of `shareWithClient`, and only where no mail is sent.',
+    description: 'The link itself, to pass on: returned only by `shareWithClient`, and only if mail is not configured; null otherwise.',
   })
   url!: string | null;
 }
 
-@ObjectType('ClientSharing', { description: 'Whether posts can be shared with clients here.' })
+@ObjectType('ClientSharing', { description: 'Whether posts of the workspace can be shared with clients.' })
 export class ClientSharingType {
-  @Field(() => Boolean, { description: 'Whether the caller can: owners.' })
+  @Field(() => Boolean, { description: 'Whether the caller can share posts: owners only.' })
   isOffered!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether links and codes are mailed. If not, a link is copied, and clients can look and not answer.',
+    description:
+      'Whether links and codes are mailed. If not, owners pass links on themselves, and clients can read posts but not decide or comment.',
   })
   isMailed!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'Where not: why, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'Why sharing is not possible, as a sentence; null if it is.' })
   reason!: string | null;
 }
 
-@InputType({ description: 'Which posts are shown to which address, and for how long.' })
+@InputType({ description: 'Posts to share with a client.' })
 export class ShareWithClientInput {
-  @Field(() => ID, { description: 'The workspace of the drafts.' })
+  @Field(() => ID, { description: 'The workspace of the drafts, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => [ID], { description: 'Drafts that were submitted for approval, 1 to 100, in the order in which they are shown.' })
+  @Field(() => [ID], { description: 'Drafts submitted for approval, 1 to 100, in the order in which the client sees them.' })
   draftIds!: string[];
 
-  @Field(() => String, { description: 'The mail address; case does not matter.' })
+  @Field(() => String, { description: 'The client’s email address; case is ignored.' })
   email!: string;
 
-  @Field(() => Int, { nullable: true, defaultValue: 14, description: 'For how many days the link works, 1 to 90.' })
+  @Field(() => Int, { nullable: true, defaultValue: 14, description: 'The validity of the link in days, 1 to 90.' })
   days!: number | null;
 }
 

@@ -31,11 +31,11 @@ export class DecisionResolver {
   @Authorized('decide')
   @Mutation(() => SignatureRequestType, {
     description:
-      'What the signed-in person signs with their passkey to approve exactly this content: good for five minutes, once, in this session. Errors: `not_found`, `insufficient_role`, `passkey_missing`, `content_changed`, `validation_failed`.',
+      'Returns the statement for the signed-in person to sign with a passkey to approve exactly this content. Valid for five minutes, once, in this session. Errors: `not_found`, `insufficient_role`, `passkey_missing`, `content_changed`, `validation_failed`.',
   })
   beginSignature(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => BeginSignatureInput, { description: 'What is about to be approved.' }) {
+    @Arg('input', () => BeginSignatureInput, { description: 'The content about to be approved.' }) {
       workspaceId,
       approvals,
     }: BeginSignatureInput,
@@ -47,12 +47,12 @@ export class DecisionResolver {
   @Authorized('decide')
   @Query(() => EditPreviewType, {
     description:
-      'What would go out with these edits, and the hash to sign it by. Writes nothing. For people who may decide. Errors: `not_found`, `insufficient_role`, `validation_failed`, `unknown_platform`, `invalid_state` where a platform has no words.',
+      'Previews the content with these edits, and its hash for approving it. Stores nothing. For people who may decide. Errors: `not_found`, `insufficient_role`, `validation_failed`, `unknown_platform`, `invalid_state` (a platform has no caption).',
   })
   async editPreview(
     @Ctx() ctx: GraphqlContext,
     @Arg('approvalId', () => ID, { description: '`apr_…`.' }) approvalId: string,
-    @Arg('edits', () => ContentEditsInput, { description: 'What changes.' }) edits: ContentEditsInput,
+    @Arg('edits', () => ContentEditsInput, { description: 'The edits.' }) edits: ContentEditsInput,
   ): Promise<EditPreviewType> {
     return toEditPreviewType(await previewEdits(ctx, approvalId, toContentEdits(edits)), ctx.translate);
   }
@@ -60,7 +60,7 @@ export class DecisionResolver {
   @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
-      'Records what the signed-in person decided on exactly this content; with `edits`, on what they make of it, in one step, and the answer is the approval of that. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `signature_required`, `signature_refused`, `validation_failed`; an agent is always refused.',
+      'Records the signed-in person’s decision on exactly this content. With `edits`, applies the edits and approves the result in one step, and returns the approval of the result. Errors: `not_found`, `content_changed`, `already_decided`, `invalid_state`, `insufficient_role`, `self_approval_refused`, `signature_required`, `signature_refused`, `validation_failed`. Agents are always refused.',
   })
   async decideApproval(
     @Ctx() ctx: GraphqlContext,
@@ -73,7 +73,7 @@ export class DecisionResolver {
   @Authorized('decide')
   @Mutation(() => [DecisionResultType], {
     description:
-      'Several decisions, each on its own: one that is refused stops none of the others, and what was decided stays decided. Errors, for all of them: `not_found`, `insufficient_role`, `signature_refused`, `validation_failed`; an agent is always refused.',
+      'Records several decisions independently: a refused one affects none of the others. Errors, for the whole request: `not_found`, `insufficient_role`, `signature_refused`, `validation_failed`. Agents are always refused.',
   })
   async decideApprovals(
     @Ctx() ctx: GraphqlContext,

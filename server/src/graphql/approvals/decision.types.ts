@@ -7,51 +7,45 @@ import type { ContentEdits, EditPreview } from '../../publishing/review/content/
 import { PostCostType } from '../credits/price.types.ts';
 import { type PayloadType, PayloadType as PayloadTypeClass, toPayloadType } from '../drafts/payload.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from '../drafts/safety-finding.types.ts';
-import { GivenWordsInput, toWords } from '../drafts/setting.types.ts';
+import { GivenCaptionInput, toWords } from '../drafts/setting.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { ApprovalType } from './approval.types.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 
-@InputType('EditedCaptionInput', { description: 'A person’s words for one platform.' })
-class EditedCaptionInput extends GivenWordsInput {
-  @Field(() => String, { description: 'One of the platforms that it goes to.' })
-  platform!: string;
+@InputType('EditedCaptionInput', { description: 'A person’s caption for one platform.' })
+class EditedCaptionInput extends GivenCaptionInput {}
 
-  @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
-  thread!: string[] | null;
-}
-
-@InputType('ContentEditsInput', { description: 'What a person changes in the very act of approving. What is left out stays as it is.' })
+@InputType('ContentEditsInput', { description: 'Edits made while approving. Omitted fields stay unchanged.' })
 export class ContentEditsInput {
-  @Field(() => [EditedCaptionInput], { nullable: true, description: 'New words for some of the platforms.' })
+  @Field(() => [EditedCaptionInput], { nullable: true, description: 'New captions for some or all of the platforms.' })
   captions?: EditedCaptionInput[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Where it goes: platform identifiers.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of the platforms to publish to.' })
   platforms?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The chosen connections; null for every healthy one of the platforms.' })
+  @Field(() => [ID], { nullable: true, description: 'The connections to publish to; null for every healthy connection of the platforms.' })
   connectionIds?: string[] | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt?: Date | null;
 }
 
-@ObjectType('EditPreview', { description: 'What would go out with some edits. Nothing of it is written.' })
+@ObjectType('EditPreview', { description: 'The content that edits would result in. Nothing is stored.' })
 export class EditPreviewType {
-  @Field(() => String, { description: 'What a person signs who approves these edits: hand it to `decideApproval` as `editedHash`.' })
+  @Field(() => String, { description: 'The hash of the edited content: pass it to `decideApproval` as `editedHash`.' })
   contentHash!: string;
 
-  @Field(() => [PayloadTypeClass], { description: 'As they would be frozen; the ids are placeholders.' })
+  @Field(() => [PayloadTypeClass], { description: 'The payloads of the edited content; their ids are placeholders.' })
   payloads!: PayloadType[];
 
-  @Field(() => [SafetyFindingType], { description: 'What the safety checks find in them.' })
+  @Field(() => [SafetyFindingType], { description: 'The findings of the safety checks in the payloads.' })
   findings!: SafetyFindingType[];
 
-  @Field(() => [PostCostType], { description: 'What each post takes then; other words may take another surcharge.' })
+  @Field(() => [PostCostType], { description: 'The cost of each post, including surcharges, which may depend on the text.' })
   posts!: PostCostType[];
 }
 
-/** GraphQL distinguishes null, which has a meaning here, from a field left out. */
+/** Null resets a field, so it is distinguished from an omitted one. */
 export function toContentEdits({ captions, platforms, connectionIds, scheduledAt }: ContentEditsInput): ContentEdits {
   return {
     ...(captions ? { captions: captions.map((caption) => toWords({ ...caption, thread: caption.thread ?? [] })) } : {}),
@@ -73,24 +67,24 @@ export function toEditPreviewType(
   };
 }
 
-const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'What a person decided.', {
-  approved: 'This content may go out.',
-  rejected: 'This content may not go out.',
-  changes_requested: 'The content must change first; see the comment.',
+const DecisionKindEnum = createEnum<Decision>('DecisionKind', 'A decision on an approval.', {
+  approved: 'The content may be published.',
+  rejected: 'The content must not be published.',
+  changes_requested: 'The content must be changed first; see the comment.',
 });
 
-@ObjectType('ApprovalDecision', { description: 'The decision of one person. Immutable.' })
+@ObjectType('ApprovalDecision', { description: 'One person’s decision. Immutable.' })
 export class ApprovalDecisionType {
-  @Field(() => ID, { description: 'Identifies the decision.' })
+  @Field(() => ID, { description: 'The decision’s id.' })
   id!: string;
 
-  @Field(() => DecisionKindEnum, { description: 'What was decided.' })
+  @Field(() => DecisionKindEnum, { description: 'The decision.' })
   decision!: Decision;
 
   @Field(() => String, { nullable: true, description: 'The reason given with the decision.' })
   comment!: string | null;
 
-  @Field(() => Boolean, { description: 'Whether it was a client, by a link; `by` is their mail address then.' })
+  @Field(() => Boolean, { description: 'Whether a client decided, by a client link; `by` is then the client’s email address.' })
   isClient!: boolean;
 
   @Field(() => Boolean, {
@@ -98,30 +92,33 @@ export class ApprovalDecisionType {
   })
   isStanding!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether an approval was one of those that are needed; false for a client’s opinion.' })
+  @Field(() => Boolean, {
+    description: 'Whether the decision counts toward the required approvals; false for a client whose decision is advisory.',
+  })
   counts!: boolean;
 
   @Field(() => String, { description: 'The name of the person who decided.' })
   by!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was decided.' })
+  @Field(() => GraphQLDateTime, { description: 'When the decision was made.' })
   createdAt!: Date;
 
-  @Field(() => Boolean, { description: 'Whether they signed it with a passkey; false: they were signed in.' })
+  @Field(() => Boolean, { description: 'Whether the decision is signed with a passkey, and not only made in a signed-in session.' })
   isSigned!: boolean;
 }
 
-@InputType('DecideApprovalInput', { description: 'A decision, with what it was made on.' })
+@InputType('DecideApprovalInput', { description: 'A decision and the content that it applies to.' })
 export class DecideApprovalInput {
-  @Field(() => ID, { description: 'The request for approval.' })
+  @Field(() => ID, { description: 'The approval, `apr_…`.' })
   approvalId!: string;
 
   @Field(() => String, {
-    description: "The hash of what was seen; refused as `content_changed` when it is not the approval's and today's.",
+    description:
+      'The hash of the content that the person has seen; refused as `content_changed` unless it is that of the approval and of the current draft.',
   })
   contentHash!: string;
 
-  @Field(() => DecisionKindEnum, { description: 'What is decided.' })
+  @Field(() => DecisionKindEnum, { description: 'The decision.' })
   decision!: Decision;
 
   @Field(() => String, { nullable: true, description: 'The reason, shown to the author of the draft; at most 2,000 characters.' })
@@ -129,59 +126,61 @@ export class DecideApprovalInput {
 
   @Field(() => ContentEditsInput, {
     nullable: true,
-    description: 'With `APPROVED` only: change this first, and approve what comes of it. See `Query.editPreview`.',
+    description: 'Edits to apply before approving; only with `APPROVED`. See `Query.editPreview`.',
   })
   edits?: ContentEditsInput | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'With `edits`: the hash that `editPreview` gave for them; refused as `content_changed` when they make something else.',
+    description:
+      'Required with `edits`: the hash returned by `editPreview`; refused as `content_changed` if the edits no longer result in that content.',
   })
   editedHash?: string | null;
 
   @Field(() => GivenSignatureInput, {
     nullable: true,
-    description: 'With `APPROVED`: what the person signed of it, from `beginSignature`; needed where `Approval.needsSignature`.',
+    description:
+      'The passkey signature over the statement of `beginSignature`; only with `APPROVED`, and required if `Approval.needsSignature`.',
   })
   signature?: GivenSignatureInput | null;
 }
 
-@ObjectType('DecisionRefusal', { description: 'Why a decision did not take effect; as an error of `decideApproval` says it.' })
+@ObjectType('DecisionRefusal', { description: 'Why a decision was refused; the same as an error of `decideApproval`.' })
 class DecisionRefusalType {
-  @Field(() => String, { description: 'From the table of errors, for instance `content_changed`.' })
+  @Field(() => String, { description: 'The error code, for instance `content_changed`.' })
   code!: string;
 
-  @Field(() => String, { description: 'The reason, in a sentence.' })
+  @Field(() => String, { description: 'The reason, as a sentence.' })
   message!: string;
 
-  @Field(() => String, { description: 'What to do next, in a sentence.' })
+  @Field(() => String, { description: 'What to do next, as a sentence.' })
   remedy!: string;
 }
 
-@ObjectType('DecisionResult', { description: 'What became of one of several decisions: exactly one of approval and refusal.' })
+@ObjectType('DecisionResult', { description: 'The result of one of several decisions: either `approval` or `refusal` is set.' })
 export class DecisionResultType {
-  @Field(() => ID, { description: 'The request for approval that was decided on.' })
+  @Field(() => ID, { description: 'The approval that the decision was for, `apr_…`.' })
   approvalId!: string;
 
   @Field(() => ApprovalType, {
     nullable: true,
-    description: 'The approval in its current state; null if the decision did not take effect.',
+    description: 'The approval in its current state; null if the decision was refused.',
   })
   approval!: ApprovalType | null;
 
-  @Field(() => DecisionRefusalType, { nullable: true, description: 'Why not; null where it did.' })
+  @Field(() => DecisionRefusalType, { nullable: true, description: 'Why the decision was refused; null if it was recorded.' })
   refusal!: DecisionRefusalType | null;
 }
 
 @InputType('DecideApprovalsInput', { description: 'Several decisions in one workspace.' })
 export class DecideApprovalsInput {
-  @Field(() => ID, { description: 'The workspace of all of them.' })
+  @Field(() => ID, { description: 'The workspace of all the approvals, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => [DecideApprovalInput], { description: 'At most 50, each on its own content.' })
+  @Field(() => [DecideApprovalInput], { description: 'The decisions, at most 50.' })
   decisions!: DecideApprovalInput[];
 
-  @Field(() => GivenSignatureInput, { nullable: true, description: 'One signature over all that are approved.' })
+  @Field(() => GivenSignatureInput, { nullable: true, description: 'One passkey signature over all approved content.' })
   signature?: GivenSignatureInput | null;
 }
 

@@ -9,21 +9,21 @@ import { required } from '../engine/node.resolver.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { ApprovalType, toApprovalType } from './approval.types.ts';
 
-@ObjectType('ApprovalHold', { description: 'A person holds back what was approved.' })
+@ObjectType('ApprovalHold', { description: 'A hold on an approved post.' })
 export class ApprovalHoldType {
-  @Field(() => GraphQLDateTime, { description: 'Since when.' })
+  @Field(() => GraphQLDateTime, { description: 'When the post was put on hold.' })
   since!: Date;
 
-  @Field(() => String, { description: 'Why, in their words.' })
+  @Field(() => String, { description: 'The reason, as entered by the person who put the post on hold.' })
   reason!: string;
 }
 
-@InputType('HoldApprovalInput', { description: 'What is to be held back, and why.' })
+@InputType('HoldApprovalInput', { description: 'An approved post to put on hold.' })
 export class HoldApprovalInput {
   @Field(() => ID, { description: 'The approval, `apr_…`.' })
   approvalId!: string;
 
-  @Field(() => String, { description: 'The reason, visible to everyone with access; at most 500 characters.' })
+  @Field(() => String, { description: 'The reason, at most 500 characters, visible to everyone with access.' })
   reason!: string;
 }
 
@@ -37,13 +37,15 @@ export class HoldResolver {
     return holdOf(row);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the caller may hold it back, as long as something of it is not sent.' })
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller may put the post on hold, which is possible while part of it is unsent.',
+  })
   async viewerCanHold(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     return row.state === 'approved' && !row.heldAt && canIn(ctx, row.accountId, 'decide') && (await isInUse(ctx, row));
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether it is held and the caller may release it: owners and its approvers.',
+    description: 'Whether the post is on hold and the caller may release it: owners, and members who may approve it.',
   })
   async viewerCanRelease(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     if (holdOf(row) === null || !(await isInUse(ctx, row))) return false;
@@ -51,7 +53,7 @@ export class HoldResolver {
   }
 
   @FieldResolver(() => Boolean, {
-    description: 'Whether the caller may take their own vote back (`withdrawVote`): while nothing has gone out.',
+    description: 'Whether the caller may withdraw their own decision (`withdrawVote`), which is possible while nothing is published.',
   })
   async viewerCanWithdraw(@Ctx() ctx: GraphqlContext, @Root() { row }: ApprovalType): Promise<boolean> {
     const { actor, loaders, clock } = ctx;
@@ -73,7 +75,7 @@ export class HoldResolver {
   @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
-      'Withdraws the caller’s own decision while nothing is published; if it was needed, or closed the request, the same content waits again. Errors: `not_found`, `insufficient_role`, `invalid_state` where there is no vote or it is too late; an agent is always refused.',
+      'Withdraws the caller’s own decision while nothing is published. If the decision was needed, or closed the approval, the approval is pending again. Errors: `not_found`, `insufficient_role`, `invalid_state` (no decision to withdraw, or too late). Agents are always refused.',
   })
   async withdrawVote(
     @Ctx() ctx: GraphqlContext,
@@ -85,11 +87,11 @@ export class HoldResolver {
   @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
-      'Puts an approved, unpublished post on hold until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` if it is too late, `validation_failed`; agents are always refused.',
+      'Puts an approved, unpublished post on hold until a person releases it. Errors: `not_found`, `insufficient_role`, `invalid_state` (too late), `validation_failed`. Agents are always refused.',
   })
   async holdApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => HoldApprovalInput, { description: 'What and why.' }) input: HoldApprovalInput,
+    @Arg('input', () => HoldApprovalInput, { description: 'The approval and the reason.' }) input: HoldApprovalInput,
   ): Promise<ApprovalType> {
     return toApprovalType(await mutate(ctx, (tx) => holdApproval(tx, input)));
   }
@@ -97,7 +99,7 @@ export class HoldResolver {
   @Authorized('decide')
   @Mutation(() => ApprovalType, {
     description:
-      'Releases a hold, so that the post goes out once every gate passes. Errors: `not_found`, `insufficient_role`, `self_approval_refused` if another person holds words of the caller, `invalid_state` if it is no longer approved; agents are always refused.',
+      'Releases a hold; the post is published once every gate passes. Errors: `not_found`, `insufficient_role`, `self_approval_refused` (another person put the caller’s own content on hold), `invalid_state` (no longer approved). Agents are always refused.',
   })
   async releaseApproval(
     @Ctx() ctx: GraphqlContext,
@@ -107,7 +109,7 @@ export class HoldResolver {
   }
 }
 
-/** Whether its workspace is not archived: in an archived one nothing is held or released. */
+/** Whether the workspace is not archived: posts of an archived one cannot be held or released. */
 async function isInUse({ loaders }: GraphqlContext, { workspaceId }: ApprovalType['row']): Promise<boolean> {
   return !(await required(loaders.workspace.load(workspaceId))).archivedAt;
 }

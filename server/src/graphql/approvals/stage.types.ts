@@ -3,56 +3,56 @@ import type { Stage, StageDeciders } from '../../access/workspace-policies.ts';
 import type { StageStand } from '../../approvals/stages.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-export const StageDecidersEnum = createEnum<StageDeciders>('StageDeciders', 'Who is asked in a stage.', {
+export const StageDecidersEnum = createEnum<StageDeciders>('StageDeciders', 'Who may decide in a stage.', {
   owners: 'Only owners of the account.',
   owners_and_approvers: 'Owners and approvers.',
-  people: 'Certain people of the account, who may decide.',
-  clients: 'A client by a link; clients together are one.',
+  people: 'Particular members of the account who may decide.',
+  clients: 'Clients, by client links; together they count as one.',
 });
 
-@ObjectType('Stage', { description: 'One of the steps in which something is approved.' })
-@InputType('StageInput', { description: 'One of the steps in which something is approved.' })
+@ObjectType('Stage', { description: 'One stage of the approval of a post.' })
+@InputType('StageInput', { description: 'One stage of the approval of a post.' })
 export class StageType implements Stage {
-  @Field(() => String, { description: 'As people call it, for instance `Legal`; 1 to 60 characters.' })
+  @Field(() => String, { description: 'The stage’s name, for instance `Legal`; 1 to 60 characters.' })
   name!: string;
 
-  @Field(() => StageDecidersEnum, { description: 'The people asked.' })
+  @Field(() => StageDecidersEnum, { description: 'Who may decide in the stage.' })
   who!: StageDeciders;
 
-  @Field(() => [ID], { description: 'People (`usr_…`) where `who` is `PEOPLE`; else none.' })
+  @Field(() => [ID], { description: 'The members (`usr_…`) if `who` is `PEOPLE`; empty otherwise.' })
   userIds!: string[];
 
-  @Field(() => Int, { description: 'How many different ones have to approve, 1 to 10; of clients one.' })
+  @Field(() => Int, { description: 'How many different people must approve, 1 to 10; 1 if `who` is `CLIENTS`.' })
   required!: number;
 
-  @Field(() => [String], { description: 'Only what goes to one of these platforms; none: whatever it goes to.' })
+  @Field(() => [String], { description: 'Applies only to posts to one of these platforms; to any platform if empty.' })
   platforms!: string[];
 
-  @Field(() => [ID], { description: 'Only posts made by one of these agents (`agt_…`); empty: by any author.' })
+  @Field(() => [ID], { description: 'Applies only to posts by one of these agents (`agt_…`); to posts by any author if empty.' })
   agentIds!: string[];
 }
 
 const StageStateEnum = createEnum<StageStand['state']>('StageState', 'The state of one stage of an approval.', {
-  through: 'Enough have approved in it.',
-  now: 'Its people are asked now.',
-  later: 'Its people are asked once those before have approved.',
-  ended: 'The approval was closed before enough had approved in it.',
+  through: 'Complete: enough people have approved.',
+  now: 'Current: awaiting decisions.',
+  later: 'Awaiting earlier stages.',
+  ended: 'Incomplete when the approval was closed.',
 });
 
 @ObjectType('ApprovalStage', { description: 'One stage of an approval and its state.' })
 export class ApprovalStageType implements StageStand {
-  @Field(() => String, { description: 'As people call it.' })
+  @Field(() => String, { description: 'The stage’s name.' })
   name!: string;
 
-  @Field(() => StageDecidersEnum, { description: 'The people asked.' })
+  @Field(() => StageDecidersEnum, { description: 'Who may decide in the stage.' })
   who!: StageDeciders;
 
-  @Field(() => Int, { description: 'How many have to approve.' })
+  @Field(() => Int, { description: 'The number of required approvals.' })
   required!: number;
 
-  @Field(() => Int, { description: 'How many have.' })
+  @Field(() => Int, { description: 'The number of approvals so far.' })
   given!: number;
 
-  @Field(() => StageStateEnum, { description: 'Whether it is through.' })
+  @Field(() => StageStateEnum, { description: 'The state of the stage.' })
   state!: StageStand['state'];
 }

@@ -2,7 +2,7 @@ import { GraphQLDateTime } from 'graphql-scalars';
 import { Arg, Args, Ctx, Field, FieldResolver, ID, Mutation, ObjectType, Query, Resolver, Root } from 'type-graphql';
 import { canIn } from '../../access/authorise.ts';
 import { acceptStandingSignature } from '../../approvals/signatures/accept-signature.ts';
-import { DEVIATIONS, type Deviation, type DeviationCode } from '../../approvals/standing/matches.ts';
+import type { Deviation, DeviationCode } from '../../approvals/standing/matches.ts';
 import type { StandingApproval } from '../../approvals/standing/standing-approval.entity.ts';
 import type { Context } from '../../context.ts';
 import type { Translate } from '../../languages/translate.ts';
@@ -30,45 +30,56 @@ import {
   toStandingApprovalType,
 } from './standing.types.ts';
 
-const OutcomeEnum = createEnum<Outcome>('StandingOutcome', 'What people made of a post.', {
-  signed: 'Approved as it was.',
-  changed: 'Changed, or sent back for changes.',
-  refused: 'Rejected or called off.',
+const OutcomeEnum = createEnum<Outcome>('StandingOutcome', 'How people decided on a post.', {
+  signed: 'Approved unchanged.',
+  changed: 'Edited, or returned with a change request.',
+  refused: 'Rejected or cancelled.',
 });
 
-const DeviationEnum = createEnum<DeviationCode>(
-  'StandingDeviation',
-  'Why a post does not go out by a standing approval.',
-  Object.fromEntries(DEVIATIONS.map((code) => [code, `${code.replaceAll('_', ' ')}.`])) as Record<DeviationCode, string>,
-);
+const DeviationEnum = createEnum<DeviationCode>('StandingDeviation', 'Why a post is not covered by a standing approval.', {
+  suspended: 'The standing approval is suspended.',
+  ended: 'The standing approval has expired.',
+  workspace_stopped: 'The workspace is paused or archived.',
+  other_author: 'The content has another author than the agent.',
+  asked_before: 'Approval was requested for the draft before.',
+  refused_before: 'A person has rejected this content before.',
+  findings: 'The safety checks have findings.',
+  other_targets: 'The post has other targets than the template.',
+  other_pictures: 'The post has other pictures than the template.',
+  other_link: 'The post has another link than the template.',
+  other_extras: 'The post has other tags, mentions or another link card than the template.',
+  other_words: 'The text does not match the template.',
+  day_limit: 'The limit of posts per day is reached.',
+  credit_limit: 'The post would exceed the limit of credits.',
+});
 
-@ObjectType('StandingDeviationReason', { description: 'Something that is in the way of a post.' })
+@ObjectType('StandingDeviationReason', { description: 'Why a post is not covered by a standing approval.' })
 export class StandingReasonType implements Omit<Deviation, 'message'> {
-  @Field(() => DeviationEnum, { description: 'What.' })
+  @Field(() => DeviationEnum, { description: 'The code of the reason.' })
   code!: DeviationCode;
 
-  @Field(() => String, { description: 'In half a sentence.' })
+  @Field(() => String, { description: 'The reason, as a clause without a full stop.' })
   message!: string;
 }
 
-@ObjectType('StandingReplay', { description: 'What a standing approval would have done with a post that people have decided.' })
+@ObjectType('StandingReplay', { description: 'Whether a standing approval would have covered a post that people have decided on.' })
 export class StandingReplayType {
-  @Field(() => ID, { description: 'The request for approval.' })
+  @Field(() => ID, { description: 'The post’s approval, `apr_…`.' })
   approvalId!: string;
 
-  @Field(() => String, { description: 'The beginning of what it says.' })
+  @Field(() => String, { description: 'The beginning of the post’s text.' })
   words!: string;
 
   @Field(() => GraphQLDateTime, { description: 'When approval was requested.' })
   askedAt!: Date;
 
-  @Field(() => OutcomeEnum, { description: 'What people made of it.' })
+  @Field(() => OutcomeEnum, { description: 'How people decided on the post.' })
   outcome!: Outcome;
 
-  @Field(() => Boolean, { description: 'Whether it would have gone out without anybody’s look.' })
+  @Field(() => Boolean, { description: 'Whether the post would have been auto-approved.' })
   isLetThrough!: boolean;
 
-  @Field(() => [StandingReasonType], { description: 'Why not; none where it would have.' })
+  @Field(() => [StandingReasonType], { description: 'Why the post would not have been auto-approved; empty if it would have been.' })
   reasons!: StandingReasonType[];
 }
 
@@ -78,13 +89,14 @@ function toStandingReplayType({ decided, isLetThrough, reasons: found }: Replaye
   return { approvalId, words, askedAt, outcome, isLetThrough, reasons };
 }
 
-/** Approvals given in advance, and those that the service proposes. */
+/** Signed and proposed standing approvals. */
 @Resolver(() => StandingApprovalType)
 export class StandingApprovalResolver {
   @Authorized('read')
   @Query(() => StandingApprovalType, {
     nullable: true,
-    description: 'One standing approval; null when there is none by that id for the caller. An agent sees those that were signed for it.',
+    description:
+      'A standing approval by id; null if it does not exist or the caller may not read it. An agent may read those signed for it.',
   })
   async standingApproval(
     @Ctx() ctx: GraphqlContext,
@@ -98,7 +110,7 @@ export class StandingApprovalResolver {
     return found && present(ctx, found);
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the caller may sign, decline or revoke it, as far as their role goes.' })
+  @FieldResolver(() => Boolean, { description: 'Whether the caller’s role permits signing, declining or revoking the standing approval.' })
   viewerCanDecide(@Ctx() ctx: GraphqlContext, @Root() { view }: StandingApprovalType): boolean {
     return ctx.actor.kind === 'user' && canIn(ctx, view.standing.accountId, 'decide');
   }
@@ -106,7 +118,7 @@ export class StandingApprovalResolver {
   @FieldResolver(() => [StandingReplayType], {
     nullable: true,
     description:
-      'What it would have done, had it been signed with these limits as many days ago as it is to last: every post of the agent that people have decided since, the oldest first, at most 400. Null for agents.',
+      'Applies the standing approval with these limits to the last `days` days: every post of the agent that people have decided on in that time, oldest first, at most 400. Null for agents.',
   })
   async replay(
     @Ctx() ctx: GraphqlContext,
@@ -123,11 +135,11 @@ export class StandingApprovalResolver {
   @Authorized('decide', 'recent_sign_in')
   @Mutation(() => StandingApprovalType, {
     description:
-      'Signs a standing approval: posts of the agent that match the template are published without review, within its limits. Requires recent authentication. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` where the policy asks for more than one person’s approval, `signature_required`, `signature_refused`, `validation_failed`.',
+      'Signs a standing approval: posts of the agent that match the template are published without review, within its limits. Requires recent authentication. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state` (for instance if the policy requires more than one approval), `signature_required`, `signature_refused`, `validation_failed`.',
   })
   async signStandingApproval(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => SignStandingApprovalInput, { description: 'What, and within which limits.' })
+    @Arg('input', () => SignStandingApprovalInput, { description: 'The standing approval and its limits.' })
     { signature: given, ...input }: SignStandingApprovalInput,
   ): Promise<StandingApprovalType> {
     const signature = given ? await acceptStandingSignature(ctx, given) : null;
@@ -137,11 +149,12 @@ export class StandingApprovalResolver {
   @Authorized('decide', 'recent_sign_in')
   @Mutation(() => SignatureRequestType, {
     description:
-      'Begins a signature with a passkey over the hash of the template and the limits: good for five minutes, once, in this session. With a recent sign-in. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
+      'Returns the statement to sign with a passkey: the hash of the template and the limits. Valid for five minutes, once, in this session. Requires recent authentication. Errors: `not_found`, `insufficient_role` (agents too), `reauthentication_required`, `content_changed`, `invalid_state`, `passkey_missing`, `validation_failed`.',
   })
   beginStandingSignature(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => BeginStandingSignatureInput, { description: 'What, and within which limits.' }) input: BeginStandingSignatureInput,
+    @Arg('input', () => BeginStandingSignatureInput, { description: 'The standing approval and its limits.' })
+    input: BeginStandingSignatureInput,
   ): Promise<SignatureRequestType> {
     return mutate(ctx, (tx) => beginStandingSignature(tx, { ...input }));
   }
@@ -149,7 +162,7 @@ export class StandingApprovalResolver {
   @Authorized('decide')
   @Mutation(() => StandingApprovalType, {
     description:
-      'Ends a standing approval at once: it publishes nothing more, and posts it had approved need approval again. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
+      'Revokes a standing approval with immediate effect: nothing more is published under it, and unpublished posts that it approved need approval again. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
   })
   revokeStandingApproval(
     @Ctx() ctx: GraphqlContext,
@@ -160,7 +173,8 @@ export class StandingApprovalResolver {
 
   @Authorized('decide')
   @Mutation(() => StandingApprovalType, {
-    description: 'Puts a proposal away; it is not made again soon. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
+    description:
+      'Declines a proposed standing approval. It is not proposed again for 30 days. Errors: `not_found`, `insufficient_role` (agents too), `invalid_state`.',
   })
   declineStandingApproval(
     @Ctx() ctx: GraphqlContext,
@@ -170,12 +184,11 @@ export class StandingApprovalResolver {
   }
 }
 
-/** Standing approvals as fields of other types. */
 @Resolver(() => WorkspaceType)
 export class WorkspaceStandingResolver {
   @FieldResolver(() => [StandingApprovalType], {
     description:
-      'Standing approvals: active and proposed ones first, then the latest that ended; at most 50. An agent sees those signed for it.',
+      'Standing approvals: active and proposed ones first, then those that ended last; at most 50. An agent sees only those signed for it.',
   })
   async standingApprovals(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<StandingApprovalType[]> {
     return (await loaders.standingOfWorkspace.load(id)).map((view) => toStandingApprovalType(view, translate));
@@ -186,7 +199,7 @@ export class WorkspaceStandingResolver {
 export class ApprovalStandingResolver {
   @FieldResolver(() => StandingApprovalType, {
     nullable: true,
-    description: 'The standing approval that approved this post without a person reading it. Null if people decide.',
+    description: 'The standing approval under which the post was auto-approved; null if people decide.',
   })
   async standingApproval(
     @Ctx() { loaders, translate }: GraphqlContext,

@@ -9,51 +9,51 @@ import { createEnum } from '../engine/create-enum.ts';
 import { GivenSignatureInput } from './signature.types.ts';
 
 const SlotEnum = createEnum<Slot['kind']>('StandingSlot', 'What a slot of a template accepts.', {
-  date: 'Any date, written as it was.',
-  time: 'Any time of the day.',
+  date: 'Any date in the same format.',
+  time: 'Any time of day.',
   number: 'A number from `min` to `max`.',
   word: 'One of `words`.',
 });
 
-@ObjectType('StandingPiece', { description: 'A stretch of a template: text to the letter, or a slot.' })
+@ObjectType('StandingPiece', { description: 'A piece of a template: either fixed text or a slot.' })
 export class StandingPieceType {
-  @Field(() => String, { nullable: true, description: 'As it was signed; null for a slot.' })
+  @Field(() => String, { nullable: true, description: 'Fixed text, matched exactly; null for a slot.' })
   text!: string | null;
 
   @Field(() => SlotEnum, { nullable: true, description: 'What the slot accepts; null for fixed text.' })
   slot!: Slot['kind'] | null;
 
-  @Field(() => [String], { description: 'The words the slot accepts; empty unless it is a slot for words.' })
+  @Field(() => [String], { description: 'The words that a word slot accepts; empty otherwise.' })
   words!: string[];
 
-  @Field(() => Number, { nullable: true, description: 'The smallest number.' })
+  @Field(() => Number, { nullable: true, description: 'The smallest number that a number slot accepts; null otherwise.' })
   min!: number | null;
 
-  @Field(() => Number, { nullable: true, description: 'The largest number.' })
+  @Field(() => Number, { nullable: true, description: 'The largest number that a number slot accepts; null otherwise.' })
   max!: number | null;
 }
 
-@ObjectType('StandingTarget', { description: 'What may go to one account.' })
+@ObjectType('StandingTarget', { description: 'The template for one connection.' })
 export class StandingTargetType {
-  @Field(() => String, { description: 'The platform.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => ID, { description: 'The connection, and no other.' })
+  @Field(() => ID, { description: 'The connection. Posts to other connections do not match.' })
   connectionId!: string;
 
-  @Field(() => [StandingPieceType], { description: 'Its texts, one after the other, each after a line of its own.' })
+  @Field(() => [StandingPieceType], { description: 'The pieces of all texts of the post, in order, with a blank line between texts.' })
   pieces!: StandingPieceType[];
 
   @Field(() => [[String]], {
     description:
-      'Where places for words depend on each other: every combination that may go out, each with one word for each such place, in their order. Empty where there are none.',
+      'The permitted combinations of words, each with one word for every dependent word slot, in the order of the slots. Empty if there are no such slots.',
   })
   combinations!: string[][];
 
-  @Field(() => String, { nullable: true, description: 'Its link, and no other.' })
+  @Field(() => String, { nullable: true, description: 'The link that the post must have; null for a post without a link.' })
   link!: string | null;
 
-  @Field(() => Int, { description: 'How many pictures it has, always the same.' })
+  @Field(() => Int, { description: 'The number of pictures, which must be the signed ones.' })
   pictures!: number;
 }
 
@@ -75,87 +75,88 @@ function toPiece(piece: Piece): StandingPieceType {
 }
 
 const StandingStateEnum = createEnum<StandingState>('StandingApprovalState', 'The state of a standing approval.', {
-  proposed: 'Proposed by the service, not signed yet.',
-  declined: 'A person did not want it.',
-  lapsed: 'Not signed within thirty days.',
-  active: 'A person has signed it: posts go out by it.',
-  ended: 'Nothing goes out by it any more.',
+  proposed: 'Proposed by the service; not signed yet.',
+  declined: 'Declined by a person.',
+  lapsed: 'Not signed within 30 days.',
+  active: 'Signed by a person and active.',
+  ended: 'No longer active.',
 });
 
 const StandingEndEnum = createEnum<StandingEnd>('StandingApprovalEnd', 'Why a standing approval has ended.', {
   revoked: 'A person revoked it.',
-  refused: 'A person said no to a post of it.',
-  time: 'Its time was over.',
-  signer_left: 'The person who signed it can no longer approve there.',
-  access_ended: 'The access of its agent has ended.',
-  recombines: 'Its template, from before combinations were kept, allowed combinations of words that no signed post had.',
+  refused: 'A person refused a post that it had approved.',
+  time: 'It expired.',
+  signer_left: 'The person who signed it may no longer approve in the workspace.',
+  access_ended: 'The agent’s access ended.',
+  recombines: 'Its template, created before combinations of words were recorded, permitted combinations that no signed post had.',
 });
 
 @ObjectType('StandingApproval', {
-  description: 'What a person has signed beforehand, or could: posts of one agent that follow a template, within limits, until an end.',
+  description:
+    'An approval signed in advance, or proposed for signing: it covers posts of one agent that match a template, within limits, until it ends.',
 })
 export class StandingApprovalType {
-  @Field(() => ID, { description: 'Identifies it: `sta_…`.' })
+  @Field(() => ID, { description: '`sta_…`.' })
   id!: string;
 
-  @Field(() => StandingStateEnum, { description: 'Its state.' })
+  @Field(() => StandingStateEnum, { description: 'The current state of the standing approval.' })
   state!: StandingState;
 
-  @Field(() => String, { description: 'The name of its agent.' })
+  @Field(() => String, { description: 'The agent’s name.' })
   agentName!: string;
 
-  @Field(() => [StandingTargetType], { description: 'What may go where, in the order of the content.' })
+  @Field(() => [StandingTargetType], { description: 'The template for each connection, in the order of the content.' })
   targets!: StandingTargetType[];
 
-  @Field(() => String, { description: 'SHA-256 of the template; name it when signing, as proof of what was shown.' })
+  @Field(() => String, { description: 'The SHA-256 of the template. Pass it when signing, to confirm what the person has seen.' })
   templateHash!: string;
 
-  @Field(() => Int, { description: 'How many such posts people had decided when it was proposed.' })
+  @Field(() => Int, { description: 'How many matching posts people had decided on when it was proposed.' })
   decided!: number;
 
-  @Field(() => Int, { description: 'How many of them were approved as they were.' })
+  @Field(() => Int, { description: 'How many of those posts were approved unchanged.' })
   signed!: number;
 
-  @Field(() => Int, { description: 'Most posts in a day.' })
+  @Field(() => Int, { description: 'The most posts per day.' })
   perDay!: number;
 
-  @Field(() => Int, { description: 'Most credits in all.' })
+  @Field(() => Int, { description: 'The most credits in total.' })
   credits!: number;
 
-  @Field(() => Int, { description: 'Posts that went out by it today, or are about to.' })
+  @Field(() => Int, { description: 'The number of posts published under it today, including those being sent.' })
   usedToday!: number;
 
-  @Field(() => Int, { description: 'Credits that it took so far.' })
+  @Field(() => Int, { description: 'The credits used so far.' })
   creditsUsed!: number;
 
   @Field(() => GraphQLDateTime, { description: 'When it was proposed.' })
   createdAt!: Date;
 
-  @Field(() => String, { nullable: true, description: 'The person who signed it; null if unsigned.' })
+  @Field(() => String, { nullable: true, description: 'The name of the person who signed it; null if unsigned.' })
   signedBy!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was signed; null if unsigned.' })
   signedAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it ends; null before it was signed.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it expires; null if unsigned.' })
   endsAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it has ended, or was declined.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it ended, was declined or lapsed; null if active or proposed.' })
   closedAt!: Date | null;
 
-  @Field(() => StandingEndEnum, { nullable: true, description: 'Why it has ended.' })
+  @Field(() => StandingEndEnum, { nullable: true, description: 'Why it ended; null if it has not.' })
   endReason!: StandingEnd | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The reason why it is not in effect or cannot be signed; null if it is or can be.',
+    description: 'Why it is not in effect or cannot be signed, as a sentence; null if it is or can be.',
   })
   suspension!: string | null;
 
   @Field(() => Boolean, { description: 'Whether signing it requires a passkey (`beginStandingSignature`).' })
   needsSignature!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a passkey has signed it.' })
+  @Field(() => Boolean, { description: 'Whether it is signed with a passkey.' })
   isSigned!: boolean;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -163,40 +164,32 @@ export class StandingApprovalType {
 }
 
 @ArgsType()
+@InputType({ isAbstract: true })
 export class StandingLimitsArgs {
-  @Field(() => Int, { description: 'Most posts in a day, 1 to 20.' })
+  @Field(() => Int, { description: 'The most posts per day, 1 to 20.' })
   perDay!: number;
 
-  @Field(() => Int, { description: 'Most credits in all, 1 to 500.' })
+  @Field(() => Int, { description: 'The most credits in total, 1 to 500.' })
   credits!: number;
 
-  @Field(() => Int, { description: 'For how many days, 1 to 90.' })
+  @Field(() => Int, { description: 'The validity in days, 1 to 90.' })
   days!: number;
 }
 
-@InputType('BeginStandingSignatureInput', { description: 'What a person is about to sign beforehand with a passkey.' })
-export class BeginStandingSignatureInput {
-  @Field(() => ID, { description: 'What was proposed, `sta_…`.' })
+@InputType('BeginStandingSignatureInput', { description: 'A standing approval to sign and its limits.' })
+export class BeginStandingSignatureInput extends StandingLimitsArgs {
+  @Field(() => ID, { description: 'The proposed standing approval, `sta_…`.' })
   id!: string;
 
-  @Field(() => String, { description: 'The hash of the template that was seen.' })
+  @Field(() => String, { description: 'The hash of the template that the person has seen.' })
   templateHash!: string;
-
-  @Field(() => Int, { description: 'Most posts in a day, 1 to 20.' })
-  perDay!: number;
-
-  @Field(() => Int, { description: 'Most credits in all, 1 to 500.' })
-  credits!: number;
-
-  @Field(() => Int, { description: 'For how many days, 1 to 90.' })
-  days!: number;
 }
 
-@InputType('SignStandingApprovalInput', { description: 'What a person signs beforehand.' })
+@InputType('SignStandingApprovalInput', { description: 'A standing approval to sign, its limits and the signature.' })
 export class SignStandingApprovalInput extends BeginStandingSignatureInput {
   @Field(() => GivenSignatureInput, {
     nullable: true,
-    description: 'What their passkey signed of it, from `beginStandingSignature` with the same limits; needed where `needsSignature`.',
+    description: 'The passkey signature over the statement of `beginStandingSignature` with the same limits; required if `needsSignature`.',
   })
   signature?: GivenSignatureInput | null;
 }

@@ -8,24 +8,24 @@ import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { SeenSettingsInput } from '../workspaces/workspace-settings.types.ts';
 
-@ObjectType('Budget', { description: 'What a workspace may use of the credits in a calendar month of its time zone.' })
+@ObjectType('Budget', { description: 'A workspace’s limit of credits per calendar month, in its time zone.' })
 export class BudgetType implements Budget {
-  @Field(() => Int, { description: 'The most that may be set aside or spent in the month, in both units together.' })
+  @Field(() => Int, { description: 'The most credits that may be reserved or spent in the month, both units together.' })
   creditsPerMonth!: number;
 
-  @Field(() => Int, { description: 'Set aside and spent in this month; what was given back does not count.' })
+  @Field(() => Int, { description: 'Credits reserved and spent this month, without released ones.' })
   used!: number;
 
-  @Field(() => Int, { description: 'What may still be used; never below zero.' })
+  @Field(() => Int, { description: 'Credits left in the budget; never negative.' })
   left!: number;
 
   @Field(() => GraphQLDateTime, { description: 'When the next month begins and the budget resets.' })
   renewsAt!: Date;
 }
 
-@InputType('ChangeBudgetInput', { description: 'What a workspace may use in a month.' })
+@InputType('ChangeBudgetInput', { description: 'A workspace’s monthly budget.' })
 export class ChangeBudgetInput extends SeenSettingsInput {
-  @Field(() => Int, { nullable: true, description: '1 to 100,000; null for no budget.' })
+  @Field(() => Int, { nullable: true, description: 'The most credits per month, 1 to 100,000; null for no budget.' })
   creditsPerMonth?: number | null;
 }
 
@@ -33,7 +33,7 @@ export class ChangeBudgetInput extends SeenSettingsInput {
 export class BudgetResolver {
   @FieldResolver(() => BudgetType, {
     nullable: true,
-    description: 'Policy: its monthly limit of credits and what is used of it; null: unlimited.',
+    description: 'Policy: the monthly limit of credits and its use; null if unlimited.',
   })
   budget(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<BudgetType | null> {
     return loaders.budget.load(id);
@@ -42,7 +42,7 @@ export class BudgetResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes what a workspace may use in a month; it counts at once, also for what waits, and takes back nothing that is set aside. Owners only, with a fresh session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+      'Changes a workspace’s monthly budget with immediate effect, also for pending posts; credits already reserved are kept. Owners only; requires recent authentication. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
   })
   changeBudget(
     @Ctx() ctx: GraphqlContext,

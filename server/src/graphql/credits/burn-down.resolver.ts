@@ -7,43 +7,45 @@ import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { CreditUnitEnum } from './cost.types.ts';
 import { CreditsType } from './credits.types.ts';
 
-@ObjectType('CreditsLeft', { description: 'How many credits of a unit were free at the end of a day.' })
+@ObjectType('CreditsLeft', { description: 'The available credits of a unit at the end of a day.' })
 export class CreditsLeftType {
-  @Field(() => String, { description: 'ISO date in the zone of the workspace.' })
+  @Field(() => String, { description: 'The ISO date, in the workspace’s time zone.' })
   day!: string;
 
-  @Field(() => Int, { description: 'How many; of today, how many are now.' })
+  @Field(() => Int, { description: 'The available credits; for today, as of now.' })
   left!: number;
 }
 
-@ObjectType('CreditPromise', { description: 'What posts that need no decision any more take on a day.' })
+@ObjectType('CreditPromise', { description: 'The credits that decided posts will use on a day.' })
 export class CreditPromiseType {
-  @Field(() => String, { description: 'ISO date in the zone of the workspace; today for what has no time, or is late.' })
+  @Field(() => String, { description: 'The ISO date, in the workspace’s time zone; today for posts without a time or overdue.' })
   day!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'The number of credits.' })
   credits!: number;
 }
 
 @ObjectType('CreditBurnDown', {
-  description: `How the credits of a unit went in the last ${BURN_DOWN_DAYS} days, and what of them is promised in the coming ${BURN_DOWN_DAYS}.`,
+  description: `The available credits of a unit over the last ${BURN_DOWN_DAYS} days, and the credits that decided posts will use in the next ${BURN_DOWN_DAYS}.`,
 })
 export class CreditBurnDownType {
-  @Field(() => CreditUnitEnum, { description: 'Of which unit.' })
+  @Field(() => CreditUnitEnum, { description: 'The unit of the credits.' })
   unit!: CreditUnit;
 
-  @Field(() => [CreditsLeftType], { description: 'Every day, the oldest first; the last one is today.' })
+  @Field(() => [CreditsLeftType], { description: 'One entry per day, oldest first; the last is today.' })
   left!: CreditsLeftType[];
 
-  @Field(() => String, { description: 'The last day of the forecast.' })
+  @Field(() => String, { description: 'The last day of the forecast, as an ISO date.' })
   until!: string;
 
-  @Field(() => [CreditPromiseType], { description: 'The soonest day first, from today on; days without any are left out.' })
+  @Field(() => [CreditPromiseType], {
+    description: 'Credits that will be used, soonest day first, starting today; days without any are omitted.',
+  })
   promises!: CreditPromiseType[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'The day on which the promised posts take the last of them; null where they leave some.',
+    description: 'The day on which decided posts will use the last credits, as an ISO date; null if some will remain.',
   })
   emptyOn!: string | null;
 }
@@ -52,7 +54,7 @@ export class CreditBurnDownType {
 export class BurnDownResolver {
   @FieldResolver(() => [CreditBurnDownType], {
     nullable: true,
-    description: 'How the credits of each unit go down. People and their integrations only, refused to agents.',
+    description: 'The past and forecast use of each unit. People and their integrations only; agents are refused.',
   })
   burnDowns(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditBurnDownType[]> {
     refuseAgents(ctx);

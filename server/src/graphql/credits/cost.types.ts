@@ -6,30 +6,30 @@ import { PostCostType } from './price.types.ts';
 
 export const CreditUnitEnum = createEnum<CreditUnit>(
   'CreditUnit',
-  'What a credit is good for. The two are never converted into each other.',
+  'What a credit pays for. The two units are never converted into each other.',
   {
-    publication: "One platform publication with a person's approval.",
-    autoposting: 'One platform publication without one.',
+    publication: 'One publication with a person’s approval.',
+    autoposting: 'One publication without a person’s approval.',
   },
 );
 
-@ObjectType('Cost', { description: 'What it takes to publish something, against what there is.' })
+@ObjectType('Cost', { description: 'The cost of publishing, and the credits available for it.' })
 export class CostType {
-  @Field(() => CreditUnitEnum, { description: 'Which credits it draws.' })
+  @Field(() => CreditUnitEnum, { description: 'The unit of the credits.' })
   unit!: CreditUnit;
 
-  @Field(() => Int, { description: 'How many for all targets together, with the surcharges.' })
+  @Field(() => Int, { description: 'The credits for all targets together, including surcharges.' })
   quantity!: number;
 
-  @Field(() => [PostCostType], { description: 'What each post takes that has set none aside yet.' })
+  @Field(() => [PostCostType], { description: 'The cost of each post that has no credits reserved yet.' })
   posts!: PostCostType[];
 
-  @Field(() => Int, { description: 'How many of them the account has available now.' })
+  @Field(() => Int, { description: 'The credits that the account currently has available in this unit.' })
   available!: number;
 
-  @Field(() => Int, { description: 'How many would be left; negative when there are not enough.' })
+  @Field(() => Int, { description: 'The credits that would be left; negative if there are too few.' })
   after!: number;
 
-  @Field(() => BudgetType, { nullable: true, description: 'What the workspace may use this month; null where no budget is set.' })
+  @Field(() => BudgetType, { nullable: true, description: 'The workspace’s budget for this month; null if none is set.' })
   budget!: BudgetType | null;
 }

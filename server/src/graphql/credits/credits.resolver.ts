@@ -31,56 +31,56 @@ import {
   toCreditEntryType,
 } from './credits.types.ts';
 
-@ObjectType('CreditUseEntry', { description: 'Credits of one unit that were spent on one day for one agent.' })
+@ObjectType('CreditUseEntry', { description: 'Credits of one unit spent on one day for one agent.' })
 export class CreditUseEntryType {
-  @Field(() => String, { description: 'ISO date in the zone of the workspace.' })
+  @Field(() => String, { description: 'The ISO date, in the workspace’s time zone.' })
   day!: string;
 
-  @Field(() => CreditUnitEnum, { description: 'What was spent; units are never added to each other.' })
+  @Field(() => CreditUnitEnum, { description: 'The unit of the credits.' })
   unit!: CreditUnit;
 
-  @Field(() => ID, { nullable: true, description: 'The agent it was spent for, `agt_…`; null for requests of people.' })
+  @Field(() => ID, { nullable: true, description: 'The agent whose posts used the credits, `agt_…`; null for people’s posts.' })
   agentId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the agent; null for requests of people.' })
+  @Field(() => String, { nullable: true, description: 'The agent’s name; null for people’s posts.' })
   agentName!: string | null;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'The credits spent.' })
   used!: number;
 }
 
-@ObjectType('CreditUse', { description: 'What was spent on each of the last days.' })
+@ObjectType('CreditUse', { description: 'Credits spent per day.' })
 export class CreditUseType {
-  @Field(() => String, { description: 'The first day, an ISO date in the zone of the workspace.' })
+  @Field(() => String, { description: 'The first day, as an ISO date in the workspace’s time zone.' })
   from!: string;
 
-  @Field(() => String, { description: 'Today there.' })
+  @Field(() => String, { description: 'The last day: today in the workspace’s time zone, as an ISO date.' })
   to!: string;
 
-  @Field(() => [CreditUseEntryType], { description: 'The oldest day first; days without use are left out.' })
+  @Field(() => [CreditUseEntryType], { description: 'The entries, oldest day first; days without use are omitted.' })
   entries!: CreditUseEntryType[];
 }
 
 @ObjectType('CreditForecast', {
   description:
-    'How long the credits of a unit last if things go on: what is available now over the mean of the last whole days, 28 at the most. What a plan gives again next month is not counted.',
+    'How long the credits of a unit will last: the available credits divided by the average daily use over the last whole days, at most 28. The plan’s next monthly allowance is not included.',
 })
 export class CreditForecastType {
-  @Field(() => CreditUnitEnum, { description: 'Of which unit.' })
+  @Field(() => CreditUnitEnum, { description: 'The unit of the credits.' })
   unit!: CreditUnit;
 
-  @Field(() => Int, { description: 'What is there now, in all buckets of the unit.' })
+  @Field(() => Int, { description: 'The credits currently available in all buckets of the unit.' })
   available!: number;
 
-  @Field(() => Int, { description: 'Spent on the days that it is computed from.' })
+  @Field(() => Int, { description: 'The credits spent in the period that the forecast is based on.' })
   used!: number;
 
-  @Field(() => Int, { description: 'Whole days that it is computed from.' })
+  @Field(() => Int, { description: 'The length of that period, in whole days.' })
   basisDays!: number;
 
   @Field(() => Float, {
     nullable: true,
-    description: 'The mean; null where there was less than a week or fewer than five credits to go by.',
+    description: 'The average daily use; null if the period is shorter than a week or has fewer than five credits of use.',
   })
   perDay!: number | null;
 
@@ -96,14 +96,14 @@ const toCreditUseType = ({ from, to, entries }: CreditUse, translate: Translate)
 
 @ArgsType()
 export class LedgerArgs extends PageArgs {
-  @Field(() => CreditBucketEnum, { nullable: true, description: 'Only this bucket; null for all.' })
+  @Field(() => CreditBucketEnum, { nullable: true, description: 'Only changes of this bucket; all if omitted.' })
   bucket!: Bucket | null;
 
-  @Field(() => CreditEntryKindEnum, { nullable: true, description: 'Only this kind of change; null for all.' })
+  @Field(() => CreditEntryKindEnum, { nullable: true, description: 'Only this kind of change; all if omitted.' })
   kind!: CreditEntry['kind'] | null;
 }
 
-/** For the operator, who names an account by one of its workspaces. */
+/** Operators identify an account by one of its workspaces. */
 function changeCredits(
   ctx: GraphqlContext,
   workspaceId: string,
@@ -118,12 +118,12 @@ function changeCredits(
 
 @Resolver(() => CreditsType)
 export class CreditsResolver {
-  @FieldResolver(() => [CreditBalanceType], { description: 'Every bucket, also the empty ones.' })
+  @FieldResolver(() => [CreditBalanceType], { description: 'The balance of every bucket, including empty ones.' })
   balances(@Ctx() { loaders }: GraphqlContext, @Root() { accountId }: CreditsType): Promise<CreditBalanceType[]> {
     return loaders.balances.load(accountId);
   }
 
-  @FieldResolver(() => [CreditProductType], { description: 'The catalogue.' })
+  @FieldResolver(() => [CreditProductType], { description: 'The products that can be bought.' })
   products(@Ctx() { translate }: GraphqlContext): CreditProductType[] {
     return PRODUCTS.map(({ id, label, priceCents, quantity, unit, note }) => ({
       ...{ id, label, priceCents, quantity, unit },
@@ -131,14 +131,16 @@ export class CreditsResolver {
     }));
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether the caller can pay for credits here: owners, where the operator has set it up.' })
+  @FieldResolver(() => Boolean, {
+    description: 'Whether the caller can buy credits: owners only, and only if the operator has configured payments.',
+  })
   canBuy(@Ctx() ctx: GraphqlContext, @Root() { accountId }: CreditsType): boolean {
     return ctx.payments !== null && ctx.actor.kind === 'user' && canIn(ctx, accountId, 'manage');
   }
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Where to ask for credits: the `mailto:` or `https:` address that the operator named; null where none is named.',
+    description: 'The operator’s contact address for buying credits, a `mailto:` or `https:` URL; null if none is configured.',
   })
   operatorContact(@Ctx() { config }: GraphqlContext): string | null {
     return config.people.operatorContact;
@@ -147,7 +149,7 @@ export class CreditsResolver {
   @FieldResolver(() => CreditEntryPageType, {
     nullable: true,
     description:
-      'Every change of a balance, the newest first. People and their integrations only, refused to agents: it names the work of every agent.',
+      'All changes of balances, newest first. People and their integrations only; agents are refused, since entries reveal the work of other agents.',
   })
   async ledger(
     @Ctx() ctx: GraphqlContext,
@@ -161,12 +163,13 @@ export class CreditsResolver {
   @FieldResolver(() => CreditUseType, {
     nullable: true,
     description:
-      'What was spent on each of the last days, by unit and agent. People and their integrations only, refused to agents: it names the work of every agent.',
+      'Credits spent on each of the last days, by unit and agent. People and their integrations only; agents are refused, since entries reveal the work of other agents.',
   })
   async use(
     @Ctx() ctx: GraphqlContext,
     @Root() { accountId, timeZone }: CreditsType,
-    @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'How many days, today included: 1 to 92.' }) days: number,
+    @Arg('days', () => Int, { nullable: false, defaultValue: 30, description: 'The number of days, including today, 1 to 92.' })
+    days: number,
   ): Promise<CreditUseType> {
     refuseAgents(ctx);
     return toCreditUseType(await ctx.loaders.creditUse.load({ accountId, timeZone, days }), ctx.translate);
@@ -174,7 +177,7 @@ export class CreditsResolver {
 
   @FieldResolver(() => [CreditForecastType], {
     nullable: true,
-    description: 'How long what is left lasts, for each unit. People and their integrations only, refused to agents.',
+    description: 'A forecast of each unit’s use. People and their integrations only; agents are refused.',
   })
   async forecasts(@Ctx() ctx: GraphqlContext, @Root() { accountId, timeZone }: CreditsType): Promise<CreditForecastType[]> {
     refuseAgents(ctx);
@@ -191,11 +194,15 @@ export class CreditsResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => CreditsType, {
     description:
-      'Adds a product to the account of a workspace. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`.',
+      'Adds a product to a workspace’s account without payment. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`.',
   })
   addCredits(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddCreditsInput, { description: 'What to add.' }) { workspaceId, product, quantity }: AddCreditsInput,
+    @Arg('input', () => AddCreditsInput, { description: 'The product and its quantity.' }) {
+      workspaceId,
+      product,
+      quantity,
+    }: AddCreditsInput,
   ): Promise<CreditsType> {
     return changeCredits(ctx, workspaceId, (tx, accountId) => addCredits(tx, { accountId, product, quantity }));
   }
@@ -203,11 +210,11 @@ export class CreditsResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => CreditsType, {
     description:
-      'Adds credits to a bucket, or takes some, with a reason. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`, `insufficient_credits`.',
+      'Adds credits to a bucket or deducts them, with a reason. Operators only. Errors: `insufficient_role`, `not_found`, `bad_user_input`, `insufficient_credits`.',
   })
   correctCredits(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => CorrectCreditsInput, { description: 'What to correct, and why.' })
+    @Arg('input', () => CorrectCreditsInput, { description: 'The correction and its reason.' })
     { workspaceId, bucket, amount, reason }: CorrectCreditsInput,
   ): Promise<CreditsType> {
     return changeCredits(ctx, workspaceId, (tx, accountId) => correctCredits(tx, { accountId, bucket, amount, reason }));
@@ -216,11 +223,11 @@ export class CreditsResolver {
   @Authorized('manage')
   @Mutation(() => CheckoutType, {
     description:
-      'Writes an order down and opens the page where it is paid. Owners only. Errors: `insufficient_role`, `not_found`, `account_not_approved`, `bad_user_input`, `payments_not_configured`, `payment_unavailable`, `rate_limited`.',
+      'Creates an order and its payment page. Owners only. Errors: `insufficient_role`, `not_found`, `account_not_approved`, `bad_user_input`, `payments_not_configured`, `payment_unavailable`, `rate_limited`.',
   })
   startCheckout(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => StartCheckoutInput, { description: 'What to buy.' }) input: StartCheckoutInput,
+    @Arg('input', () => StartCheckoutInput, { description: 'The product and its quantity.' }) input: StartCheckoutInput,
   ): Promise<CheckoutType> {
     return withHttpStatus(() => startCheckout(ctx, input));
   }
@@ -228,12 +235,12 @@ export class CreditsResolver {
 
 @Resolver(() => CreditEntryType)
 export class CreditEntryResolver {
-  @FieldResolver(() => ID, { nullable: true, description: 'The publish job of that publication.' })
+  @FieldResolver(() => ID, { nullable: true, description: 'The publish job of `publicationId`; null without one.' })
   async jobId(@Ctx() { loaders }: GraphqlContext, @Root() { publicationId }: CreditEntryType): Promise<string | null> {
     return publicationId === null ? null : ((await loaders.publication.load(publicationId))?.jobId ?? null);
   }
 
-  @FieldResolver(() => PlatformType, { nullable: true, description: 'The platform that publication goes to.' })
+  @FieldResolver(() => PlatformType, { nullable: true, description: 'The platform of `publicationId`; null without one.' })
   async platform(@Ctx() ctx: GraphqlContext, @Root() { publicationId }: CreditEntryType): Promise<PlatformType | null> {
     const publication = publicationId === null ? null : await ctx.loaders.publication.load(publicationId);
     return publication && platformTypeOf(ctx, publication.platform);

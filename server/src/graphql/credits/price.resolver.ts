@@ -9,20 +9,20 @@ import { PlatformPriceType, PostChargeType, PostCostType, SetSurchargeInput, toP
 @Resolver(() => CreditsType)
 export class CreditsPriceResolver {
   @FieldResolver(() => [PlatformPriceType], {
-    description: 'Platforms where a post takes more than one credit.',
+    description: 'The prices of platforms where a post costs more than one credit.',
   })
   async prices(@Ctx() ctx: GraphqlContext): Promise<PlatformPriceType[]> {
     return (await platformPrices(ctx)).filter(hasSurcharge).map((price) => toPlatformPriceType({ ...price, charges: [] }));
   }
 }
 
-/** What a network charges concerns only the operator. */
+/** A network's charges concern only the operator. */
 @Resolver(() => PostCostType)
 export class PostCostResolver {
   @FieldResolver(() => PostChargeType, {
     nullable: true,
     description: 'Always null.',
-    deprecationReason: 'What networks charge the operator is not shown to customers; operators read `operator.prices`.',
+    deprecationReason: 'Networks’ charges are shown to operators only: use `operator.prices`.',
   })
   charge(): null {
     return null;
@@ -31,7 +31,7 @@ export class PostCostResolver {
 
 @Resolver(() => OperatorType)
 export class OperatorPriceResolver {
-  @FieldResolver(() => [PlatformPriceType], { description: 'What a post takes on every platform that is published to.' })
+  @FieldResolver(() => [PlatformPriceType], { description: 'The price of a post on every platform.' })
   async prices(@Ctx() ctx: GraphqlContext): Promise<PlatformPriceType[]> {
     return (await platformPrices(ctx)).map(toPlatformPriceType);
   }
@@ -39,11 +39,11 @@ export class OperatorPriceResolver {
   @Authorized('operator', 'recent_sign_in')
   @Mutation(() => OperatorType, {
     description:
-      'Sets the surcharge of a platform in credits, for posts requested from now on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',
+      'Sets a platform’s surcharge in credits, for posts submitted from now on. Operators only. Errors: `insufficient_role`, `reauthentication_required`, `validation_failed`.',
   })
   async setSurcharge(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => SetSurchargeInput, { description: 'What to set.' }) input: SetSurchargeInput,
+    @Arg('input', () => SetSurchargeInput, { description: 'The platform and its surcharge.' }) input: SetSurchargeInput,
   ): Promise<OperatorType> {
     await mutate(ctx, (tx) => setSurcharge(tx, input));
     return {};

@@ -2,87 +2,89 @@ import { Field, Float, InputType, Int, ObjectType } from 'type-graphql';
 import type { PlatformPrice } from '../../credits/surcharges.ts';
 import type { PlatformCharge } from '../../platforms/platform/charges.ts';
 
-@ObjectType('PlatformCharge', { description: 'What a network charges the operator, with the source of the figure.' })
+@ObjectType('PlatformCharge', { description: 'What a network charges the operator, with its source.' })
 export class PlatformChargeType {
   @Field(() => String, {
-    description: '`post`, or `post_with_link` where such a post has a figure of its own; of a thread each post counts.',
+    description:
+      'What the charge applies to: `post`, or `post_with_link` if posts with a link are charged differently. Every post of a thread is charged.',
   })
   per!: PlatformCharge['per'];
 
-  @Field(() => Float, { description: 'US dollars; 0 where it takes nothing.' })
+  @Field(() => Float, { description: 'The charge in US dollars; 0 if free.' })
   usd!: number;
 
-  @Field(() => String, { description: 'The page that it was read from.' })
+  @Field(() => String, { description: 'The URL of the page that states the charge.' })
   source!: string;
 
-  @Field(() => String, { description: 'The day of that reading, as `2026-11-23`.' })
+  @Field(() => String, { description: 'When the page was last checked, for instance `2026-11-23`.' })
   checkedOn!: string;
 
-  @Field(() => String, { description: '`documented`, `observed` (the network names no charge) or `operator`.' })
+  @Field(() => String, { description: 'The kind of source: `documented`, `observed` (the network documents no charge) or `operator`.' })
   confidence!: string;
 }
 
-@ObjectType('PostCharge', { description: 'What its network charges the operator for one post; customers do not pay it here.' })
+@ObjectType('PostCharge', { description: 'What the network charges the operator for one post. It is not billed to customers.' })
 export class PostChargeType {
-  @Field(() => Float, { description: 'US dollars.' })
+  @Field(() => Float, { description: 'The charge in US dollars.' })
   usd!: number;
 
-  @Field(() => String, { description: 'The page that the figure was read from.' })
+  @Field(() => String, { description: 'The URL of the page that states the charge.' })
   source!: string;
 
-  @Field(() => String, { description: 'The day of that reading, as `2026-11-23`.' })
+  @Field(() => String, { description: 'When the page was last checked, for instance `2026-11-23`.' })
   checkedOn!: string;
 }
 
-@ObjectType('PostCost', { description: 'What one post takes.' })
+@ObjectType('PostCost', { description: 'The cost of one post.' })
 export class PostCostType {
-  @Field(() => String, { description: 'The platform it goes to.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
   @Field(() => Int, {
-    description: 'Credits: one and the surcharge, or 0 for the sandbox, as they were when it was asked for; no later change counts for it.',
+    description: 'The credits: one plus the surcharge, or 0 for the sandbox. Fixed when the post is submitted.',
   })
   credits!: number;
 
-  @Field(() => Int, { description: 'What of them is the surcharge that the operator has set for the platform.' })
+  @Field(() => Int, { description: 'The part of `credits` that is the operator’s surcharge for the platform.' })
   surcharge!: number;
 }
 
-@ObjectType('PlatformPrice', { description: 'What a post takes on a platform, asked for now.' })
+@ObjectType('PlatformPrice', { description: 'The current price of a post on a platform.' })
 export class PlatformPriceType {
-  @Field(() => String, { description: 'The identifier of the platform.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The name that people know.' })
+  @Field(() => String, { description: 'The platform’s name.' })
   label!: string;
 
-  @Field(() => Int, { description: 'Credits: one and the surcharge, or 0 for the sandbox.' })
+  @Field(() => Int, { description: 'The credits per post: one plus the surcharge, or 0 for the sandbox.' })
   credits!: number;
 
-  @Field(() => Int, { description: 'What of them the operator has put on the first.' })
+  @Field(() => Int, { description: 'The part of `credits` that is the operator’s surcharge.' })
   surcharge!: number;
 
-  @Field(() => Int, { nullable: true, description: 'Credits of a post with a link; null where they are the same.' })
+  @Field(() => Int, { nullable: true, description: 'The credits per post with a link; null if the same.' })
   creditsWithLink!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'What of those the operator has put on the first; null where it is the same.' })
+  @Field(() => Int, { nullable: true, description: 'The part of `creditsWithLink` that is the operator’s surcharge; null if the same.' })
   surchargeWithLink!: number | null;
 
-  @Field(() => [PlatformChargeType], { description: 'What the network charges the operator; empty for everyone else.' })
+  @Field(() => [PlatformChargeType], { description: 'The network’s charges to the operator; empty for all other callers.' })
   charges!: PlatformChargeType[];
 }
 
-@InputType('SetSurchargeInput', { description: 'What a post takes on a platform beyond its one credit.' })
+@InputType('SetSurchargeInput', { description: 'A platform’s surcharge: the credits that a post costs beyond the first.' })
 export class SetSurchargeInput {
-  @Field(() => String, { description: 'The identifier of the platform.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => Int, { description: 'Whole credits from 0 to 100; 0 for none.' })
+  @Field(() => Int, { description: 'The surcharge in whole credits, 0 to 100; 0 for none.' })
   credits!: number;
 
   @Field(() => Int, {
     nullable: true,
-    description: 'The same of posts with a link, where the network charges by it; left out or null: they take what every post takes.',
+    description:
+      'The surcharge for posts with a link, if the network charges them differently; if omitted or null, the same as for other posts.',
   })
   creditsWithLink?: number | null;
 }

@@ -9,130 +9,124 @@ import type { Settings } from '../../platforms/platform.ts';
 import type { OmissionReason } from '../../platforms/text/omission.ts';
 import type { CaptionWish } from '../../publishing/review/prepared-commands.ts';
 import { createEnum } from '../engine/create-enum.ts';
-import { GivenWordsInput, toWords } from './setting.types.ts';
+import { GivenCaptionInput, toWords } from './setting.types.ts';
 
 export type AuthorKind = 'agent' | 'person';
 
-const AuthorKindEnum = createEnum<AuthorKind>('AuthorKind', 'Whether an agent or a person made something.', {
-  agent: 'An external program, acting under a grant of the customer.',
-  person: 'A person of the account.',
+const AuthorKindEnum = createEnum<AuthorKind>('AuthorKind', 'The kind of author.', {
+  agent: 'An agent, acting under a grant.',
+  person: 'A member of the account.',
 });
 
 @ObjectType('Author', { description: 'The author of a draft, or the requester of a publish job.' })
 export class AuthorType {
-  @Field(() => AuthorKindEnum, { description: 'Agent or person.' })
+  @Field(() => AuthorKindEnum, { description: 'The kind of author.' })
   kind!: AuthorKind;
 
-  @Field(() => String, { description: 'The name of the agent behind the grant, or of the person.' })
+  @Field(() => String, { description: 'The agent’s or the person’s name.' })
   name!: string;
 }
 
 export const toAuthorType = ({ kind, name }: Author, translate: Translate): AuthorType => ({ kind, name: localizeName(name, translate) });
 
-const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why something of the source is not in the post.', {
-  furniture: 'It belongs to a page or a mail, and is not for readers of a post.',
-  voice: 'The workspace does not say it.',
-  too_long: 'There was no room for it.',
-  refused: 'The platform does not take it.',
-  markup: 'No post can carry it.',
-  no_place: 'The link of the draft: the platform has no place for it but the text, and the text is kept to the last sign.',
-  condensed: 'The language model that wrote the words did not use it.',
+const OmissionReasonEnum = createEnum<OmissionReason>('OmissionReason', 'Why part of the source is not in the post.', {
+  furniture: 'Boilerplate of a web page or mail.',
+  voice: 'Excluded by the workspace’s voice.',
+  too_long: 'It did not fit into the post.',
+  refused: 'The platform does not accept it.',
+  markup: 'Markup, which posts cannot contain.',
+  no_place: 'The draft’s link: the platform accepts links only in the text, and the text is published unchanged.',
+  condensed: 'Not used by the language model that wrote the caption.',
 });
 
 export const KEPT_PERCENT =
-  'The share of the source text that a shortened caption keeps, in percent; 0 if none of it fits and a person must write it; null if the text is whole.';
+  'The percentage of the source text that a shortened caption keeps; 0 if none of it fits, so that a person must write the caption; null if the text is complete.';
 
-@ObjectType('Omission', { description: 'A stretch of the source text, or the description of a picture, that is not in the post.' })
+@ObjectType('Omission', { description: 'A passage of the source text, or the description of a picture, that is not in the post.' })
 export class OmissionType {
-  @Field(() => String, { description: 'What was left out; the beginning of it where it is long.' })
+  @Field(() => String, { description: 'The omitted text, or its beginning if it is long.' })
   text!: string;
 
-  @Field(() => OmissionReasonEnum, { description: 'Why.' })
+  @Field(() => OmissionReasonEnum, { description: 'Why it was omitted.' })
   reason!: OmissionReason;
 
   @Field(() => Int, {
     description:
-      'Where it begins in the source text, in UTF-16 units; at its end for the link of the draft, and 0 for the description of a picture.',
+      'Its start in the source text, in UTF-16 code units; the end of the text for the draft’s link, and 0 for the description of a picture.',
   })
   start!: number;
 
-  @Field(() => Int, { description: 'Where it ends there.' })
+  @Field(() => Int, { description: 'Its end in the source text, in UTF-16 code units.' })
   end!: number;
 
-  @Field(() => Boolean, { description: 'Readers may need it: the link of the draft.' })
+  @Field(() => Boolean, { description: 'Whether readers are likely to need it: true for the draft’s link.' })
   isEssential!: boolean;
 }
 
-const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'Who wrote the words.', {
-  agent: 'The agent handed them in.',
-  extractive: 'Taken from the source text by the embedded generator, without a model.',
+const CaptionOriginEnum = createEnum<CaptionOrigin>('CaptionOrigin', 'The origin of a caption.', {
+  agent: 'Submitted by the agent.',
+  extractive: 'Extracted from the source text by the built-in generator, without a language model.',
   model: 'Written by the configured language model.',
-  person: 'A person of the account.',
+  person: 'Written by a member of the account.',
 });
 
 @ObjectType('ModelUse', {
-  description: 'What the language model took for the words of one platform: its share of the calls that they came from.',
+  description: 'The use of the language model for the caption of one platform: its share of the calls.',
 })
 export class ModelUseType {
-  @Field(() => String, { description: 'As the provider names it.' })
+  @Field(() => String, { description: 'The provider’s name for the model.' })
   model!: string;
 
-  @Field(() => Int, { description: 'Tokens that it read.' })
+  @Field(() => Int, { description: 'Input tokens.' })
   read!: number;
 
-  @Field(() => Int, { description: 'Tokens that it wrote.' })
+  @Field(() => Int, { description: 'Output tokens.' })
   written!: number;
 
-  @Field(() => Float, { nullable: true, description: 'In US dollars; null where the operator has named no prices.' })
+  @Field(() => Float, { nullable: true, description: 'The cost in US dollars; null if the operator has configured no prices.' })
   costUsd!: number | null;
 }
 
-@ObjectType('Caption', { description: 'The words and tags for one platform, at the current revision of the draft.' })
+@ObjectType('Caption', { description: 'The text and tags for one platform at one revision of a draft.' })
 export class CaptionType {
-  @Field(() => ID, { description: 'Identifies these words; new words are a new caption.' })
+  @Field(() => ID, { description: 'The caption’s id. Captions are immutable; every change creates a new one.' })
   id!: string;
 
-  @Field(() => String, { description: 'Platform identifier.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The whole post as it would go out, tags in it where the platform writes them in the text.' })
+  @Field(() => String, { description: 'The complete text of the post, including tags if the platform has them in the text.' })
   text!: string;
 
-  @Field(() => [String], { description: 'Without the number sign.' })
+  @Field(() => [String], { description: 'The tags, without the number sign.' })
   tags!: string[];
 
-  @Field(() => [String], { description: 'The further posts where it threads; empty otherwise.' })
+  @Field(() => [String], { description: 'The further posts of a thread; empty for a single post.' })
   thread!: string[];
 
-  @Field(() => CaptionOriginEnum, { description: 'Who wrote the words.' })
+  @Field(() => CaptionOriginEnum, { description: 'The origin of the caption.' })
   origin!: CaptionOrigin;
 
-  @Field(() => ModelUseType, { nullable: true, description: 'What the language model took for them; null for words that cost nothing.' })
+  @Field(() => ModelUseType, { nullable: true, description: 'The use of the language model; null if none was used.' })
   modelUse!: ModelUseType | null;
 
-  @Field(() => [OmissionType], { description: 'What of the source text is not in these words; empty where all of it is.' })
+  @Field(() => [OmissionType], { description: 'Parts of the source text that are not in the caption; empty if all of it is.' })
   omissions!: OmissionType[];
 
   @Field(() => Int, { nullable: true, description: KEPT_PERCENT })
   keptPercent!: number | null;
 
-  @Field(() => GraphQLJSONObject, { description: 'The network’s own settings that were chosen, by name; see `Platform.settings`.' })
+  @Field(() => GraphQLJSONObject, { description: 'The chosen options of the network, by name; see `Platform.settings`.' })
   settings!: Settings;
 }
 
-@InputType('WriteCaptionInput', { description: 'A person’s words for one platform of a draft.' })
-export class WriteCaptionInput extends GivenWordsInput {
-  @Field(() => ID, { description: 'The draft.' })
+@InputType('WriteCaptionInput', { description: 'A person’s caption for one platform of a draft.' })
+export class WriteCaptionInput extends GivenCaptionInput {
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => Int, { description: 'The revision that was seen; refused as `stale_revision` when there is a newer one.' })
+  @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
   revision!: number;
-
-  @Field(() => String, { description: 'One of the draft’s platforms.' })
-  platform!: string;
-
-  @Field(() => [String], { nullable: true, defaultValue: [], description: 'The further posts where it threads.' })
-  thread!: string[] | null;
 }
 
 export function toCaptionType(row: Caption): CaptionType {
@@ -145,7 +139,7 @@ function toModelUseType({ model, inputTokens, outputTokens, costMicros }: ModelU
   return { model, read: inputTokens, written: outputTokens, costUsd: costMicros === null ? null : costMicros / 1_000_000 };
 }
 
-/** One platform’s caption; those of the other platforms are unchanged. */
+/** Replaces one platform’s caption; those of the other platforms are unchanged. */
 export function toCaptionWish({ draftId, revision, thread, ...words }: WriteCaptionInput): CaptionWish {
   return { draftId, revision, captions: [toWords({ ...words, thread: thread ?? [] })] };
 }

@@ -7,18 +7,17 @@ import { Authorized } from '../engine/permissions.ts';
 import { AddCommentInput, CommentThreadType, toCommentThreadType } from './comment.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 
-/** Comments on drafts. */
 @Resolver(() => DraftType)
 export class CommentResolver {
   @FieldResolver(() => [CommentThreadType], {
     description:
-      'Its comments, oldest first: the latest 50 threads, fewer if many drafts are queried. An agent sees what is shared with it.',
+      'The draft’s comment threads, oldest first: the latest 50, or fewer if many drafts are queried. An agent sees only shared ones.',
   })
   async comments(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: DraftType): Promise<CommentThreadType[]> {
     return (await loaders.comments.load(id)).threads.map((thread) => toCommentThreadType(thread, translate));
   }
 
-  @FieldResolver(() => Boolean, { description: 'Whether there are older comments than those in `comments`.' })
+  @FieldResolver(() => Boolean, { description: 'Whether there are older threads than those in `comments`.' })
   async hasEarlierComments(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftType): Promise<boolean> {
     return (await loaders.comments.load(id)).hasEarlier;
   }
@@ -26,11 +25,11 @@ export class CommentResolver {
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
-      'Adds a comment to a draft, or a reply. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
+      'Adds a comment to a draft, or a reply to a thread. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `validation_failed`, `rate_limited`, `invalid_state`.',
   })
   async addComment(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => AddCommentInput, { description: 'The text of the comment.' }) input: AddCommentInput,
+    @Arg('input', () => AddCommentInput, { description: 'The comment.' }) input: AddCommentInput,
   ): Promise<DraftType> {
     const { draftId } = await mutate(ctx, (tx) => addComment(tx, input));
     return toDraftType(await required(ctx.loaders.draft.load(draftId)));
@@ -43,7 +42,7 @@ export class CommentResolver {
   async resolveThread(
     @Ctx() ctx: GraphqlContext,
     @Arg('threadId', () => ID, { description: '`cmt_…`.' }) threadId: string,
-    @Arg('isResolved', () => Boolean, { description: 'Whether it is done.' }) isResolved: boolean,
+    @Arg('isResolved', () => Boolean, { description: 'True to resolve the thread, false to reopen it.' }) isResolved: boolean,
   ): Promise<DraftType> {
     const { draftId } = await mutate(ctx, (tx) => resolveThread(tx, { threadId, isResolved }));
     return toDraftType(await required(ctx.loaders.draft.load(draftId)));

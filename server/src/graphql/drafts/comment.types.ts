@@ -6,84 +6,89 @@ import { localizeName, type Translate } from '../../languages/translate.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
-export const CommentVisibilityEnum = createEnum<CommentVisibility>('CommentVisibility', 'Who sees a thread of comments.', {
-  internal: 'People of the account.',
-  shared: 'The client with whom the draft is shared, and the agent, too.',
+export const CommentVisibilityEnum = createEnum<CommentVisibility>('CommentVisibility', 'Who can read a comment thread.', {
+  internal: 'Members of the account.',
+  shared: 'Members of the account, the draft’s agent, and clients that the draft is shared with.',
 });
 
-const CommentAuthorEnum = createEnum<NamedComment['kind']>('CommentAuthorKind', 'The author of a comment.', {
-  person: 'A person of the account.',
+const CommentAuthorEnum = createEnum<NamedComment['kind']>('CommentAuthorKind', 'The kind of a comment’s author.', {
+  person: 'A member of the account.',
   agent: 'An agent.',
-  client: 'A client, by a link; `by` is their mail address.',
+  client: 'A client, by a client link; `by` is the client’s email address.',
 });
 
-@ObjectType('Comment', { implements: NodeType, description: 'One comment on a draft. Immutable.' })
+@ObjectType('Comment', { implements: NodeType, description: 'A comment on a draft. Immutable.' })
 export class CommentType extends NodeType {
-  @Field(() => String, { description: 'The words, with their lines; controls and what turns text were taken out.' })
+  @Field(() => String, {
+    description: 'The text with its line breaks, without control characters and characters that change the text direction.',
+  })
   text!: string;
 
-  @Field(() => String, { description: 'The name of the author.' })
+  @Field(() => String, { description: 'The author’s name.' })
   by!: string;
 
-  @Field(() => CommentAuthorEnum, { description: 'What they are.' })
+  @Field(() => CommentAuthorEnum, { description: 'The kind of author.' })
   kind!: NamedComment['kind'];
 
-  @Field(() => GraphQLDateTime, { description: 'When it was written.' })
+  @Field(() => GraphQLDateTime, { description: 'When the comment was written.' })
   createdAt!: Date;
 }
 
 @ObjectType('CommentThread', {
   implements: NodeType,
-  description: 'A thread of comments on a draft. Its id is that of its first comment.',
+  description: 'A comment thread on a draft. Its id is that of its first comment.',
 })
 export class CommentThreadType extends NodeType {
-  @Field(() => CommentVisibilityEnum, { description: 'Who sees it.' })
+  @Field(() => CommentVisibilityEnum, { description: 'Who can read the thread.' })
   visibility!: CommentVisibility;
 
-  @Field(() => String, { nullable: true, description: 'The words that it is about, as they stood then; null: the whole draft.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The quoted passage that the thread is about, as it was then; null for the whole draft.',
+  })
   quote!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The platform in whose words they stood; null: the source text.' })
+  @Field(() => String, { nullable: true, description: 'The platform whose caption is quoted; null for the source text.' })
   platform!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when it is done; null while it is open.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the thread was resolved; null if open.' })
   resolvedAt!: Date | null;
 
-  @Field(() => [CommentType], { description: 'The first, and its newest 20 answers at the most, the oldest first.' })
+  @Field(() => [CommentType], { description: 'The first comment and at most the 20 newest replies, oldest first.' })
   comments!: CommentType[];
 
-  @Field(() => Boolean, { description: 'Whether there are answers between the first and the others in `comments`.' })
+  @Field(() => Boolean, { description: 'Whether there are further replies between the first comment and the others in `comments`.' })
   hasEarlier!: boolean;
 }
 
-@InputType({ description: 'The comments on a draft.' })
+@InputType({ description: 'A comment or reply to add.' })
 export class AddCommentInput {
-  @Field(() => ID, { description: 'The draft.' })
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The thread that is answered; a new one when left out.' })
+  @Field(() => ID, { nullable: true, description: 'The thread to reply to, `cmt_…`; a new thread if omitted.' })
   threadId!: string | null;
 
   @Field(() => String, {
-    description: 'In plain text, 1 to 4,000 characters. `@Name` calls a person of the account; a name that fits no one is refused.',
+    description: 'Plain text, 1 to 4,000 characters. `@Name` mentions a member of the account; an unknown name is refused.',
   })
   text!: string;
 
   @Field(() => CommentVisibilityEnum, {
     nullable: true,
-    description: 'Of a new thread; `INTERNAL` if omitted. Comments of agents are always shared.',
+    description: 'Who can read a new thread; `INTERNAL` if omitted. Threads of agents are always shared.',
   })
   visibility!: CommentVisibility | null;
 
   @Field(() => String, { nullable: true, description: 'The passage that a new thread is about, exactly as in the current draft.' })
   quote!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The platform whose text contains it; the source text if omitted.' })
+  @Field(() => String, { nullable: true, description: 'The platform whose caption contains `quote`; the source text if omitted.' })
   platform!: string | null;
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'People of the account who are called, `usr_…`, besides those whom the text names as `@Name`.',
+    description: 'Members to mention, `usr_…`, in addition to each `@Name` in the text.',
   })
   mentions!: string[] | null;
 }

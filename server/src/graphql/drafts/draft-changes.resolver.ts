@@ -22,16 +22,15 @@ import { toDescribedPictures } from './picture.types.ts';
 const REFUSALS =
   '`not_found`, `stale_revision`, `invalid_state`, `validation_failed`, `unknown_platform`, `insufficient_role`, `insufficient_scope`';
 
-/** Changing a draft, and its earlier captions. */
 @Resolver(() => DraftType)
 export class DraftChangesResolver {
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
-    description: `Changes source, targets, time or captions in one step. Existing requests and approvals are superseded and requested again. Errors: ${REFUSALS}.`,
+    description: `Changes a draft’s source text, targets, time or captions in one step. Its pending or granted approval is superseded, and approval is requested again. Errors: ${REFUSALS}.`,
   })
   async changeDraft(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ChangeDraftInput, { description: 'What is to change.' }) input: ChangeDraftInput,
+    @Arg('input', () => ChangeDraftInput, { description: 'The changes.' }) input: ChangeDraftInput,
   ): Promise<DraftType> {
     const change = toDraftChange(input);
     const pictures = toDescribedPictures(input.pictures);
@@ -44,17 +43,21 @@ export class DraftChangesResolver {
 
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
-    description: `Gives a draft another time. People are asked again, unless the workspace’s policy keeps the approval where a person moves it (see \`Draft.move\`). Errors: ${REFUSALS}.`,
+    description: `Reschedules a draft. Approval is requested again, unless the workspace’s policy keeps the approval when a person reschedules (see \`Draft.move\`). Errors: ${REFUSALS}.`,
   })
   async rescheduleDraft(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => RescheduleDraftInput, { description: 'When.' }) { draftId, revision, scheduledAt }: RescheduleDraftInput,
+    @Arg('input', () => RescheduleDraftInput, { description: 'The draft and its new time.' }) {
+      draftId,
+      revision,
+      scheduledAt,
+    }: RescheduleDraftInput,
   ): Promise<DraftType> {
     const change = { draftId, revision, changes: { scheduledAt: scheduledAt ?? null } };
     return toDraftResultType(await mutatePrepared(ctx, changeDraftCommand, change, () => change), ctx.translate);
   }
 
-  @FieldResolver(() => DraftRevisionPageType, { description: 'Its words as they were, the newest first.' })
+  @FieldResolver(() => DraftRevisionPageType, { description: 'All revisions of the draft’s captions, newest first.' })
   async revisions(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: DraftType,
@@ -69,12 +72,12 @@ export class DraftChangesResolver {
 
 @Resolver(() => DraftRevisionType)
 export class DraftRevisionResolver {
-  @FieldResolver(() => AuthorType, { description: 'Who wrote them, or had them made.' })
+  @FieldResolver(() => AuthorType, { description: 'Who wrote or requested the captions.' })
   async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftRevisionType): Promise<AuthorType> {
     return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
-  @FieldResolver(() => [CaptionType], { description: 'The words, one for each platform.' })
+  @FieldResolver(() => [CaptionType], { description: 'The captions, one per platform.' })
   async captions(@Ctx() { loaders }: GraphqlContext, @Root() { id }: DraftRevisionType): Promise<CaptionType[]> {
     return (await loaders.captionsOfSet.load(id)).map(toCaptionType);
   }

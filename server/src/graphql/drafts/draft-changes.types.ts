@@ -14,131 +14,143 @@ import { PreviewType, toPreviewType } from './preview.types.ts';
 import { SafetyFindingType, toSafetyFindingType } from './safety-finding.types.ts';
 import { GivenWordsInput, toWords } from './setting.types.ts';
 
-@InputType('WordsInput', { description: 'Words for one platform.' })
+@InputType('WordsInput', { description: 'A caption for one platform.' })
 export class WordsInput extends GivenWordsInput {
-  @Field(() => String, { description: 'Platform identifier.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => [String], { description: 'The further posts where it threads; may be empty.' })
+  @Field(() => [String], { description: 'The further posts of a thread; may be empty.' })
   thread!: string[];
 }
 
-@InputType('BesideWordsInput', { description: 'What goes with unsaved words; what is left out is as the draft has it.' })
+@InputType('BesideWordsInput', { description: 'Further unsaved changes to check captions with. Omitted fields are as in the draft.' })
 export class BesideWordsInput {
-  @Field(() => String, { nullable: true, description: 'An http or https address; null for none.' })
+  @Field(() => String, { nullable: true, description: 'An http or https URL; null for none.' })
   link?: string | null;
 
-  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order.' })
+  @Field(() => [PictureInput], { nullable: true, description: 'All pictures and videos, in order.' })
   pictures?: PictureInput[] | null;
 
-  @Field(() => String, { nullable: true, description: 'The source text; the words of `platforms` are generated from it.' })
+  @Field(() => String, { nullable: true, description: 'The source text, from which captions for `platforms` are generated.' })
   sourceText?: string | null;
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated captions follow the source text; null for the workspace’s default.',
+  })
   wording?: Wording | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Platforms to check too: those without words get theirs from the source text, by the built-in generator.',
+    description: 'Further platforms to check: captions for them are generated from the source text by the built-in generator.',
   })
   platforms?: string[] | null;
 }
 
-@InputType('ChangeDraftInput', { description: 'What is to change of a draft; what is left out stays as it is.' })
+@InputType('ChangeDraftInput', { description: 'Changes of a draft. Omitted fields stay unchanged.' })
 export class ChangeDraftInput {
-  @Field(() => ID, { description: 'The draft.' })
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => Int, { description: 'The revision that was seen; refused as `stale_revision` when there is a newer one.' })
+  @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
   revision!: number;
 
   @Field(() => String, {
     nullable: true,
-    description: 'The source content. Words that were made from it are made again; those of people stay.',
+    description: 'The source text. Captions generated from it are generated again; captions written by people or agents are kept.',
   })
   sourceText?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'An http or https address; null takes it away.' })
+  @Field(() => String, { nullable: true, description: 'An http or https URL; null to remove it.' })
   link?: string | null;
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated captions follow the source text; null for the workspace’s default.',
+  })
   wording?: Wording | null;
 
-  @Field(() => [String], { nullable: true, description: 'All platforms it is for.' })
+  @Field(() => [String], { nullable: true, description: 'The ids of all target platforms.' })
   platforms?: string[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The connected accounts it goes to; null for every healthy one of the platforms.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The connections to publish to, `con_…`; null for every healthy connection of the platforms.',
+  })
   connectionIds?: string[] | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null for as soon as it may.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt?: Date | null;
 
-  @Field(() => [PictureInput], { nullable: true, description: 'All its pictures, in order; at most 20.' })
+  @Field(() => [PictureInput], { nullable: true, description: 'All pictures and videos, in order; at most 20.' })
   pictures?: PictureInput[] | null;
 
-  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms.' })
+  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own captions for some or all platforms.' })
   words?: WordsInput[] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Platforms that lose the words written for them and get words generated from the source text again.',
+    description: 'Platforms whose own captions are replaced by ones generated from the source text.',
   })
   commonWords?: string[] | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A note to the reviewer; null removes it. Changing it does not request approval again.',
+    description: 'A note to the reviewer; null to remove it. Changing it does not require approval again.',
   })
   noteToReviewer?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'All its labels, in any state. Changing them does not request approval again.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'All labels. They can be changed in any state, and do not require approval again.',
+  })
   labels?: string[] | null;
 }
 
-@InputType('RescheduleDraftInput', { description: 'Another time for a draft.' })
+@InputType('RescheduleDraftInput', { description: 'A new time for a draft.' })
 export class RescheduleDraftInput {
-  @Field(() => ID, { description: 'The draft.' })
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => Int, { description: 'The revision that was seen; refused as `stale_revision` when there is a newer one.' })
+  @Field(() => Int, { description: 'The revision that the caller has read; refused as `stale_revision` if there is a newer one.' })
   revision!: number;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null for as soon as it may.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt!: Date | null;
 }
 
 @ObjectType('WordsCheck', {
-  description: 'What words would come to on their platform, by the rules that hold when they are saved and sent.',
+  description: 'The result of checking a caption by the same rules as when it is saved and published.',
 })
 export class WordsCheckType {
-  @Field(() => String, { description: 'Platform identifier.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
   @Field(() => String, { description: 'The text that was checked: given, or generated from the source text.' })
   text!: string;
 
-  @Field(() => [String], { description: 'Its tags.' })
+  @Field(() => [String], { description: 'The tags that were checked.' })
   tags!: string[];
 
-  @Field(() => [String], { description: 'The further posts of its thread.' })
+  @Field(() => [String], { description: 'The further posts of the thread.' })
   thread!: string[];
 
-  @Field(() => [ViolationType], { description: 'Every way in which they do not fit, all at once.' })
+  @Field(() => [ViolationType], { description: 'All violations of the platform’s rules.' })
   violations!: ViolationType[];
 
-  @Field(() => PreviewType, { description: 'As a person would see them there, with the length of each post.' })
+  @Field(() => PreviewType, { description: 'The post as readers would see it, with the length of each part.' })
   preview!: PreviewType;
 
-  @Field(() => [SafetyFindingType], { description: 'What the safety checks find in them.' })
+  @Field(() => [SafetyFindingType], { description: 'The findings of the safety checks.' })
   findings!: SafetyFindingType[];
 }
 
-@ObjectType('DraftRevision', { implements: NodeType, description: 'The words for every platform of a draft, as they once were.' })
+@ObjectType('DraftRevision', { implements: NodeType, description: 'One revision of a draft’s captions.' })
 export class DraftRevisionType extends NodeType {
-  @Field(() => Int, { description: '1 for the first words of the draft.' })
+  @Field(() => Int, { description: 'The number of the revision, starting at 1.' })
   number!: number;
 
-  @Field(() => GraphQLDateTime, { description: 'When they were written.' })
+  @Field(() => GraphQLDateTime, { description: 'When the revision was created.' })
   createdAt!: Date;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -164,7 +176,7 @@ export function toWordsCheckType({ platform, words, violations, preview, finding
   };
 }
 
-/** Null for a field that cannot be cleared counts as left out. */
+/** Null counts as omitted for a field that cannot be cleared. */
 export function toDraftChange({ draftId, revision, ...changes }: ChangeDraftInput): DraftChange {
   const { sourceText, platforms, link, wording, connectionIds, scheduledAt, words, commonWords, noteToReviewer, labels } = changes;
   return {

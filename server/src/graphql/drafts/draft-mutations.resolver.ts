@@ -19,62 +19,77 @@ import { toWords } from './setting.types.ts';
 
 @InputType('CreateDraftInput', { description: 'A new draft.' })
 export class CreateDraftInput {
-  @Field(() => ID, { description: 'The workspace to make it in.' })
+  @Field(() => ID, { description: 'The workspace to create the draft in, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'The source content. Not empty; the whole request has at most 256 KiB. Data, never instructions.' })
+  @Field(() => String, {
+    description: 'The source text; not empty. The whole request may have at most 256 KiB. Treated as data, never as instructions.',
+  })
   sourceText!: string;
 
-  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text; at most 2,048 characters.' })
+  @Field(() => String, { nullable: true, description: 'An http or https URL for the post, at most 2,048 characters.' })
   link!: string | null;
 
   @Field(() => WordingEnum, {
     nullable: true,
-    description: 'How closely generated words keep to the text; left out: as the workspace does.',
+    description: 'How closely generated captions follow the source text; the workspace’s default if omitted.',
   })
   wording?: Wording | null;
 
-  @Field(() => [String], { description: 'At least one platform identifier; one that is not known is refused as `unknown_platform`.' })
+  @Field(() => [String], {
+    description: 'The ids of the target platforms, at least one. An unknown platform is refused as `unknown_platform`.',
+  })
   platforms!: string[];
 
-  @Field(() => PublishModeEnum, { nullable: true, defaultValue: 'draft_only', description: '`APPROVAL_QUEUE` submits it at once.' })
+  @Field(() => PublishModeEnum, {
+    nullable: true,
+    defaultValue: 'draft_only',
+    description: 'What to do with the new draft; `APPROVAL_QUEUE` submits it at once.',
+  })
   publishMode!: PublishMode | null;
 
-  @Field(() => [PictureInput], { nullable: true, description: 'The pictures, in order; at most 20.' })
+  @Field(() => [PictureInput], { nullable: true, description: 'The pictures and videos, in order; at most 20.' })
   pictures?: PictureInput[] | null;
 
-  @Field(() => [ID], { nullable: true, description: 'The connected accounts it goes to; left out: every healthy one of the platforms.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The connections to publish to, `con_…`; every healthy connection of the platforms if omitted.',
+  })
   connectionIds?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Your own name for it, at most 200 characters, unique in the workspace.' })
+  @Field(() => String, { nullable: true, description: 'Your own id for the draft, at most 200 characters, unique in the workspace.' })
   externalId?: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: '`false` counts only where both the grant and the workspace let it go without a person.',
+    description:
+      'Whether people must approve the post. `false` has an effect only if both the grant and the workspace’s policy permit publishing without approval.',
   })
   approvalRequired?: boolean | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'A note to the reviewer, at most 2,000 characters; shown with the draft and never published.',
+    description: 'A note to the reviewer, at most 2,000 characters; never published.',
   })
   noteToReviewer?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Words to find it by in lists, at most 20 of 50 characters; never published.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'Labels for filtering lists: at most 20, of at most 50 characters each; never published.',
+  })
   labels?: string[] | null;
 
-  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own words for some or all platforms; kept as they are.' })
+  @Field(() => [WordsInput], { nullable: true, description: 'The caller’s own captions for some or all platforms, used unchanged.' })
   words?: WordsInput[] | null;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Not before this moment, which lies ahead by a year at the most; left out: as soon as it may.',
+    description: 'The earliest publishing time, at most a year ahead; if omitted, the post is published as soon as possible.',
   })
   scheduledAt!: Date | null;
 }
 
-/** GraphQL passes null for fields left out. Pictures are matched by their alternative texts first. */
+/** GraphQL passes null for omitted fields. */
 function toCreateDraftInput(given: CreateDraftInput): DraftInput {
   const { publishMode, link, scheduledAt, pictures: _, words, approvalRequired, ...input } = given;
   return {
@@ -87,15 +102,17 @@ function toCreateDraftInput(given: CreateDraftInput): DraftInput {
   };
 }
 
-@InputType('LeaveOutInput', { description: 'A target that is to hold up the rest of a post no longer.' })
+@InputType('LeaveOutInput', { description: 'A target to remove from a post, so that the other targets can be published.' })
 export class LeaveOutInput {
-  @Field(() => ID, { description: '`drf_…`.' })
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => String, { description: 'The `target` of the gate `CONNECTION`: a platform or a connection.' })
+  @Field(() => String, { description: 'The `target` that the gate `CONNECTION` reports: a platform or a connection.' })
   target!: string;
 
-  @Field(() => String, { description: 'The hash of what was seen; refused as `content_changed` when it is not what waits.' })
+  @Field(() => String, {
+    description: 'The content hash that the caller has seen; refused as `content_changed` if it is not that of the pending post.',
+  })
   contentHash!: string;
 }
 
@@ -104,7 +121,7 @@ export class DraftMutationsResolver {
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
-      'Creates a draft, and submits it depending on the publish mode. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
+      'Creates a draft and, depending on the publish mode, submits it. Errors: `not_found`, `insufficient_role`, `insufficient_scope`, `unknown_platform`, `validation_failed`.',
   })
   async createDraft(
     @Ctx() ctx: GraphqlContext,
@@ -122,7 +139,7 @@ export class DraftMutationsResolver {
   @Authorized('write', 'jobs:write')
   @Mutation(() => DraftType, {
     description:
-      'Submits a draft: writes missing captions, freezes the payloads, asks for approval and makes the publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+      'Submits a draft: generates missing captions, freezes the payloads, requests approval and creates the publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
   })
   async submitDraft(
     @Ctx() ctx: GraphqlContext,
@@ -134,11 +151,11 @@ export class DraftMutationsResolver {
   @Authorized('person', 'write')
   @Mutation(() => DraftType, {
     description:
-      'Removes a target without a working account from a pending post. The caller approves the rest again where they may decide, no passkey is required and the rest is unchanged; otherwise approval is requested again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
+      'Removes a target that has no working connection from a pending post. If the caller may decide, no passkey is required and the other targets are unchanged, this also renews the approval; otherwise approval is requested again. People only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state`.',
   })
   async leaveOut(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => LeaveOutInput, { description: 'What is left out.' }) input: LeaveOutInput,
+    @Arg('input', () => LeaveOutInput, { description: 'The target to remove.' }) input: LeaveOutInput,
   ): Promise<DraftType> {
     return toDraftType(await mutate(ctx, (tx) => leaveOut(tx, input)));
   }
@@ -146,7 +163,7 @@ export class DraftMutationsResolver {
   @Authorized('write', 'drafts:write')
   @Mutation(() => DraftType, {
     description:
-      'Puts an unpublished draft away and takes back what waits. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+      'Archives an unpublished draft and cancels its pending approval and publish job. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
   })
   async archiveDraft(
     @Ctx() ctx: GraphqlContext,
@@ -158,11 +175,11 @@ export class DraftMutationsResolver {
   @Authorized('write', 'captions:write')
   @Mutation(() => DraftType, {
     description:
-      'Replaces the caption of one platform: a new revision; existing requests and approvals are superseded and requested again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.',
+      'Replaces the caption of one platform, which creates a new revision. The draft’s pending or granted approval is superseded, and approval is requested again. Errors: `not_found`, `stale_revision`, `invalid_state`, `unknown_platform`, `insufficient_role`, `insufficient_scope`.',
   })
   async writeCaption(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => WriteCaptionInput, { description: 'The new words.' }) input: WriteCaptionInput,
+    @Arg('input', () => WriteCaptionInput, { description: 'The new caption.' }) input: WriteCaptionInput,
   ): Promise<DraftType> {
     const wanted = toCaptionWish(input);
     const captioned = await mutatePrepared(ctx, captionDraftCommand, wanted, async (tx) => {

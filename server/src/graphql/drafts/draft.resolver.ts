@@ -21,12 +21,12 @@ const WAITING: readonly Draft['state'][] = ['in_review', 'approved', 'scheduled'
 @Resolver(() => DraftType)
 export class DraftResolver {
   @Authorized('read')
-  @Query(() => DraftType, { nullable: true, description: 'One draft; null when there is none by that id for the caller.' })
+  @Query(() => DraftType, { nullable: true, description: 'A draft by id; null if it does not exist or the caller may not read it.' })
   draft(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`drf_…`.' }) id: string): Promise<DraftType | null> {
     return readOrNull(ctx, () => loadDraft(ctx, id), toDraftType);
   }
 
-  @FieldResolver(() => AuthorType, { description: 'Who made it.' })
+  @FieldResolver(() => AuthorType, { description: 'Who created the draft.' })
   async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<AuthorType> {
     return toAuthorType(await required(loaders.author.load(row)), translate);
   }
@@ -42,20 +42,20 @@ export class DraftResolver {
 
   @FieldResolver(() => GrantType, {
     nullable: true,
-    description: 'The permission that the agent made it under; null where a person did. An agent only sees its own.',
+    description: 'The grant under which the agent created the draft; null if a person did. An agent sees only its own grant.',
   })
   async grant(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<GrantType | null> {
     const grant = row.grantId ? await loaders.grant.load(row.grantId) : null;
     return grant && toGrantType(grant);
   }
 
-  @FieldResolver(() => [CaptionType], { description: 'The current words, one for each platform; empty before there are any.' })
+  @FieldResolver(() => [CaptionType], { description: 'The current captions, one per platform; empty if there are none yet.' })
   async captions(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<CaptionType[]> {
     return (await loaders.captions.load(draft.id)).map(toCaptionType);
   }
 
   @FieldResolver(() => [PayloadType], {
-    description: 'Exactly what would go out now, in the order of the content hash; empty before it was prepared.',
+    description: 'The exact content that would be published, in the order of the content hash; empty until it is prepared.',
   })
   async payloads(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: DraftType): Promise<PayloadType[]> {
     return (await loaders.draftPayloads.load(row)).map((payload) => toPayloadType(payload, translate));
@@ -63,7 +63,7 @@ export class DraftResolver {
 
   @FieldResolver(() => ID, {
     nullable: true,
-    description: 'The publish job of the published post that it edits, `job_…`; null for a post of its own.',
+    description: 'The publish job of the published post that the draft edits, `job_…`; null unless the draft is an edit.',
   })
   async editedJobId(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<string | null> {
     return row.editsPublicationId ? (await required(loaders.publication.load(row.editsPublicationId))).jobId : null;
@@ -71,19 +71,20 @@ export class DraftResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'Title, text and tags of the published post that it edits, with empty lines between; null for a post of its own.',
+    description:
+      'Title, text and tags of the published post that the draft edits, separated by blank lines; null unless the draft is an edit.',
   })
   async editedWords(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<string | null> {
     const payload = row.editsPublicationId ? await loaders.publishedPayload.load(row.editsPublicationId) : null;
     return payload && shownWords(payload);
   }
 
-  @FieldResolver(() => [PictureType], { description: 'Its pictures, in order; empty where it has none.' })
+  @FieldResolver(() => [PictureType], { description: 'The draft’s pictures and videos, in order.' })
   async pictures(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<PictureType[]> {
     return (await loaders.draftMedia.load(row)).flatMap(toPictureType);
   }
 
-  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The latest approval request; null if approval was never requested.' })
+  @FieldResolver(() => ApprovalType, { nullable: true, description: 'The latest approval; null if approval was never requested.' })
   async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: DraftType): Promise<ApprovalType | null> {
     // The approval's own fields will need the draft.
     loaders.draft.prime(row.id, row);
@@ -91,13 +92,13 @@ export class DraftResolver {
     return approval && toApprovalType(approval);
   }
 
-  @FieldResolver(() => PublishJobType, { nullable: true, description: 'The newest publish job; null when there is none.' })
+  @FieldResolver(() => PublishJobType, { nullable: true, description: 'The latest publish job; null if the draft was never submitted.' })
   async publishJob(@Ctx() { loaders }: GraphqlContext, @Root() draft: DraftType): Promise<PublishJobType | null> {
     const job = await loaders.latestJob.load(draft.id);
     return job && toPublishJobType(job);
   }
 
-  @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may do with it now.' })
+  @FieldResolver(() => DraftViewerCanType, { description: 'What the caller may currently do with the draft.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: DraftType): Promise<DraftViewerCanType> {
     const { actor, loaders } = ctx;
     const actions = allowedDraftActions(row, actor, await required(loaders.workspace.load(row.workspaceId)));
@@ -110,7 +111,7 @@ export class DraftResolver {
   }
 }
 
-/** Whether submitting it takes over a job whose submitter has lost their rights. */
+/** Whether submitting the draft takes over a job whose submitter has lost their permission. */
 async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Draft): Promise<boolean> {
   if (actor.kind !== 'user' || !WAITING.includes(state)) return false;
   const job = await loaders.latestJob.load(id);
@@ -119,14 +120,14 @@ async function canTakeOver({ actor, loaders }: GraphqlContext, { id, state }: Dr
 
 @Resolver(() => PayloadType)
 export class PayloadResolver {
-  @FieldResolver(() => PlatformType, { description: 'The platform it is for.' })
+  @FieldResolver(() => PlatformType, { description: 'The target platform.' })
   platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PayloadType): PlatformType {
     return platformTypeOf(ctx, row.platform);
   }
 
   @FieldResolver(() => ConnectionType, {
     nullable: true,
-    description: 'The account it goes out on; null while the workspace has none there.',
+    description: 'The target connection; null if the workspace has none on the platform.',
   })
   async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PayloadType): Promise<ConnectionType | null> {
     return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;

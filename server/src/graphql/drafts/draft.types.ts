@@ -11,94 +11,104 @@ import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 
-export const DraftStateEnum = createEnum<DraftState>('DraftState', 'How far a draft has come.', {
-  draft: 'Being prepared; approval is not requested yet.',
-  in_review: 'Waits for a decision on exactly its current content.',
-  changes_requested: 'A person requested changes.',
-  approved: 'Approved, not yet on its way.',
-  scheduled: 'Approved; published at its scheduled time.',
-  publishing: 'On its way to at least one platform.',
-  published: 'Out on every target.',
-  partially_published: 'Out on some targets; the others failed.',
-  failed: 'Out nowhere: every target failed.',
-  rejected: 'A person refused it.',
-  archived: 'Put away.',
+export const DraftStateEnum = createEnum<DraftState>('DraftState', 'The state of a draft.', {
+  draft: 'Being prepared; not submitted.',
+  in_review: 'Awaiting a decision on its current content.',
+  changes_requested: 'Returned with a change request.',
+  approved: 'Approved; not being published yet.',
+  scheduled: 'Approved; will be published at its scheduled time.',
+  publishing: 'Being sent to at least one target.',
+  published: 'Published on every target.',
+  partially_published: 'Published on some targets; the others failed or were cancelled.',
+  failed: 'Not published: every target failed.',
+  rejected: 'Rejected by a person.',
+  archived: 'Archived.',
 });
 
-export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What happens to a draft once it is complete.', {
-  draft_only: 'Nothing: it stays a draft until it is submitted.',
-  approval_queue: 'It is submitted for approval.',
-  auto: "It is queued as soon as the gates pass. Counts only with the grant's scope `publish:auto` where the workspace's policy allows it; otherwise people are asked.",
+export const PublishModeEnum = createEnum<PublishMode>('PublishMode', 'What to do with a new draft.', {
+  draft_only: 'Keep it as a draft until it is submitted.',
+  approval_queue: 'Submit it for approval.',
+  auto: 'Publish it without approval once all other gates pass. Requires the scope `publish:auto` and a workspace policy that permits it; otherwise approval is requested.',
 });
 
-@ObjectType('DraftViewerCan', { description: 'What the caller may do with a draft in its current state. Each mutation checks it again.' })
+@ObjectType('DraftViewerCan', { description: 'What the caller may currently do with a draft. Each mutation checks again.' })
 export class DraftViewerCanType {
   @Field(() => Boolean, {
-    description: 'Submit it for approval (`submitDraft`); of what waits, take it over from an agent that may not go on.',
+    description: 'Whether the caller may submit it (`submitDraft`), or take over a pending one whose submitter has lost permission.',
   })
   submit!: boolean;
 
-  @Field(() => Boolean, { description: 'Change its source, targets or time (`changeDraft`, `rescheduleDraft`).' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may change its source text, targets or time (`changeDraft`, `rescheduleDraft`).',
+  })
   change!: boolean;
 
-  @Field(() => Boolean, { description: 'Generate its captions again (`writeCaption`).' })
+  @Field(() => Boolean, { description: 'Whether the caller may write its captions (`writeCaption`).' })
   edit!: boolean;
 
-  @Field(() => Boolean, { description: 'Put it away (`archiveDraft`).' })
+  @Field(() => Boolean, { description: 'Whether the caller may archive it (`archiveDraft`).' })
   archive!: boolean;
 }
 
-@ObjectType('DraftNotice', { description: 'Something to know about a command that succeeded in another way than asked.' })
+@ObjectType('DraftNotice', { description: 'A notice about a mutation that succeeded, but not exactly as requested.' })
 export class DraftNoticeType {
-  @Field(() => String, { description: 'Stable name, for instance `approval_still_required`.' })
+  @Field(() => String, { description: 'A stable code, for instance `approval_still_required`.' })
   code!: string;
 
-  @Field(() => String, { description: 'What differs from the request, and why.' })
+  @Field(() => String, { description: 'What differs from the request and why, as a sentence.' })
   message!: string;
 }
 
-@ObjectType('Draft', { implements: NodeType, description: 'Source text for a set of platforms, made by an agent or a person.' })
+@ObjectType('Draft', { implements: NodeType, description: 'A source text for a set of platforms, created by an agent or a person.' })
 export class DraftType extends NodeType {
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  @Field(() => ID, { description: 'The draft’s workspace, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => DraftStateEnum, { description: 'How far it has come.' })
+  @Field(() => DraftStateEnum, { description: 'The current state of the draft.' })
   state!: DraftState;
 
-  @Field(() => Int, { description: 'Grows by one with every change of the draft or its captions; name it to change what you have seen.' })
+  @Field(() => Int, {
+    description: 'Incremented by every change of the draft or its captions. Pass it to change the draft that you have read.',
+  })
   revision!: number;
 
-  @Field(() => String, { description: 'The first words of the source text, at most 80 characters, for lists.' })
+  @Field(() => String, { description: 'The beginning of the source text, at most 80 characters, for lists.' })
   title!: string;
 
-  @Field(() => String, { description: 'The source content as it was handed in; plain text.' })
+  @Field(() => String, { description: 'The source text as submitted; plain text.' })
   sourceText!: string;
 
-  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text.' })
+  @Field(() => String, { nullable: true, description: 'The post’s http or https URL; null if it has none.' })
   link!: string | null;
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated captions follow the source text; null for the workspace’s default.',
+  })
   wording!: Wording | null;
 
-  @Field(() => [String], { description: 'Target platform identifiers, for instance `bluesky`; see `Query.platforms`.' })
+  @Field(() => [String], { description: 'The ids of the target platforms, for instance `bluesky`; see `Query.platforms`.' })
   platforms!: string[];
 
-  @Field(() => [ID], { nullable: true, description: 'The chosen connected accounts; null means every healthy one of the platforms.' })
+  @Field(() => [ID], {
+    nullable: true,
+    description: 'The connections to publish to, `con_…`; null for every healthy connection of the platforms.',
+  })
   connectionIds!: string[] | null;
 
-  @Field(() => [String], { description: 'Words to find it by in lists; not part of the signed content and never published.' })
+  @Field(() => [String], { description: 'Labels for filtering lists; not part of the signed content and never published.' })
   labels!: string[];
 
-  @Field(() => ID, { nullable: true, description: 'The published post whose words it changes, `pub_…`; null for a post of its own.' })
+  @Field(() => ID, { nullable: true, description: 'The published post that the draft edits, `pub_…`; null unless the draft is an edit.' })
   editsPublicationId!: string | null;
 
-  @Field(() => PublishModeEnum, { description: 'The options it was created with.' })
+  @Field(() => PublishModeEnum, { description: 'The publish mode that the draft was created with.' })
   publishMode!: PublishMode;
 
-  @Field(() => Boolean, { description: 'Whether it needs approval before it is published.' })
+  @Field(() => Boolean, { description: 'Whether the draft needs approval before it is published.' })
   approvalRequired!: boolean;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt!: Date | null;
 
   @Field(() => String, {
@@ -110,17 +120,17 @@ export class DraftType extends NodeType {
   @Field(() => String, {
     nullable: true,
     description:
-      'SHA-256, in hex, of the canonical JSON (RFC 8785) of all current payloads; null before there are any. A decision names it.',
+      'The SHA-256, in hex, of the canonical JSON (RFC 8785) of all current payloads; null until they are prepared. A decision must include it.',
   })
   contentHash!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was made.' })
+  @Field(() => GraphQLDateTime, { description: 'When the draft was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it or its captions last changed.' })
+  @Field(() => GraphQLDateTime, { description: 'When the draft or its captions last changed.' })
   updatedAt!: Date;
 
-  @Field(() => [DraftNoticeType], { description: 'What to know about the mutation that answers with it; empty where it is only read.' })
+  @Field(() => [DraftNoticeType], { description: 'Notices about the mutation that returns the draft; empty in queries.' })
   notices!: DraftNoticeType[];
 
   /** Not in the schema: the field resolvers read the row. */
@@ -131,25 +141,28 @@ export const DraftPageType = createPageType('Draft', DraftType);
 
 @ArgsType()
 export class DraftsArgs extends PageArgs {
-  @Field(() => DraftStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
+  @Field(() => DraftStateEnum, { nullable: true, description: 'Only drafts in this state; all if omitted.' })
   state!: DraftState | null;
 
-  @Field(() => [DraftStateEnum], { nullable: true, description: 'Only those in one of these states; null for all.' })
+  @Field(() => [DraftStateEnum], {
+    nullable: true,
+    description: 'Only drafts in one of these states; all if omitted. Ignored if `state` is set.',
+  })
   states!: DraftState[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those for this platform.' })
+  @Field(() => String, { nullable: true, description: 'Only drafts for this platform, possibly among others.' })
   platform!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only those that this agent made: `agt_…`.' })
+  @Field(() => ID, { nullable: true, description: 'Only drafts created by this agent, `agt_…`.' })
   agentId!: string | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Only those with a time, or only those without one.' })
+  @Field(() => Boolean, { nullable: true, description: 'Only drafts with a publishing time, or only drafts without one.' })
   isScheduled!: boolean | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those with this label.' })
+  @Field(() => String, { nullable: true, description: 'Only drafts with this label.' })
   label!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those whose source text has words that begin like these.' })
+  @Field(() => String, { nullable: true, description: 'Only drafts whose source text contains words that begin with each of these.' })
   search!: string | null;
 }
 
@@ -184,7 +197,7 @@ export function toDraftType(row: Draft): DraftType {
   };
 }
 
-/** GraphQL passes null for fields left out. */
+/** GraphQL passes null for omitted fields. */
 export function toDraftFilter({ state, states, platform, agentId, isScheduled, label, search }: DraftsArgs): DraftFilter {
   return { states: state ? [state] : states, platform, agentId, isScheduled, label, search };
 }

@@ -8,123 +8,131 @@ import { PostingSlotType } from '../workspaces/workspace-settings.types.ts';
 import { DraftType, toDraftType } from './draft.types.ts';
 import { PlatformType, platformTypeOf } from './platform.types.ts';
 
-@InputType('ImportDraftsInput', { description: 'Drafts as a table.' })
+@InputType('ImportDraftsInput', { description: 'A table of drafts.' })
 export class ImportDraftsInput {
-  @Field(() => ID, { description: 'The workspace to make them in.' })
+  @Field(() => ID, { description: 'The workspace to create the drafts in, `wsp_…`.' })
   workspaceId!: string;
 
   @Field(() => String, {
     description:
-      'The table in CSV, its heading first: `text` and `platforms` (names with a space, a comma or a semicolon between them), and `link`, `scheduled_at` (a time with its offset, or on the clock of the workspace), `external_id`, `note`. At most 100 rows; the whole request has at most 256 KiB.',
+      'The table as CSV with a header row. Columns: `text` and `platforms` (separated by spaces, commas or semicolons), and optionally `link`, `scheduled_at` (a time with an offset, or in the workspace’s time zone), `external_id` and `note`. At most 100 rows; the whole request may have at most 256 KiB.',
   })
   csv!: string;
 
-  @Field(() => Boolean, { description: 'True: returns the result without creating anything.' })
+  @Field(() => Boolean, { description: 'True to return the result without creating anything.' })
   isDryRun!: boolean;
 }
 
-@ObjectType('ImportFault', { description: 'What is wrong with a cell, a row or the heading of a table.' })
+@ObjectType('ImportFault', { description: 'An error in a cell, a row or the header of a table.' })
 export class ImportFaultType {
-  @Field(() => Int, { description: 'As a spreadsheet counts: the heading is row 1.' })
+  @Field(() => Int, { description: 'The row number; the header is row 1.' })
   row!: number;
 
-  @Field(() => String, { nullable: true, description: 'The column, as the heading names it; null: the whole row.' })
+  @Field(() => String, { nullable: true, description: 'The name of the column; null if the error concerns the whole row.' })
   column!: string | null;
 
-  @Field(() => String, { description: 'What it is, for people.' })
+  @Field(() => String, { description: 'The error, as a sentence.' })
   message!: string;
 }
 
-@ObjectType('DraftImport', { description: 'What came of a table, or would come of it.' })
+@ObjectType('DraftImport', { description: 'The result of importing a table, or of a dry run.' })
 export class DraftImportType {
-  @Field(() => Int, { description: 'How many rows there are below the heading.' })
+  @Field(() => Int, { description: 'The number of rows below the header.' })
   rows!: number;
 
-  @Field(() => [ImportFaultType], { description: 'All that is wrong with it, from the top; where there is anything, nothing is made.' })
+  @Field(() => [ImportFaultType], { description: 'All errors, in row order. If there are any, nothing is created.' })
   faults!: ImportFaultType[];
 
-  @Field(() => [DraftType], { description: 'The drafts that were made, in the order of their rows.' })
+  @Field(() => [DraftType], { description: 'The created drafts, in row order.' })
   drafts!: DraftType[];
 }
 
-@InputType('ImportPostsInput', { description: 'What another tool has planned, as a file of it.' })
+@InputType('ImportPostsInput', { description: 'A file with the planned posts of another tool.' })
 export class ImportPostsInput {
-  @Field(() => ID, { description: 'The workspace to make the drafts in.' })
+  @Field(() => ID, { description: 'The workspace to create the drafts in, `wsp_…`.' })
   workspaceId!: string;
 
   @Field(() => String, {
     description:
-      'The content of the file: answers of the API of Postiz, Buffer or Mixpost as JSON, or Buffer’s table for uploading posts (CSV). At most 500 posts; the whole request has at most 256 KiB.',
+      'The content of the file: API responses of Postiz, Buffer or Mixpost as JSON, or Buffer’s bulk upload table as CSV. At most 500 posts; the whole request may have at most 256 KiB.',
   })
   file!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Where posts go whose file names no network, as Buffer’s table.' })
+  @Field(() => [String], {
+    nullable: true,
+    description: 'The target platforms of posts in a file that names no networks, such as Buffer’s table.',
+  })
   platforms!: string[] | null;
 
-  @Field(() => Boolean, { description: 'True: returns the result without creating anything.' })
+  @Field(() => Boolean, { description: 'True to return the result without creating anything.' })
   isDryRun!: boolean;
 }
 
-@ObjectType('ImportedRow', { description: 'What became of one post of a file, or would.' })
+@ObjectType('ImportedRow', { description: 'The result of importing one post of a file, or of a dry run.' })
 export class ImportedRowType {
-  @Field(() => Int, { description: 'Its row of the table, or its place in the list.' })
+  @Field(() => Int, { description: 'The post’s row in the table, or its position in the list.' })
   row!: number;
 
   @Field(() => String, {
     description:
-      '`made`: a draft; `known`: an earlier import made it; `left_out`: it is published already; `fault`: it cannot be a draft. The same words at the same time on several networks are one draft.',
+      '`made`: a draft is created; `known`: an earlier import created it; `left_out`: the post is already published; `fault`: the post cannot become a draft. The same text at the same time on several networks becomes one draft.',
   })
   result!: string;
 
-  @Field(() => String, { description: 'Its first words.' })
+  @Field(() => String, { description: 'The beginning of the text.' })
   title!: string;
 
-  @Field(() => [PlatformType], { description: 'Where it goes.' })
+  @Field(() => [PlatformType], { description: 'The target platforms.' })
   platforms!: PlatformType[];
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'The time that was planned; null if it had none, or if it has passed.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The planned time; null if there is none or it has passed.' })
   scheduledAt!: Date | null;
 
-  @Field(() => Int, { description: 'How many pictures are fetched for it.' })
+  @Field(() => Int, { description: 'The number of pictures to fetch.' })
   pictures!: number;
 
-  @Field(() => [String], { description: 'The reasons for the result, and what does not come with it.' })
+  @Field(() => [String], { description: 'The reasons for the result, and what is not imported.' })
   remarks!: string[];
 
-  @Field(() => ID, { nullable: true, description: 'The draft, where there is one.' })
+  @Field(() => ID, { nullable: true, description: 'The draft, `drf_…`; null if there is none.' })
   draftId!: string | null;
 }
 
-@ObjectType('ImportedAccount', { description: 'An account that is connected in the other tool. None is connected by importing.' })
+@ObjectType('ImportedAccount', { description: 'An account that is connected in the other tool. Importing does not connect it here.' })
 export class ImportedAccountType {
-  @Field(() => String, { description: 'The network, as the other tool calls it.' })
+  @Field(() => String, { description: 'The other tool’s name for the network.' })
   network!: string;
 
-  @Field(() => PlatformType, { nullable: true, description: 'The same network here; null if this service does not publish there.' })
+  @Field(() => PlatformType, {
+    nullable: true,
+    description: 'The corresponding platform; null if this service does not support the network.',
+  })
   platform!: PlatformType | null;
 
-  @Field(() => String, { description: 'The account’s name there.' })
+  @Field(() => String, { description: 'The account’s name in the other tool.' })
   name!: string;
 }
 
-@ObjectType('PostImport', { description: 'What came of a file of another tool, or would come of it.' })
+@ObjectType('PostImport', { description: 'The result of importing another tool’s file, or of a dry run.' })
 export class PostImportType {
-  @Field(() => String, { description: '`postiz`, `buffer` or `mixpost`.' })
+  @Field(() => String, { description: 'The detected tool: `postiz`, `buffer` or `mixpost`.' })
   tool!: string;
 
-  @Field(() => Int, { description: 'How many drafts were made, or would be.' })
+  @Field(() => Int, { description: 'The number of drafts created, or that would be created.' })
   drafts!: number;
 
-  @Field(() => [ImportedRowType], { description: 'What became of each post, from the top.' })
+  @Field(() => [ImportedRowType], { description: 'The result for each post, in the order of the file.' })
   rows!: ImportedRowType[];
 
-  @Field(() => Boolean, { description: 'Whether the file names no networks, so that `platforms` has to.' })
+  @Field(() => Boolean, { description: 'Whether the file names no networks, so that `platforms` is required.' })
   needsPlatforms!: boolean;
 
-  @Field(() => [PostingSlotType], { description: 'Posting slots there that the workspace does not have, in its local time.' })
+  @Field(() => [PostingSlotType], {
+    description: 'Posting slots of the other tool that the workspace does not have, in the workspace’s time zone.',
+  })
   slots!: PostingSlotType[];
 
-  @Field(() => [ImportedAccountType], { description: 'The accounts there, each once.' })
+  @Field(() => [ImportedAccountType], { description: 'The accounts connected in the other tool.' })
   accounts!: ImportedAccountType[];
 }
 
@@ -137,7 +145,7 @@ export class ImportResolver {
   })
   async importDrafts(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ImportDraftsInput, { description: 'The table, and whether it is only tried.' }) input: ImportDraftsInput,
+    @Arg('input', () => ImportDraftsInput, { description: 'The table.' }) input: ImportDraftsInput,
   ): Promise<DraftImportType> {
     const { drafts, faults, rows } = await mutateInSteps(ctx, (steps) => importDrafts(steps, input));
     const said = faults.map(({ message, ...place }) => ({ ...place, message: ctx.translate(message) }));
@@ -147,11 +155,11 @@ export class ImportResolver {
   @Authorized('write')
   @Mutation(() => PostImportType, {
     description:
-      'Makes drafts of the posts that another tool has planned; none is submitted, and a second import makes none twice. Pictures are fetched by their addresses. People only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`, `validation_failed`.',
+      'Creates drafts from the planned posts of another tool, without submitting them. Importing a file again creates no duplicates. Pictures are fetched from their URLs. People only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state`, `validation_failed`.',
   })
   async importPosts(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => ImportPostsInput, { description: 'The file, and whether it is only tried.' }) input: ImportPostsInput,
+    @Arg('input', () => ImportPostsInput, { description: 'The file.' }) input: ImportPostsInput,
   ): Promise<PostImportType> {
     const { rows, accounts, ...others } = await mutateInSteps(ctx, (steps) => importPosts(steps, input));
     return {

@@ -6,61 +6,71 @@ import { wordsOfViolation } from '../../platforms/checks/violation.ts';
 import type { JsonObject, Violation } from '../../platforms/platform.ts';
 import { PreviewType, toPreviewType } from './preview.types.ts';
 
-@ObjectType('Violation', { description: 'One way in which a post does not fit its platform.' })
+@ObjectType('Violation', { description: 'A violation of a platform’s rules.' })
 export class ViolationType {
-  @Field(() => String, { description: 'Stable code, for instance `text_too_long`.' })
+  @Field(() => String, { description: 'A stable code, for instance `text_too_long`.' })
   code!: string;
 
-  @Field(() => String, { description: '`text`, `tags` or `thread/0`.' })
+  @Field(() => String, { description: 'The field concerned, for instance `text`, `tags` or `thread/0`.' })
   field!: string;
 
-  @Field(() => String, { description: 'What is wrong, in a sentence.' })
+  @Field(() => String, { description: 'What is wrong, as a sentence.' })
   message!: string;
 
-  @Field(() => String, { description: 'What to do about it, in a sentence.' })
+  @Field(() => String, { description: 'What to do about it, as a sentence.' })
   remedy!: string;
 
-  @Field(() => Int, { nullable: true, description: 'What was counted, in `unit`.' })
+  @Field(() => Int, { nullable: true, description: 'The measured value, in `unit`; null if nothing was measured.' })
   count!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'What is allowed, in `unit`.' })
+  @Field(() => Int, { nullable: true, description: 'The limit, in `unit`; null if there is none.' })
   limit!: number | null;
 
-  @Field(() => String, { nullable: true, description: '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `items`.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'The unit, for instance `weighted`, `graphemes`, `utf16`, `code_points`, `bytes` or `items`; null if nothing was measured.',
+  })
   unit!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Where the cause begins, in UTF-16 units of the field.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The start of the cause in the field, in UTF-16 code units; null if it has no position.',
+  })
   start!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Where the cause ends: the first UTF-16 unit behind it.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The end of the cause in the field (exclusive), in UTF-16 code units; null if it has no position.',
+  })
   end!: number | null;
 }
 
-@ObjectType('Payload', { description: 'The exact content that one platform will get for one connection: frozen, validated, hashed.' })
+@ObjectType('Payload', { description: 'The exact content for one connection: frozen, validated and hashed.' })
 export class PayloadType {
-  @Field(() => ID, { description: 'Identifies this frozen content; changed content is a new payload.' })
+  @Field(() => ID, { description: 'The payload’s id. Payloads are immutable; changed content is a new payload.' })
   id!: string;
 
-  @Field(() => GraphQLJSON, { description: "The content in the platform's own shape, without what belongs to the moment of sending." })
+  @Field(() => GraphQLJSON, { description: 'The content in the platform’s own format, without values that are only known when sending.' })
   body!: JsonObject;
 
-  @Field(() => String, { description: 'SHA-256, in hex, of the canonical JSON (RFC 8785) of `body`.' })
+  @Field(() => String, { description: 'The SHA-256, in hex, of the canonical JSON (RFC 8785) of `body`.' })
   payloadHash!: string;
 
-  @Field(() => Boolean, { description: 'Whether it fits its platform: true when there are no violations.' })
+  @Field(() => Boolean, { description: 'Whether the payload satisfies the platform’s rules, without any violations.' })
   isValid!: boolean;
 
-  @Field(() => [ViolationType], { description: 'Every way in which it does not fit, all at once.' })
+  @Field(() => [ViolationType], { description: 'All violations of the platform’s rules.' })
   violations!: ViolationType[];
 
-  @Field(() => PreviewType, { description: 'As a person will see it there.' })
+  @Field(() => PreviewType, { description: 'The post as readers will see it.' })
   preview!: PreviewType;
 
   /** Not in the schema: the field resolvers read it. */
   row!: Pick<Payload, 'platform' | 'connectionId'>;
 }
 
-/** What is shown of a payload; of one that is not frozen, `id` is that of its target. */
+/** The parts of a payload that are shown; `id` is that of the target if it is not frozen. */
 type ShownPayload = Pick<Payload, 'id' | 'body' | 'payloadHash' | 'violations' | 'preview' | 'platform' | 'connectionId'>;
 
 export function toPayloadType(payload: ShownPayload, translate: Translate): PayloadType {

@@ -4,60 +4,62 @@ import { type MediaWithRenditions, reducedFrom } from '../../media/media-queries
 import { VTT_TYPE } from '../../media/rendition.entity.ts';
 import { PreviewImageType, type VideoCoverType, type VideoSubtitlesType } from './preview.types.ts';
 
-@ObjectType('PictureSize', { description: 'How large a picture is.' })
+@ObjectType('PictureSize', { description: 'The size of a picture.' })
 export class PictureSizeType {
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'The width in pixels.' })
   width!: number;
 
-  @Field(() => Int, { description: 'In pixels.' })
+  @Field(() => Int, { description: 'The height in pixels.' })
   height!: number;
 }
 
-@ObjectType('Picture', { description: 'A picture of a draft, as it was handed in.' })
+@ObjectType('Picture', { description: 'A picture, video or document of a draft, as uploaded.' })
 export class PictureType extends PreviewImageType {
   @Field(() => ID, { description: '`med_…`.' })
   id!: string;
 
   @Field(() => PictureSizeType, {
     nullable: true,
-    description: 'Its size as it was handed in, where it was larger than any platform shows and was reduced; null where it was kept.',
+    description: 'The original size, if the picture was larger than any platform shows and was scaled down; null otherwise.',
   })
   reducedFrom!: PictureSizeType | null;
 }
 
-@InputType('VideoCoverInput', { description: 'What a video is to show before it plays; without both fields: nothing of its own.' })
+@InputType('VideoCoverInput', {
+  description: 'The cover that a video shows before it plays: set one of the fields, or neither to remove the cover.',
+})
 export class VideoCoverInput {
-  @Field(() => ID, { nullable: true, description: 'A still picture of the workspace.' })
+  @Field(() => ID, { nullable: true, description: 'A still picture of the workspace, `med_…`.' })
   mediaId?: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'The moment of the video that it shows, in milliseconds.' })
+  @Field(() => Int, { nullable: true, description: 'The position of a frame of the video, in milliseconds.' })
   atMs?: number | null;
 }
 
-@InputType('VideoSubtitlesInput', { description: 'The subtitles of a video; without a file: none.' })
+@InputType('VideoSubtitlesInput', { description: 'The subtitles of a video; without a file, they are removed.' })
 export class VideoSubtitlesInput {
-  @Field(() => ID, { nullable: true, description: 'An SRT or WebVTT file of the workspace.' })
+  @Field(() => ID, { nullable: true, description: 'An SRT or WebVTT file of the workspace, `med_…`.' })
   mediaId?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Their language (BCP 47), for instance `en`.' })
+  @Field(() => String, { nullable: true, description: 'The language as a BCP 47 tag, for instance `en`.' })
   language?: string | null;
 }
 
-@InputType('PictureInput', { description: 'A picture as a post is to have it.' })
+@InputType('PictureInput', { description: 'A picture, video or document of a post.' })
 export class PictureInput {
-  @Field(() => ID, { description: 'A picture of the workspace, `med_…`.' })
+  @Field(() => ID, { description: 'The uploaded file, `med_…`.' })
   mediaId!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it shows, at most 2,000 characters; left out: as it was handed in. Another description makes another picture of it.',
+    description: 'The alternative text, at most 2,000 characters; as uploaded if omitted. A different text creates a new picture.',
   })
   altText?: string | null;
 
-  @Field(() => VideoCoverInput, { nullable: true, description: 'Of a video; left out: as it is.' })
+  @Field(() => VideoCoverInput, { nullable: true, description: 'The cover of a video; unchanged if omitted.' })
   cover?: VideoCoverInput | null;
 
-  @Field(() => VideoSubtitlesInput, { nullable: true, description: 'Of a video; left out: as they are.' })
+  @Field(() => VideoSubtitlesInput, { nullable: true, description: 'The subtitles of a video; unchanged if omitted.' })
   subtitles?: VideoSubtitlesInput | null;
 }
 
@@ -80,7 +82,7 @@ function toSubtitles({ file: { media, renditions }, language }: NonNullable<Medi
   return { mediaId: media.id, url: `/api/media/${media.id}/${form?.sha256}`, language, isSent: true };
 }
 
-/** GraphQL passes null for fields left out. */
+/** GraphQL passes null for omitted fields. */
 export function toDescribedPictures(pictures: readonly PictureInput[] | null | undefined): DescribedPicture[] | undefined {
   return pictures?.map(({ mediaId, altText, cover, subtitles }) => ({
     ...{ mediaId, altText },

@@ -5,138 +5,146 @@ import type { ConnectField, Platform } from '../../platforms/platform.ts';
 import type { GraphqlContext } from '../engine/graphql-context.ts';
 import { NetworkSettingType, toNetworkSettingType } from './setting.types.ts';
 
-@ObjectType('PlatformRule', { description: 'One limit of a platform, with where it is from.' })
+@ObjectType('PlatformRule', { description: 'One limit of a platform, with its source.' })
 export class PlatformRuleType {
   @Field(() => String, {
-    description: 'What is limited, for instance `text`, `title`, `tags` (how many), `tag` (how long one is) or `thread` (how many posts).',
+    description:
+      'What is limited, for instance `text`, `title`, `tags` (their number), `tag` (the length of each) or `thread` (the number of posts).',
   })
   field!: string;
 
-  @Field(() => Int, { description: 'The most that is allowed, in `unit`.' })
+  @Field(() => Int, { description: 'The limit, in `unit`.' })
   max!: number;
 
   @Field(() => String, {
     description:
-      '`weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes`, `seconds` or `percent`.',
+      'The unit: `weighted`, `graphemes`, `utf16`, `code_points`, `bytes`, `emoji_as_bytes`, `items`, `megabytes`, `seconds` or `percent`.',
   })
   unit!: string;
 
-  @Field(() => String, { description: 'The document or package that the figure was read from.' })
+  @Field(() => String, { description: 'The document or package that states the limit.' })
   source!: string;
 
-  @Field(() => String, { description: 'The day of that reading, as `2026-11-21`.' })
+  @Field(() => String, { description: 'When the source was last checked, for instance `2026-11-21`.' })
   checkedOn!: string;
 
   @Field(() => String, {
     description:
-      '`documented`, `observed`, `conflicting` (the stricter figure counts), `operator`, or `told`: reported by the server of an account.',
+      'The kind of source: `documented`, `observed`, `conflicting` (the stricter limit applies), `operator`, or `told` (reported by an account’s server).',
   })
   confidence!: string;
 }
 
-@ObjectType('ConnectField', { description: 'One thing that a person enters to connect an account.' })
+@ObjectType('ConnectField', { description: 'A value that a person enters to connect an account.' })
 export class ConnectFieldType {
-  @Field(() => String, { description: 'Its name in `credentials` or `values`.' })
+  @Field(() => String, { description: 'The key in `credentials` or `values`.' })
   name!: string;
 
-  @Field(() => String, { description: 'What it is called.' })
+  @Field(() => String, { description: 'The label of the input.' })
   label!: string;
 
-  @Field(() => String, { description: 'Where to get it, or what it is good for.' })
+  @Field(() => String, { description: 'Where to find the value, or what it is for.' })
   help!: string;
 
-  @Field(() => Boolean, { description: 'Hidden while it is typed, sealed when it is saved, and never shown again.' })
+  @Field(() => Boolean, { description: 'Whether the value is a secret: masked while typed, stored encrypted and never returned.' })
   isMasked!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether it may be left out.' })
+  @Field(() => Boolean, { description: 'Whether the value may be omitted.' })
   isOptional!: boolean;
 
-  @Field(() => String, { nullable: true, description: 'The default value.' })
+  @Field(() => String, { nullable: true, description: 'The default value; null if there is none.' })
   initial!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'An example.' })
+  @Field(() => String, { nullable: true, description: 'An example value; null if there is none.' })
   placeholder!: string | null;
 }
 
-@ObjectType('PlatformSignIn', { description: 'Connecting by signing in at the platform, so that no secret is entered here.' })
+@ObjectType('PlatformSignIn', { description: 'Connecting by signing in at the network (OAuth), without entering a secret here.' })
 export class PlatformSignInType {
-  @Field(() => [ConnectFieldType], { description: 'What has to be known before a person can be sent there.' })
+  @Field(() => [ConnectFieldType], { description: 'The values required before the person is redirected to the network.' })
   fields!: ConnectFieldType[];
 
-  @Field(() => String, { nullable: true, description: 'What the operator has to set first, in a sentence; null when nothing is missing.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'What the operator must configure first, as a sentence; null if nothing is missing.',
+  })
   missing!: string | null;
 }
 
-@ObjectType('Platform', { description: 'A network that words can be prepared for.' })
+@ObjectType('Platform', { description: 'A supported network.' })
 export class PlatformType {
-  @Field(() => String, { description: 'The identifier that drafts name, for instance `bluesky`.' })
+  @Field(() => String, { description: 'The platform’s id, for instance `bluesky`.' })
   id!: string;
 
-  @Field(() => String, { description: 'The name that people know.' })
+  @Field(() => String, { description: 'The network’s name.' })
   label!: string;
 
   @Field(() => String, {
-    description: 'How a second post is prevented: `idempotent`, `askable`, `guarded` or `blind` (never sent again once bytes have left).',
+    description: 'How duplicate posts are prevented: `idempotent`, `askable`, `guarded` or `blind` (not retried once any data was sent).',
   })
   duplicateClass!: string;
 
-  @Field(() => String, { description: 'How its publishing was proved: `real server`, `reference stand-in`, `sandbox` or `nothing`.' })
+  @Field(() => String, { description: 'What publishing was tested against: `real server`, `reference stand-in`, `sandbox` or `nothing`.' })
   provenBy!: string;
 
   @Field(() => String, {
-    description: '`ready`, or `none yet` where the service prepares and checks words but has no connector to publish with.',
+    description: '`ready`, or `none yet` if the service can prepare and check captions but not publish.',
   })
   publishing!: string;
 
   @Field(() => Boolean, {
-    description: 'Whether another service publishes there: what it reports about a post is its word, which no network has confirmed.',
+    description:
+      'Whether the platform is another service that publishes to networks. What it reports about a post is not confirmed by the network.',
   })
   isRelay!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether pictures are sent there; elsewhere a post with one does not fit.' })
+  @Field(() => Boolean, { description: 'Whether pictures can be published. If not, a post with one is invalid.' })
   sendsImages!: boolean;
 
-  @Field(() => Boolean, { description: 'Whether a video is sent there; elsewhere a post with one does not fit.' })
+  @Field(() => Boolean, { description: 'Whether videos can be published. If not, a post with one is invalid.' })
   sendsVideo!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether animated pictures are sent there, and shown moving; elsewhere a post with one does not fit.',
+    description: 'Whether animated pictures can be published and play. If not, a post with one is invalid.',
   })
   sendsAnimations!: boolean;
 
   @Field(() => [String], {
-    description: 'What a description is published with: `image`, `video`. Of anything else none is signed, shown or sent.',
+    description:
+      'The kinds of media that alternative texts are published for: `image`, `video`. Those of other media are neither signed nor published.',
   })
   takesAltTextOf!: string[];
 
-  @Field(() => Boolean, { description: 'Whether a document (PDF) is sent there; elsewhere a post with one does not fit.' })
+  @Field(() => Boolean, { description: 'Whether documents (PDF) can be published. If not, a post with one is invalid.' })
   sendsDocuments!: boolean;
 
   @Field(() => [String], {
     description:
-      'What it takes of a video, in words: length, size, shape, frame rate, file types and encodings. Empty where no video is sent.',
+      'The requirements for videos, in words: length, size, aspect ratio, frame rate, file types and encodings. Empty if videos cannot be published.',
   })
   videoRules!: string[];
 
   @Field(() => String, {
     nullable: true,
-    description: 'Why pictures cannot go there yet, and who can change that; null where they can, and where the platform takes none.',
+    description: 'Why pictures cannot be published yet, and who can change that; null if they can be, or if the platform accepts none.',
   })
   imageObstacle!: string | null;
 
-  @Field(() => [ConnectFieldType], { description: 'What a person enters to connect an account; empty where only `signIn` leads in.' })
+  @Field(() => [ConnectFieldType], {
+    description: 'The values to enter to connect an account; empty if accounts can only be connected by `signIn`.',
+  })
   connectFields!: ConnectFieldType[];
 
-  @Field(() => PlatformSignInType, { nullable: true, description: 'Null where the platform has nothing of the kind.' })
+  @Field(() => PlatformSignInType, { nullable: true, description: 'How to connect an account by signing in; null if not supported.' })
   signIn!: PlatformSignInType | null;
 
-  @Field(() => [PlatformRuleType], { description: 'Its limits, as data.' })
+  @Field(() => [PlatformRuleType], { description: 'The platform’s limits.' })
   rules!: PlatformRuleType[];
 
-  @Field(() => Boolean, { description: 'Whether `findAccounts` searches its accounts.' })
+  @Field(() => Boolean, { description: 'Whether `findAccounts` supports the platform.' })
   searchesAccounts!: boolean;
 
-  @Field(() => [NetworkSettingType], { description: 'The options of a post that only it has; they are signed with the post.' })
+  @Field(() => [NetworkSettingType], { description: 'The platform’s own options for a post, which are signed with the post.' })
   settings!: NetworkSettingType[];
 }
 
@@ -173,7 +181,7 @@ const NOTHING_KNOWN = {
   ...{ searchesAccounts: false, connectFields: [], signIn: null, rules: [], settings: [] },
 };
 
-/** The platform behind a stored identifier; one that has been removed from the service since has only a name. */
+/** Returns the platform with a stored id; a placeholder if the service no longer supports it. */
 export function platformTypeOf({ platforms, translate }: Pick<GraphqlContext, 'platforms' | 'translate'>, id: string): PlatformType {
   const platform = platforms.get(id);
   return platform ? toPlatformType(platform, translate) : { id, label: id, ...NOTHING_KNOWN };

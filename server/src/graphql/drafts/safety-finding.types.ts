@@ -6,72 +6,80 @@ import { placeInWords } from '../../payloads/outgoing-texts.ts';
 import { findingId, type SafetyFinding } from '../../safety/safety-finding.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-const SafetySeverityEnum = createEnum<SafetyFinding['severity']>('SafetySeverity', 'How much weight a finding has.', {
-  warn: 'A person should look; nothing is stopped.',
-  block: 'Nothing goes out until it is gone or a person overrides it.',
+const SafetySeverityEnum = createEnum<SafetyFinding['severity']>('SafetySeverity', 'The severity of a finding.', {
+  warn: 'A warning; it does not prevent publishing.',
+  block: 'Publishing is blocked until the finding is fixed or a person dismisses it.',
 });
 
-@ObjectType('SafetyLift', { description: 'A person let a finding go out, in exactly this content.' })
+@ObjectType('SafetyLift', { description: 'The dismissal of a finding, for exactly this content.' })
 export class SafetyOverrideType {
-  @Field(() => String, { description: 'The name of the person who decided.' })
+  @Field(() => String, { description: 'The name of the person who dismissed the finding.' })
   by!: string;
 
-  @Field(() => String, { description: 'Why.' })
+  @Field(() => String, { description: 'The reason.' })
   reason!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When.' })
+  @Field(() => GraphQLDateTime, { description: 'When the finding was dismissed.' })
   at!: Date;
 }
 
-@ObjectType('SafetyFinding', { description: 'What a safety check found in the words of a post.' })
+@ObjectType('SafetyFinding', { description: 'A finding of a safety check in a post.' })
 export class SafetyFindingType {
-  @Field(() => ID, { description: 'Names it in `liftFinding`; the same for the same finding in the same content.' })
+  @Field(() => ID, { description: 'The finding’s id, for `liftFinding`; the same for the same finding in the same content.' })
   id!: string;
 
-  @Field(() => String, { description: 'Stable code of the check, for instance `leaked_credential`.' })
+  @Field(() => String, { description: 'The stable code of the check, for instance `leaked_credential`.' })
   check!: string;
 
-  @Field(() => SafetySeverityEnum, { description: 'How much weight it has.' })
+  @Field(() => SafetySeverityEnum, { description: 'The severity.' })
   severity!: SafetyFinding['severity'];
 
-  @Field(() => String, { description: 'What was found, in a sentence; never the secret itself.' })
+  @Field(() => String, { description: 'What was found, as a sentence; never the secret itself.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'The platform whose words it is about.' })
+  @Field(() => String, { nullable: true, description: 'The platform whose content has the finding.' })
   platform!: string | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '`text`, `title`, `tags`, `thread/0`, `images/0` (the description of a picture), `link`, `link_card/title`, `link_card/description`, `link_card/site_name` or `link_card/image`.',
+      'The field: `text`, `title`, `tags`, `thread/0`, `images/0` (the alternative text of a picture), `link`, `link_card/title`, `link_card/description`, `link_card/site_name` or `link_card/image`.',
   })
   field!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The same in words, for instance "in the description of picture 2".' })
+  @Field(() => String, { nullable: true, description: 'The field in words, for instance "in the description of picture 2".' })
   place!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Where the cause begins, in UTF-16 units of the field.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The start of the finding in the field, in UTF-16 code units; null if it has no position.',
+  })
   start!: number | null;
 
-  @Field(() => Int, { nullable: true, description: 'Where the cause ends: the first UTF-16 unit behind it.' })
+  @Field(() => Int, {
+    nullable: true,
+    description: 'The end of the finding in the field (exclusive), in UTF-16 code units; null if it has no position.',
+  })
   end!: number | null;
 
-  @Field(() => SafetyOverrideType, { nullable: true, description: 'Who let it go out all the same; null while it stops the post.' })
+  @Field(() => SafetyOverrideType, { nullable: true, description: 'The dismissal of the finding; null if it was not dismissed.' })
   lift!: SafetyOverrideType | null;
 }
 
-@InputType('LiftFindingInput', { description: 'Which finding may go out, in what content, and why.' })
+@InputType('LiftFindingInput', { description: 'A finding to dismiss.' })
 export class OverrideFindingInput {
-  @Field(() => ID, { description: 'The draft.' })
+  @Field(() => ID, { description: 'The draft, `drf_…`.' })
   draftId!: string;
 
-  @Field(() => String, { description: '`contentHash` of what was seen; refused as `content_changed` when it is no longer that.' })
+  @Field(() => String, {
+    description: 'The `contentHash` that the person has seen; refused as `content_changed` if the content has changed.',
+  })
   contentHash!: string;
 
-  @Field(() => ID, { description: '`id` of the finding.' })
+  @Field(() => ID, { description: 'The finding’s id.' })
   findingId!: string;
 
-  @Field(() => String, { description: 'Why it may go out all the same, 1 to 2,000 characters; kept with your name.' })
+  @Field(() => String, { description: 'The reason, 1 to 2,000 characters, recorded with the person’s name.' })
   reason!: string;
 }
 

@@ -9,10 +9,10 @@ import { ChangeSafetyPolicyInput, SafetyPolicyType, toSafetyPolicyChange, toSafe
 import { toWorkspaceType, WorkspaceType } from '../workspaces/workspace.types.ts';
 import { OverrideFindingInput, SafetyOverrideType } from './safety-finding.types.ts';
 
-/** People's decisions about the safety checks: their severity in a workspace, and single findings. */
+/** The severity of the safety checks in a workspace, and the dismissal of single findings. */
 @Resolver(() => WorkspaceType)
 export class SafetyResolver {
-  @FieldResolver(() => SafetyPolicyType, { description: 'Policy: how much weight the safety checks have.' })
+  @FieldResolver(() => SafetyPolicyType, { description: 'Policy: the severity of the safety checks.' })
   safety(@Root() { row }: WorkspaceType): SafetyPolicyType {
     return toSafetyPolicyType(row.safety);
   }
@@ -20,7 +20,7 @@ export class SafetyResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes how much weight the safety checks have; it counts at once, also for what waits. Owners only, with a fresh session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+      'Changes the severity of the safety checks with immediate effect, also for pending posts. Owners only; requires recent authentication. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
   })
   changeSafetyPolicy(
     @Ctx() ctx: GraphqlContext,
@@ -32,11 +32,11 @@ export class SafetyResolver {
   @Authorized('decide', 'recent_sign_in')
   @Mutation(() => SafetyOverrideType, {
     description:
-      'Lets one blocking finding go out, in exactly this content, with a reason on the record. It approves nothing; any change of content asks again. Owners and approvers. Errors: `not_found`, `insufficient_role` (an agent is always refused), `content_changed`, `invalid_state`, `validation_failed`.',
+      'Dismisses one blocking finding for exactly this content, with a recorded reason. It approves nothing, and is void once the content changes. Owners and approvers. Errors: `not_found`, `insufficient_role` (an agent is always refused), `content_changed`, `invalid_state`, `validation_failed`.',
   })
   async liftFinding(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => OverrideFindingInput, { description: 'The finding and why it may go out.' }) input: OverrideFindingInput,
+    @Arg('input', () => OverrideFindingInput, { description: 'The finding and the reason.' }) input: OverrideFindingInput,
   ): Promise<SafetyOverrideType> {
     const { override, by } = await mutate(ctx, (tx) => overrideFinding(tx, input));
     return { by: localizeName(by, ctx.translate), reason: override.reason, at: override.createdAt };

@@ -10,80 +10,83 @@ import { Authorized } from '../engine/permissions.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 import { WordingEnum } from '../workspaces/workspace-settings.types.ts';
 
-@ObjectType('TemplateWords', { description: 'The words of a template for one platform.' })
+@ObjectType('TemplateWords', { description: 'A template’s caption for one platform.' })
 class TemplateWordsType implements TemplateWords {
-  @Field(() => String, { description: 'Platform identifier.' })
+  @Field(() => String, { description: 'The platform’s id.' })
   platform!: string;
 
-  @Field(() => String, { description: 'The whole post.' })
+  @Field(() => String, { description: 'The complete text of the post.' })
   text!: string;
 
-  @Field(() => [String], { description: 'Without the number sign.' })
+  @Field(() => [String], { description: 'The tags, without the number sign.' })
   tags!: string[];
 
-  @Field(() => [String], { description: 'The further posts of its thread.' })
+  @Field(() => [String], { description: 'The further posts of a thread; empty for a single post.' })
   thread!: string[];
 
-  @Field(() => GraphQLJSONObject, { description: 'The network’s own settings, by name; see `Platform.settings`.' })
+  @Field(() => GraphQLJSONObject, { description: 'The network’s own options, by key; see `Platform.settings`.' })
   settings!: Settings;
 }
 
-@ObjectType('DraftTemplate', { description: 'Words, targets and settings that new drafts of the workspace can begin with.' })
+@ObjectType('DraftTemplate', { description: 'A template for new drafts: text, targets and options.' })
 export class DraftTemplateType {
   @Field(() => ID, { description: '`tpl_…`.' })
   id!: string;
 
-  @Field(() => String, { description: 'What people call it.' })
+  @Field(() => String, { description: 'The template’s name.' })
   name!: string;
 
-  @Field(() => String, { description: 'The source content; plain text.' })
+  @Field(() => String, { description: 'The source text; plain text.' })
   sourceText!: string;
 
-  @Field(() => String, { nullable: true, description: 'An http or https address that belongs to the text.' })
+  @Field(() => String, { nullable: true, description: 'The post’s http or https URL; null if it has none.' })
   link!: string | null;
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated words keep to the text; null is as the workspace does.' })
+  @Field(() => WordingEnum, {
+    nullable: true,
+    description: 'How closely generated captions follow the source text; null for the workspace’s default.',
+  })
   wording!: Wording | null;
 
-  @Field(() => [String], { description: 'Target platform identifiers.' })
+  @Field(() => [String], { description: 'The ids of the target platforms.' })
   platforms!: string[];
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'The chosen connected accounts, of which some may be gone; null means every healthy one of the platforms.',
+    description: 'The connections to publish to, `con_…`; some may no longer exist. Null for every healthy connection of the platforms.',
   })
   connectionIds!: string[] | null;
 
-  @Field(() => [String], { description: 'The labels of a draft that begins with it.' })
+  @Field(() => [String], { description: 'The labels for drafts created from the template.' })
   labels!: string[];
 
-  @Field(() => [TemplateWordsType], { description: 'The words that differ by platform; the others are generated.' })
+  @Field(() => [TemplateWordsType], { description: 'Captions for individual platforms; those of the other platforms are generated.' })
   words!: TemplateWords[];
 
-  @Field(() => GraphQLDateTime, { description: 'When it was saved or renamed.' })
+  @Field(() => GraphQLDateTime, { description: 'When the template was saved or last renamed.' })
   updatedAt!: Date;
 }
 
-const REFUSALS = 'People who may write. Errors: `not_found`, `insufficient_role`, `validation_failed`';
+const REFUSALS = 'Members who may write. Errors: `not_found`, `insufficient_role`, `validation_failed`';
 const TEMPLATE_ID = { description: '`tpl_…`.' };
-const NAME = { description: 'What people call it; at most 100 characters.' };
+const NAME = { description: 'The template’s name, at most 100 characters.' };
 
-/** What a workspace offers for new drafts: templates, and the labels that are in use. */
+/** A workspace's templates, and the labels in use. */
 @Resolver(() => WorkspaceType)
 export class TemplateResolver {
-  @FieldResolver(() => [DraftTemplateType], { description: 'What new drafts can begin with, by name.' })
+  @FieldResolver(() => [DraftTemplateType], { description: 'Templates for new drafts, ordered by name.' })
   async templates(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<DraftTemplateType[]> {
     return (await listTemplates(ctx, id)).map(toTemplateType);
   }
 
-  @FieldResolver(() => [String], { description: 'The labels of drafts, in alphabetical order; at most 200.' })
+  @FieldResolver(() => [String], { description: 'The labels in use, in alphabetical order; at most 200.' })
   labels(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<string[]> {
     return listLabels(ctx, id);
   }
 
   @Authorized('person', 'write')
   @Mutation(() => DraftTemplateType, {
-    description: `Saves the words, targets, settings and labels of a draft as a template. ${REFUSALS}, \`invalid_state\`.`,
+    description: `Saves the captions, targets, options and labels of a draft as a template. ${REFUSALS}, \`invalid_state\`.`,
   })
   async createTemplate(
     @Ctx() ctx: GraphqlContext,
@@ -105,7 +108,7 @@ export class TemplateResolver {
 
   @Authorized('person', 'write')
   @Mutation(() => ID, {
-    description: `Deletes a template and returns its id; drafts that began with it are not affected. ${REFUSALS}.`,
+    description: `Deletes a template and returns its id. Drafts created from it are not affected. ${REFUSALS}.`,
   })
   async deleteTemplate(@Ctx() ctx: GraphqlContext, @Arg('templateId', () => ID, TEMPLATE_ID) templateId: string): Promise<string> {
     await mutate(ctx, (tx) => deleteTemplate(tx, templateId));

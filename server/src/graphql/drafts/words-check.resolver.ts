@@ -9,15 +9,14 @@ import { BesideWordsInput, toWordsCheckType, WordsCheckType, WordsInput } from '
 import { toDescribedPictures } from './picture.types.ts';
 import { toWords } from './setting.types.ts';
 
-/** What unsaved words of a draft would become. */
 @Resolver(() => DraftType)
 export class DraftWordsCheckResolver {
-  @FieldResolver(() => [WordsCheckType], { description: 'What these words would come to. Writes nothing.' })
+  @FieldResolver(() => [WordsCheckType], { description: 'Checks unsaved captions of the draft. Stores nothing.' })
   async check(
     @Ctx() ctx: GraphqlContext,
     @Root() { row }: DraftType,
-    @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'What else is unsaved.' })
+    @Arg('words', () => [WordsInput], { description: 'Unsaved captions, at most one per platform.' }) words: WordsInput[],
+    @Arg('beside', () => BesideWordsInput, { nullable: true, description: 'Further unsaved changes.' })
     unsaved?: BesideWordsInput | null,
   ): Promise<WordsCheckType[]> {
     const source = {
@@ -37,17 +36,16 @@ export class DraftWordsCheckResolver {
   }
 }
 
-/** As above before there is a draft. */
 @Resolver(() => WorkspaceType)
 export class NewWordsCheckResolver {
   @FieldResolver(() => [WordsCheckType], {
-    description: 'What these words would come to in a new draft. Writes nothing, and fetches no link card.',
+    description: 'Checks captions for a new draft. Stores nothing and does not fetch the link’s page.',
   })
   async checkWords(
     @Ctx() ctx: GraphqlContext,
     @Root() { row: { id: workspaceId } }: WorkspaceType,
-    @Arg('words', () => [WordsInput], { description: 'Unsaved words; at most one for each platform.' }) words: WordsInput[],
-    @Arg('beside', () => BesideWordsInput, { description: 'What goes with them.' }) unsaved: BesideWordsInput,
+    @Arg('words', () => [WordsInput], { description: 'Unsaved captions, at most one per platform.' }) words: WordsInput[],
+    @Arg('beside', () => BesideWordsInput, { description: 'The rest of the new draft.' }) unsaved: BesideWordsInput,
   ): Promise<WordsCheckType[]> {
     const source: UnsavedSource = { sourceText: unsaved.sourceText ?? '', link: unsaved.link ?? null, wording: unsaved.wording ?? null };
     const { link, sourceText } = source;
@@ -57,7 +55,7 @@ export class NewWordsCheckResolver {
   }
 }
 
-/** The platforms whose words come from the source text. */
+/** The platforms whose captions are generated from the source text. */
 function uncovered(unsaved: BesideWordsInput | null | undefined, words: readonly WordsInput[]): string[] {
   return (unsaved?.platforms ?? []).filter((id) => !words.some(({ platform }) => platform === id));
 }

@@ -13,7 +13,7 @@ import { limitOperation, OPERATION_LIMITS, operationCost, rootFields } from './l
 import { beginReading, endReading, endReadingLater } from './read-transaction.ts';
 import { createStreamHandler, wantsStream } from './stream.handler.ts';
 
-/** Fields available before the required second factor: the viewer, and whatever shows or creates one. */
+/** Fields available before the required second factor: the viewer, and fields to provide or set one up. */
 const BEFORE_IT: ReadonlySet<string> = new Set([
   '__typename',
   'viewer',
@@ -39,14 +39,14 @@ function requireSecondFactor(actor: Actor, document: DocumentNode, { selectionSe
 function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlContext> {
   return {
     async requestDidStart() {
-      /** The stored response to the same request. */
+      /** The response stored under the same Idempotency-Key. */
       let stored: string | null = null;
       return {
         async didResolveOperation({ schema, document, operation, request, contextValue }) {
           if (!operation) return;
           try {
             if (operation.operation === 'subscription') {
-              throw new DomainError('bad_user_input', { message: 'Ask for a subscription with "Accept: text/event-stream".' });
+              throw new DomainError('bad_user_input', { message: 'Request a subscription with "Accept: text/event-stream".' });
             }
             const { isIntrospection } = limitOperation(schema, document, operation, request.variables ?? {});
             identify(contextValue, await contextValue.authenticate(operationCost(document, operation)));
@@ -61,7 +61,7 @@ function createRequestPlugin(refusals: Refusals): ApolloServerPlugin<GraphqlCont
           return stored === null ? null : replay(stored);
         },
         async willSendResponse({ operation, contextValue, response: { body, http } }) {
-          // A query's result holds no secret; a mutation's may, once (decision 183).
+          // A query's result contains no secret; a mutation's may, once (decision 183).
           if (operation?.operation === 'query') http.headers.set('vary', 'accept-encoding');
           if (!contextValue.changeOnce || stored !== null || body.kind !== 'single' || isOverSoon(body.singleResult)) return;
           await keepAnswer(contextValue, JSON.stringify(body.singleResult));
@@ -105,7 +105,7 @@ async function keepAnswer(ctx: GraphqlContext, answer: string): Promise<void> {
   try {
     await ctx.changeOnce?.keepAnswer(ctx, answer);
   } catch (err) {
-    ctx.log.warn({ err, requestId: ctx.requestId }, 'The answer to a request with an Idempotency-Key could not be kept.');
+    ctx.log.warn({ err, requestId: ctx.requestId }, 'The response to a request with an Idempotency-Key could not be stored.');
   }
 }
 
@@ -135,7 +135,7 @@ export async function openGraphql(services: Services, options: GraphqlOptions): 
     // The request plugin restricts it to signed-in callers; no one gets suggestions for misspelled names.
     introspection: true,
     hideSchemaDetailsFromClientErrors: true,
-    // A request with a key in a header is no simple request either, so a GET with one needs no further header.
+    // An API key in a header already forces a CORS preflight, so a GET with one needs no further header.
     csrfPrevention: { requestHeaders: ['authorization', 'x-apollo-operation-name', 'apollo-require-preflight'] },
     allowBatchedHttpRequests: false,
     persistedQueries: false,

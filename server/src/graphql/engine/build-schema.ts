@@ -45,13 +45,13 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { checkPermissions, type Permission } from './permissions.ts';
 import { readBetweenMutations } from './read-transaction.ts';
 
-/** TypeGraphQL requires one if there are subscriptions; ours read the change feed and have no topics. */
+/** TypeGraphQL requires a pub/sub if there are subscriptions; ours read the change feed and have no topics. */
 const NO_TOPICS = {
   publish(): void {
-    throw new Error('Nothing is published here: the database tells what changed.');
+    throw new Error('Nothing is published here: subscriptions read the change feed.');
   },
   subscribe(): AsyncIterable<unknown> {
-    throw new Error('A subscription has to name its own source.');
+    throw new Error('A subscription must define its own source.');
   },
 };
 
@@ -65,11 +65,11 @@ export function graphqlSchema(): GraphQLSchema {
 
 function buildSchema(): GraphQLSchema {
   const schema = buildSchemaSync({
-    // The classes of the files imported above, which register themselves; schema.test.ts finds a missing one.
+    // The classes of the files imported above register themselves; schema.test.ts finds a missing one.
     resolvers: getMetadataStorage().resolverClasses.map(({ target }) => target) as unknown as NonEmptyArray<() => void>,
     authChecker: checkPermissions as AuthChecker<GraphqlContext, Permission>,
     pubSub: NO_TOPICS,
-    // graphql-js has checked the types already; the domain checks the values.
+    // graphql-js checks the types, the domain checks the values.
     validate: false,
   });
   readBetweenMutations(schema);
@@ -78,7 +78,7 @@ function buildSchema(): GraphQLSchema {
 
 const HEAD = '# Generated from server/src/graphql. Do not edit: change the types there and emit it again.\n\n';
 
-/** The text of schema.graphql: sorted, so it does not depend on the order of the code. */
+/** The text of schema.graphql, sorted so that it does not depend on the order of the code. */
 export function printGraphqlSchema(): string {
   return `${HEAD}${printSchema(lexicographicSortSchema(graphqlSchema()))}\n`;
 }

@@ -1,8 +1,8 @@
 import { registerEnumType } from 'type-graphql';
 
 /**
- * Creates a GraphQL enum from a lower-case union: `in_review` in the code is `IN_REVIEW` on the wire, and a dot an
- * underscore. Every member requires a description, so a new state does not compile without one.
+ * Creates a GraphQL enum from a union of lower-case names: `in_review` becomes `IN_REVIEW`, and dots become
+ * underscores. A member without a description does not compile.
  */
 export function createEnum<Value extends string>(name: string, description: string, values: Record<Value, string>): Record<string, Value> {
   const members = Object.keys(values) as Value[];

@@ -5,8 +5,8 @@ import { SERVER_FOLDER } from '../../server-folder.ts';
 import { printGraphqlSchema } from './build-schema.ts';
 
 /**
- * A breaking change, in graphql-js's words, with its day and reason: with an undeclared one schema.graphql is not
- * written.
+ * A breaking change as graphql-js describes it, with its date and reason. While one is undeclared, schema.graphql is
+ * not written.
  */
 interface DeclaredBreak {
   change: string;
@@ -18,7 +18,7 @@ interface DeclaredBreak {
  * A refusal of one of these fields used to null the whole workspace, with everything else requested. People never get
  * null.
  */
-const REFUSED_ALONE = { on: '2026-11-22', why: 'Refused to agents: what else they asked for has to come (decision 173).' };
+const REFUSED_ALONE = { on: '2026-11-22', why: 'Refused to agents without nulling the rest of their query (decision 173).' };
 
 const DECLARED_BREAKS: readonly DeclaredBreak[] = [
   { change: 'Workspace.auditEntries changed type from AuditEntryConnection! to AuditEntryConnection.', ...REFUSED_ALONE },
@@ -27,7 +27,7 @@ const DECLARED_BREAKS: readonly DeclaredBreak[] = [
   { change: 'Credits.forecasts changed type from [CreditForecast!]! to [CreditForecast!].', ...REFUSED_ALONE },
 ];
 
-/** The breaking changes since `before`, a sentence each, without the declared ones. */
+/** The undeclared breaking changes since `before`, one sentence each. */
 export function findUndeclaredBreaks(before: string, after: string): string[] {
   const declared = new Set<string>(DECLARED_BREAKS.map(({ change }) => change));
   return findBreakingChanges(buildSchema(before), buildSchema(after))
@@ -44,13 +44,11 @@ if (!process.argv.includes('--check')) {
   if (breaks.length === 0) writeFileSync(FILE, sdl);
   else {
     process.stderr.write(
-      `schema.graphql was not written, since documents of today would break. Declare it in schema-breaks.ts, or undo it:\n${breaks.join('')}`,
+      `schema.graphql was not written, since existing queries would break. Declare it in DECLARED_BREAKS, or undo it:\n${breaks.join('')}`,
     );
     process.exitCode = 1;
   }
 } else if (before !== sdl) {
-  process.stderr.write(
-    'schema.graphql is not in step with the code. Run "node dist/graphql/engine/emit-schema.js" in server/ after a build.\n',
-  );
+  process.stderr.write('schema.graphql is out of date. Run "npm run generate".\n');
   process.exitCode = 1;
 }

@@ -34,36 +34,38 @@ import { NodeType } from './node.types.ts';
 import { createPageType, type Page, pageRequest, toPage } from './paging.ts';
 import { Authorized } from './permissions.ts';
 
-const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'What has happened.', EVENT_TYPES);
+const EventTypeEnum = createEnum<TypeOfEvent>('EventType', 'The type of an event.', EVENT_TYPES);
 
 @ObjectType('Event', {
-  description: 'Something that happened in a workspace, as returned by REST and delivered by webhook. Kept for 90 days.',
+  description: 'An event in a workspace, as returned by the REST API and delivered by webhook. Kept for 90 days.',
 })
 class EventType {
-  @Field(() => ID, { description: '`evt_…`; the same when it is delivered again.' })
+  @Field(() => ID, { description: '`evt_…`; the same for every delivery of the event.' })
   id!: string;
 
-  @Field(() => Int, { description: 'Its number in the workspace, the cursor of `Workspace.events` and `Subscription.events`.' })
+  @Field(() => Int, {
+    description: 'The event’s sequence number in the workspace: the cursor of `Workspace.events` and `Subscription.events`.',
+  })
   sequence!: number;
 
-  @Field(() => EventTypeEnum, { description: 'What has happened.' })
+  @Field(() => EventTypeEnum, { description: 'The type of the event.' })
   type!: TypeOfEvent;
 
-  @Field(() => GraphQLDateTime, { description: 'When it happened.' })
+  @Field(() => GraphQLDateTime, { description: 'When the event occurred.' })
   createdAt!: Date;
 
   @Field(() => ID, {
     description:
-      'What it happened to: an approval, publish job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
+      'The object of the event: an approval, publish job, publication, draft, connection, grant, webhook endpoint, standing approval, workspace or account.',
   })
   subjectId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The draft that it is about; null where it is about none.' })
+  @Field(() => ID, { nullable: true, description: 'The draft concerned; null if there is none.' })
   draftId!: string | null;
 
   @Field(() => GraphQLJSON, {
     description:
-      'Ids, states and hashes, named as over REST; never the words of a post. Every event of a draft that edits a published post has `edits_publication_id`, the `pub_…` of that post.',
+      'Ids, states and hashes, named as in the REST API; never the text of a post. Events of a draft that edits a published post include `edits_publication_id`, the `pub_…` of that post.',
   })
   data!: EventData;
 }
@@ -75,11 +77,11 @@ class EventsArgs {
   @Field(() => ID, {
     nullable: true,
     description:
-      'The number of the last event that was read; 0 for all that is kept. One behind which some are kept no longer is refused as `cursor_too_old`.',
+      'The sequence number of the last event read; 0 for all kept events. Refused as `cursor_too_old` if later events have been deleted.',
   })
   after!: string | null;
 
-  @Field(() => [EventTypeEnum], { nullable: true, description: 'Only these; all of them when left out.' })
+  @Field(() => [EventTypeEnum], { nullable: true, description: 'Only events of these types; all if omitted.' })
   types!: TypeOfEvent[] | null;
 }
 
@@ -88,7 +90,7 @@ class EventPageArgs extends EventsArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: 25,
-    description: 'How many at the most, from 1 to 100. Anything else is refused as `bad_user_input`.',
+    description: 'The page size, 1 to 100. Anything else is refused as `bad_user_input`.',
   })
   first!: number | null;
 }
@@ -106,7 +108,7 @@ function toEventType({ id, sequence, type, createdAt, subjectId, draftId = null,
 @Resolver(() => WorkspaceType)
 export class WorkspaceEventsResolver {
   @FieldResolver(() => EventPageType, {
-    description: 'What has happened here, in order and complete, the oldest first; its cursors are the numbers of events.',
+    description: 'All events of the workspace, oldest first. Cursors are sequence numbers.',
   })
   async events(
     @Ctx() ctx: GraphqlContext,
@@ -124,7 +126,8 @@ export class WorkspaceEventsResolver {
   }
 
   @FieldResolver(() => String, {
-    description: 'The number of the newest event: read this with what you show, then follow `Subscription.events` from here.',
+    description:
+      'The sequence number of the newest event. Read it together with the data you show, and start `Subscription.events` from it.',
   })
   async eventCursor(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<string> {
     return String(await lastSequenceOf(ctx, id));
@@ -136,20 +139,20 @@ export class EventResolver {
   @Authorized('read')
   @Subscription(() => EventType, {
     description:
-      'All events of a workspace, complete and in order. Each message has the number of its event as its `id`: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` for a number of somewhere else, `cursor_too_old`.',
+      'All events of a workspace, in order. The `id` of each message is the sequence number of its event: after a disconnect, resume with `after` or the `Last-Event-ID` header without missing any. Without either, the stream begins with the next event. Request with `Accept: text/event-stream` (graphql-sse, distinct connections). Errors: `not_found`, `insufficient_scope`, `rate_limited`, `validation_failed` (not a sequence number of this workspace), `cursor_too_old`.',
     subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openEvents(context, args as FollowEventsArgs),
   })
   events(@Root() event: Event, @Args(() => FollowEventsArgs) _args: FollowEventsArgs): EventType {
     return toEventType(event);
   }
 
-  @FieldResolver(() => DraftStateEnum, { nullable: true, description: 'The state of its draft now; null without a draft.' })
+  @FieldResolver(() => DraftStateEnum, { nullable: true, description: 'The current state of the draft; null without a draft.' })
   async draftState(@Ctx() { loaders }: GraphqlContext, @Root() { draftId }: EventType): Promise<DraftState | null> {
     return (draftId && (await loaders.draft.load(draftId))?.state) || null;
   }
 
   @FieldResolver(() => [String], {
-    description: 'What the caller may do next with its draft as it is now, named as over REST; what a publish job allows is in the job.',
+    description: 'What the caller may currently do with the draft, named as in the REST API. For actions on a publish job, see the job.',
   })
   async allowedActions(@Ctx() { actor, loaders }: GraphqlContext, @Root() { draftId }: EventType): Promise<string[]> {
     const draft = draftId && (await loaders.draft.load(draftId));
@@ -158,7 +161,7 @@ export class EventResolver {
 
   @FieldResolver(() => NodeType, {
     nullable: true,
-    description: 'The object it is about, in its current state, if `Query.node` can read it; null otherwise.',
+    description: 'The object of the event in its current state; null if `Query.node` cannot read it.',
   })
   subject(@Ctx() ctx: GraphqlContext, @Root() { subjectId }: EventType): Promise<NodeType | null> {
     return readNode(ctx, subjectId);
@@ -170,7 +173,7 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
     requireReader(current);
     await requireWorkspace(current, workspaceId, 'read');
   };
-  // The header is newer: a reader that reconnects by itself repeats the first request.
+  // The header takes precedence: clients that reconnect automatically repeat the first request.
   const asked = readCursor(ctx.lastEventId ?? after);
   const last = await inReading<Context, number>(ctx, async (reading) => {
     await mayRead(reading);
@@ -181,8 +184,8 @@ async function openEvents(ctx: GraphqlContext, { workspaceId, after, types }: Fo
 }
 
 /**
- * Yields the items of each batch one by one. A generator that waits cannot be ended from outside, and a closing
- * reader does not wait for it: its signal is aborted, and it ends by itself.
+ * Yields the items of each batch one by one. A pending generator cannot be ended from outside, so the signal is
+ * aborted and it ends itself.
  */
 function flatten<Item>(open: (signal: AbortSignal) => AsyncGenerator<readonly Item[]>): AsyncIterableIterator<Item> {
   const controller = new AbortController();
@@ -204,22 +207,22 @@ async function* one<Item>(batches: AsyncGenerator<readonly Item[]>): AsyncGenera
 
 type WatchedKind = ChangeKind | 'everything';
 
-const ChangeKindEnum = createEnum<WatchedKind>('ChangeKind', 'What kind of thing changed.', {
-  approval: 'A request for approval: asked, decided on, superseded or expired.',
-  draft: 'A draft, or its words.',
-  publish_job: 'A publish job, or how one of its publications goes.',
-  connection: 'A connected account.',
-  grant: 'The customer’s permission for an agent.',
-  notice: 'A notice to a member of the account; each member reads only their own.',
-  everything: 'The stream may have missed something: read again whatever is shown.',
+const ChangeKindEnum = createEnum<WatchedKind>('ChangeKind', 'The kind of object that changed.', {
+  approval: 'An approval: requested, decided on, superseded or expired.',
+  draft: 'A draft or its captions.',
+  publish_job: 'A publish job or one of its publications.',
+  connection: 'A connection.',
+  grant: 'A grant.',
+  notice: 'A notification for a member of the account. Members read only their own.',
+  everything: 'Changes may have been missed: read all shown data again.',
 });
 
-@ObjectType('Change', { description: 'Something of a workspace is not as it was, as of a transaction that is committed.' })
+@ObjectType('Change', { description: 'A committed change of an object in a workspace.' })
 class ChangeType {
-  @Field(() => ChangeKindEnum, { description: 'What kind of thing changed.' })
+  @Field(() => ChangeKindEnum, { description: 'The kind of object that changed.' })
   kind!: WatchedKind;
 
-  @Field(() => ID, { nullable: true, description: 'Which one; null with `EVERYTHING`.' })
+  @Field(() => ID, { nullable: true, description: 'The id of the object; null with `EVERYTHING`.' })
   id!: string | null;
 }
 
@@ -228,13 +231,13 @@ class ChangesArgs {
   @Field(() => ID, { description: '`wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only these kinds, and `EVERYTHING`; all of them when left out.' })
+  @Field(() => [ChangeKindEnum], { nullable: true, description: 'Only changes of these kinds, and `EVERYTHING`; all if omitted.' })
   kinds!: WatchedKind[] | null;
 
   @Field(() => Int, {
     nullable: true,
     description:
-      'Begin with what has changed in the last so many milliseconds, counted from when the service hears of it: add what that may take. Where it is not known any more, `EVERYTHING` comes first.',
+      'Also send the changes that the service received in this many last milliseconds; allow for its delay in receiving them. If they are no longer known, `EVERYTHING` is sent first.',
   })
   sinceMs!: number | null;
 }
@@ -253,7 +256,7 @@ export class ChangeResolver {
   @Authorized('read')
   @Subscription(() => ChangeType, {
     description:
-      'Changes in a workspace, as they are committed. A change carries the kind and id only; read the object itself with your own permissions. Ask with `Accept: text/event-stream` (graphql-sse, distinct connections). It ends with the session or key, and with the caller’s right to read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.',
+      'Changes in a workspace, as they are committed. A change has only the kind and id of the object; read the object itself with your own permissions. Request with `Accept: text/event-stream` (graphql-sse, distinct connections). The stream ends with the session or key, and when the caller may no longer read the workspace. Errors: `not_found`, `insufficient_scope`, `rate_limited`.',
     subscribe: ({ context, args }: Pick<ResolverData<GraphqlContext>, 'context' | 'args'>) => openChanges(context, args as ChangesArgs),
   })
   changes(@Root() change: WatchedChange, @Args(() => ChangesArgs) _args: ChangesArgs): ChangeType {

@@ -13,7 +13,7 @@ import type { Refusals } from './graphql-error.ts';
 import type { OperationCost } from './limit-operation.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** A change that is made once per Idempotency-Key, however often it is requested. */
+/** Makes a change once per Idempotency-Key, however often it is requested. */
 interface ChangeOnce {
   /** The response to the first request with this key; null without one. Throws `idempotency_in_flight`. */
   findAnswer(ctx: Context): Promise<string | null>;
@@ -31,13 +31,13 @@ export interface GraphqlContext extends Context {
   /** The address of the connection; forwarding headers count from trusted proxies only. */
   clientAddress: string;
   /**
-   * Identifies the caller, after the operation was measured and before it runs, and charges it to their limits; with
-   * null it was charged before.
+   * Identifies the caller and charges the operation to their rate limits, after it is measured and before it runs.
+   * With null it has been charged already.
    */
   authenticate(cost: OperationCost | null): Promise<Actor>;
   /** Set if the request has an Idempotency-Key: makes its change once. */
   changeOnce: ChangeOnce | null;
-  /** Reads the key; `meaning` is everything that distinguishes one request from another. Null without a key. */
+  /** Reads the Idempotency-Key; `meaning` is what must be equal in a repeated request. Null without a key. */
   readChangeOnce(actor: Actor, meaning: object): ChangeOnce | null;
   /** For a subscription after a broken connection: the id of the last received message, if the reader sent it. */
   lastEventId: string | null;

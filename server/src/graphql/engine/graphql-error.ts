@@ -39,7 +39,7 @@ interface Noted {
   request_id?: string;
   /** In the language of the request, if that is not English. */
   said?: SaidRefusal;
-  /** The caller is a program, to which faults are sentences of their own. */
+  /** The caller is a program, for which the messages of field errors are full sentences. */
   isProgram?: boolean;
 }
 

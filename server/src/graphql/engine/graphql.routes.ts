@@ -9,12 +9,12 @@ const METHODS = ['GET', 'HEAD', 'POST'];
 
 /**
  * Mounts GraphQL: POST with `application/json`, one operation per request; queries by GET too. Subscriptions are
- * streamed. All refusals have GraphQL's form, those of the body's parser and of unknown methods too. The schema and its executor are loaded with the first request: a service used by agents alone needs
- * neither.
+ * streamed. Every refusal has GraphQL's form, including those of the body parser and of unknown methods. The schema
+ * and its executor are loaded with the first request, since a service used only by agents needs neither.
  */
 export function registerGraphql(app: FastifyInstance, services: Services, options: GraphqlOptions): void {
   const graphql = loadOnce(async () => (await import('./answer-graphql.ts')).openGraphql(services, options));
-  // Before the server waits for its connections: streams would never end by themselves.
+  // Before the server waits for open connections: streams do not end by themselves.
   app.addHook('preClose', async () => (await graphql.loaded())?.endStreams());
   app.addHook('onClose', async () => (await graphql.loaded())?.stop());
   app.register(
@@ -40,7 +40,7 @@ function refuseUnknown({ method, url }: FastifyRequest, reply: FastifyReply): vo
   const [path = ''] = url.split('?', 1);
   if (path !== PATH) throw new DomainError('not_found', { message: `There is nothing at ${path}. GraphQL is at ${PATH}.` });
   reply.header('allow', METHODS.join(', '));
-  throw new DomainError('method_not_allowed', { message: `${PATH} does not take ${method}.`, details: { allow: METHODS } });
+  throw new DomainError('method_not_allowed', { message: `${PATH} does not support ${method}.`, details: { allow: METHODS } });
 }
 
 async function forbidStoring(_request: FastifyRequest, reply: FastifyReply): Promise<void> {

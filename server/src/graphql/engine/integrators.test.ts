@@ -54,18 +54,18 @@ interface Made {
   createDraft: { id: string; revision: number; publishJob: { id: string } };
 }
 
-it('every document of the page is one that the schema knows, and there are ten, and one for integrations', () => {
+it('has eleven valid documents on the page', () => {
   expect(DOCUMENTS.size).toBe(11);
   for (const [name, text] of DOCUMENTS) expect({ name, faults: validate(graphqlSchema(), parse(text)) }).toEqual({ name, faults: [] });
 });
 
-it('an agent that keeps to the page asks, reads why, mends its draft and asks again, on the same job', async () => {
+it('lets an agent follow the page: request approval, read the decision, edit and resubmit, all in the same job', async () => {
   const { workspaceId } = stage;
   const { node: workspace } = await ask<{ node: object }>('Workspace', { workspaceId });
   expect(workspace).toMatchObject({ id: workspaceId, connections: [{ platform: { id: 'sandbox' } }] });
   const { createDraft: made } = await ask<Made>('CreateDraft', { workspaceId, text: TEXT });
   const draftId = made.id;
-  const { workspace: waiting } = await ask<{ workspace: { approvals: { edges: { node: { draft: object } }[] } } }>('WaitingApprovals', {
+  const { workspace: waiting } = await ask<{ workspace: { approvals: { edges: { node: { draft: object } }[] } } }>('PendingApprovals', {
     workspaceId,
   });
   expect(waiting.approvals.edges.map(({ node }) => node.draft)).toContainEqual(expect.objectContaining({ id: draftId }));
@@ -75,8 +75,8 @@ it('an agent that keeps to the page asks, reads why, mends its draft and asks ag
     draftId,
   });
   expect(draft.approval.decisions).toMatchObject([{ decision: 'CHANGES_REQUESTED', comment: 'Say on which pier.' }]);
-  await ask('Comment', { draftId, text: 'The north pier, I mend it.' });
-  await ask('Mend', { draftId, revision: draft.revision, text: TEXT.replace('the pier', 'the north pier') });
+  await ask('Comment', { draftId, text: 'The north pier; I will edit the draft.' });
+  await ask('EditDraft', { draftId, revision: draft.revision, text: TEXT.replace('the pier', 'the north pier') });
   const { submitDraft: again } = await ask<{ submitDraft: object }>('Submit', { draftId });
   expect(again).toMatchObject({ approval: { state: 'PENDING' }, publishJob: { id: made.publishJob.id } });
 
@@ -87,7 +87,7 @@ it('an agent that keeps to the page asks, reads why, mends its draft and asks ag
   expect(mine).toMatchObject({ drafts: { pageInfo: { hasNextPage: expect.any(Boolean) } } });
 });
 
-it('a program of a person’s own that keeps to the page reads what was spent, and is the only key that may', async () => {
+it('lets a person’s own program follow the page and read the use of credits, which an agent may not', async () => {
   const { services } = graphql;
   const { workspaceId, workspace } = stage;
   const { userId: personUserId } = await givenUser(services, workspace.accountId, { role: 'viewer' });

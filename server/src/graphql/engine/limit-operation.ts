@@ -133,11 +133,11 @@ function add(a: OperationMeasure, b: OperationMeasure): OperationMeasure {
 }
 
 const SENTENCES = {
-  depth: (value: number, limit: number) => `The operation is ${value} levels deep; at most ${limit} are allowed. Ask for less at once.`,
+  depth: (value: number, limit: number) => `The operation is ${value} levels deep; at most ${limit} are allowed. Request less at once.`,
   fields: (value: number, limit: number) => `The operation has ${value} fields; at most ${limit} are allowed. Split it.`,
   aliases: (value: number, limit: number) => `The operation has ${value} aliases; at most ${limit} are allowed. Split it.`,
   objects: (value: number, limit: number) =>
-    `The operation could return ${value} objects; at most ${limit} are allowed. Ask for a smaller page (first) or for fewer lists.`,
+    `The operation could return ${value} objects; at most ${limit} are allowed. Request a smaller page (first) or fewer lists.`,
 };
 
 /** Refuses an operation that requests too much, as `bad_user_input`, before any of it runs. */
@@ -164,7 +164,7 @@ export function limitOperation(
   return measure;
 }
 
-/** The cost of an operation in its caller's limits. */
+/** The cost of an operation in its caller's rate limits. */
 export interface OperationCost {
   kind: 'reads' | 'writes';
   points: number;

@@ -41,7 +41,7 @@ interface Placed {
   workspaceId: string;
 }
 
-/** Types that can be read by id alone, by the id's prefix: each with the permissions of the list that it appears in. */
+/** Readers by id prefix, each with the permissions of the list that the type appears in. */
 export const NODE_READERS: Readonly<Record<string, NodeReader>> = {
   wsp: (ctx, id) => readOrNull(ctx, () => requireWorkspace(ctx, id, 'read'), toWorkspaceType),
   drf: together(({ draft }) => draft, toDraftType),
@@ -62,7 +62,7 @@ export const NODE_READERS: Readonly<Record<string, NodeReader>> = {
   psh: async (ctx, id) => (ctx.actor.kind === 'user' ? ((await listPushDevices(ctx)).find((device) => device.id === id) ?? null) : null),
 };
 
-/** Reads one in the same statement as all others of its kind. */
+/** Reads by a loader, in one statement with all others of the type. */
 function together<Row extends Placed>(
   loaderOf: (loaders: Loaders) => Pick<DataLoader<string, Row | null>, 'load'>,
   toNode: (row: Row) => NodeType,
@@ -70,7 +70,7 @@ function together<Row extends Placed>(
   return (ctx, id) => readOrNull(ctx, async () => within(ctx, await loaderOf(ctx.loaders).load(id)), toNode);
 }
 
-/** The row, if the caller may read in its workspace. */
+/** Returns the row if the caller may read its workspace. */
 async function within<Row extends Placed>(ctx: GraphqlContext, row: Row | null): Promise<Row> {
   const found = there(row);
   await requireReach(ctx, found, 'read');
@@ -82,7 +82,7 @@ function there<Row>(row: Row | null | undefined): Row {
   return row;
 }
 
-/** The caller's own: an account that a person belongs to, or that of a key's workspace. */
+/** Only the caller's own: an account that the person is a member of, or that of the API key. */
 async function readAccount(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const isOwn = ctx.actor.kind === 'agent' ? ctx.actor.accountId === id : roleIn(ctx, id) !== null;
   const account = isOwn ? await ctx.loaders.account.load(id) : null;
@@ -135,7 +135,7 @@ function readDelivery(ctx: GraphqlContext, id: string): Promise<NodeType | null>
   return readOrNull(ctx, load, (row) => toWebhookDeliveryType(row, ctx.translate));
 }
 
-/** The sandbox knows only its feeds; the connections say who owns them. */
+/** Sandbox posts have only a feed; its connection determines the workspace. */
 async function readSandboxPost(ctx: GraphqlContext, id: string): Promise<NodeType | null> {
   const post = await ctx.em.findOne(SandboxPost, { id });
   const feed = post && (await ctx.em.findOne(Connection, { platform: 'sandbox', externalId: post.feed }, { orderBy: { id: 'desc' } }));
@@ -159,7 +159,7 @@ export class NodeResolver {
   @Query(() => NodeType, {
     nullable: true,
     description:
-      'Whatever implements Node by its id alone; null when there is none by that id for the caller, in the place where it is listed. Ask `... on Draft { … }` for what it holds. By the id of a first comment one reads its thread.',
+      'An object of any type that implements `Node`, by id; null if it does not exist or the caller may not read it. Select its fields with `... on Draft { … }`. The id of a thread’s first comment returns the thread.',
   })
   node(
     @Ctx() ctx: GraphqlContext,
@@ -174,7 +174,7 @@ export async function readNode(ctx: GraphqlContext, id: string): Promise<NodeTyp
   return (await NODE_READERS[id.slice(0, 3)]?.(ctx, id)) ?? null;
 }
 
-/** One row as its GraphQL type; null if this caller has none by that id. */
+/** A row as its GraphQL type; null if it does not exist for the caller. */
 export async function readOrNull<Row, Node>(ctx: Context, load: () => Promise<Row>, toNode: (row: Row) => Node): Promise<Node | null> {
   requireReader(ctx);
   try {
@@ -188,6 +188,6 @@ export async function readOrNull<Row, Node>(ctx: Context, load: () => Promise<Ro
 /** A row that a foreign key guarantees. */
 export async function required<Value>(loading: Promise<Value | null>): Promise<Value> {
   const value = await loading;
-  if (value === null) throw new Error('A row that a foreign key names is missing.');
+  if (value === null) throw new Error('A row that a foreign key references is missing.');
   return value;
 }

@@ -1,6 +1,6 @@
 import { Field, ID, InterfaceType } from 'type-graphql';
 
-/** The types that can be requested by id alone, by its prefix. */
+/** The types that can be read by id, by prefix. */
 const TYPES: Readonly<Record<string, string>> = {
   wsp: 'Workspace',
   drf: 'Draft',
@@ -21,14 +21,14 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 @InterfaceType('Node', {
-  description: 'A thing with an identifier of its own.',
+  description: 'An object with a unique id.',
   // A thread and its first comment have one id.
   resolveType: (node: { id: string }) =>
     node.id.startsWith('cmt') ? ('comments' in node ? 'CommentThread' : 'Comment') : TYPES[node.id.slice(0, 3)],
 })
 export abstract class NodeType {
   @Field(() => ID, {
-    description: 'A prefixed UUIDv7, for instance `drf_0199…`; it grows with time. The same identifier as in the REST API.',
+    description: 'A prefixed UUIDv7, for instance `drf_0199…`, the same as in the REST API. Ids sort by creation time.',
   })
   id!: string;
 }

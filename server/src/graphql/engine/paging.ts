@@ -2,9 +2,9 @@ import { ArgsType, type ClassType, Field, Int, ObjectType } from 'type-graphql';
 import type { PageRequest, Page as RowPage } from '../../db/keyset-page.ts';
 import { DomainError } from '../../errors.ts';
 
-@ObjectType('PageInfo', { description: 'Whether and where a list goes on behind this page.' })
+@ObjectType('PageInfo', { description: 'Whether more items follow this page, and the cursor to continue from.' })
 class PageInfoType {
-  @Field(() => Boolean, { description: 'True when there is at least one more behind this page.' })
+  @Field(() => Boolean, { description: 'Whether more items follow this page.' })
   hasNextPage!: boolean;
 
   @Field(() => String, { nullable: true, description: 'The cursor of the last edge; null on an empty page.' })
@@ -19,14 +19,14 @@ export class PageArgs {
   @Field(() => Int, {
     nullable: true,
     defaultValue: 25,
-    description: 'How many at the most, from 1 to 100. Anything else is refused as `bad_user_input`.',
+    description: 'The page size, 1 to 100. Anything else is refused as `bad_user_input`.',
   })
   first!: number | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      'A cursor of this same list; the page begins behind it. One of another list, of another workspace or from before an update is refused as `foreign_cursor`, and what is none as `bad_user_input`.',
+      'A cursor of this list; the page starts after it. A cursor of another list or workspace, or from before an update, is refused as `foreign_cursor`; anything else as `bad_user_input`.',
   })
   after!: string | null;
 }
@@ -43,21 +43,21 @@ export interface Page<Node> {
 
 /** The Relay connection and edge types of one noun; `XConnection` and `XEdge` in the schema. */
 export function createPageType<Node extends object>(name: string, nodeClass: ClassType<Node>): ClassType<Page<Node>> {
-  @ObjectType(`${name}Edge`, { description: `One ${name} of a page, with its place in the list.` })
+  @ObjectType(`${name}Edge`, { description: `A ${name} in a page, with its cursor.` })
   class EdgeType implements Edge<Node> {
-    @Field(() => String, { description: 'Opaque; hand it to `after` to go on behind this one.' })
+    @Field(() => String, { description: 'An opaque cursor: pass it as `after` to continue after this item.' })
     cursor!: string;
 
-    @Field(() => nodeClass, { description: `The ${name} itself.` })
+    @Field(() => nodeClass, { description: `The ${name}.` })
     node!: Node;
   }
 
-  @ObjectType(`${name}Connection`, { description: `One page of a list of ${name}.` })
+  @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class ConnectionType implements Page<Node> {
-    @Field(() => [EdgeType], { description: 'At most `first` of them, in the order of the list.' })
+    @Field(() => [EdgeType], { description: 'The items of the page, in the order of the list.' })
     edges!: Edge<Node>[];
 
-    @Field(() => PageInfoType, { description: 'Whether and where the list goes on.' })
+    @Field(() => PageInfoType, { description: 'Whether more items follow this page, and the cursor to continue from.' })
     pageInfo!: PageInfoType;
   }
   return ConnectionType;
@@ -76,7 +76,7 @@ export function pageRequest({ first, after }: PageArgs): PageRequest {
 
 /** A page of rows as a Relay connection. */
 export function toPage<Row, Node>({ items, nextCursor, cursorOf }: RowPage<Row>, toNode: (row: Row) => Node): Page<Node> {
-  // Each requires a signature, and most are never requested.
+  // Computed on demand: each cursor requires a signature, and most are never requested.
   const edges = items.map((row) => ({
     get cursor() {
       return cursorOf(row);

@@ -6,10 +6,10 @@ import type { GraphqlContext } from './graphql-context.ts';
 import { withHttpStatus } from './graphql-error.ts';
 
 /**
- * What a field of Query, Mutation or Subscription requires of its caller:
+ * Permissions that a field of Query, Mutation or Subscription requires:
  * - `public`: nothing, not even credentials.
  * - `read`, `write`, `decide`, `manage`: the role in the account of the object; `read` is an agent's scope, too.
- * - A scope: permits agents that have it, as well as people with the role.
+ * - A scope: agents that have it, and people with the role.
  * - `person`: a signed-in person; agents are refused before anything is looked up.
  * - `operator`: the operator of the service.
  * - `recent_sign_in`: the person has authenticated within the last minutes.
@@ -23,8 +23,8 @@ export const Authorized = (...permissions: readonly [Permission, ...Permission[]
 const isScope = (permission: Permission): permission is Scope => (SCOPES as readonly string[]).includes(permission);
 
 /**
- * Checks whatever needs no row before the method runs. The role and the recent sign-in are checked by the command, which
- * knows the object: whether a foreign object exists must not be revealed by another error.
+ * Checks what needs no row before the method runs. Role and recent sign-in are checked by the command, which reads
+ * the object: a different error must not reveal that a foreign object exists.
  */
 export async function checkPermissions({ context, info }: ResolverData<GraphqlContext>, permissions: Permission[]): Promise<boolean> {
   const check = async (): Promise<boolean> => {

@@ -6,8 +6,8 @@ import { inSpan } from '../../tracing.ts';
 import type { GraphqlContext } from './graphql-context.ts';
 
 /**
- * Fields of Query that need a transaction of their own, or the owner role: with one held open around them a request
- * would need two connections at once.
+ * Fields of Query that open their own transaction, or use the owner role: inside another transaction a request would
+ * need two connections at once.
  */
 const UNHELD = new Set(['grantRequest', 'auditReport']);
 

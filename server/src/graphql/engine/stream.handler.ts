@@ -70,7 +70,7 @@ export function createStreamHandler(services: Services, schema: GraphQLSchema, o
       actor = await context.authenticate(cost);
       identify(context, actor);
       if (context.actor.kind === 'anonymous') throw new DomainError('unauthenticated');
-      // No subscription helps to present a second factor.
+      // No subscription is needed for providing a second factor.
       if (context.actor.kind === 'user' && context.actor.lacksSecondFactor) throw new DomainError('second_factor_required');
       return context;
     };
@@ -129,7 +129,7 @@ function readOperation(schema: GraphQLSchema, body: unknown): StreamedOperation[
   if (fault) throw fault;
   const name = typeof operationName === 'string' ? operationName : null;
   const operation = getOperationAST(document, name);
-  if (operation?.operation !== 'subscription') throw badInput('Only a subscription is answered with a stream.');
+  if (operation?.operation !== 'subscription') throw badInput('Only a subscription can be streamed.');
   const variableValues = (variables ?? {}) as Record<string, unknown>;
   limitOperation(schema, document, operation, variableValues);
   return { schema, document, variableValues, operationName: name, hideSuggestions: true };
@@ -168,7 +168,7 @@ async function* streamOperation(operation: StreamedOperation): AsyncGenerator<st
   const events = source[Symbol.asyncIterator]();
   const beats = await createBeats(context, signal);
   try {
-    // The first line is sent at once: from then on the reader misses nothing.
+    // Sent at once: from here on the reader misses nothing.
     yield ':\n\n';
     let next = events.next();
     while (!signal.aborted) {

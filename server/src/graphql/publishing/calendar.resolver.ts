@@ -10,71 +10,74 @@ import { required } from '../engine/node.resolver.ts';
 import { type Page, PageArgs, pageRequest, toPage } from '../engine/paging.ts';
 import { WorkspaceType } from '../workspaces/workspace.types.ts';
 
-const LONGEST = 'at most 100 days after it begins; anything else is refused as `bad_user_input`.';
+const LONGEST = 'at most 100 days after `start`; anything else is refused as `bad_user_input`.';
 
 @ArgsType()
 export class PeriodArgs implements Period {
-  @Field(() => GraphQLDateTime, { description: 'The first moment.' })
+  @Field(() => GraphQLDateTime, { description: 'The start of the period.' })
   start!: Date;
 
-  @Field(() => GraphQLDateTime, { description: `The first moment behind it, ${LONGEST}` })
+  @Field(() => GraphQLDateTime, { description: `The end of the period (exclusive), ${LONGEST}` })
   end!: Date;
 }
 
 @ArgsType()
 export class ScheduledDraftsArgs extends PageArgs implements Period {
-  @Field(() => GraphQLDateTime, { description: 'The first moment.' })
+  @Field(() => GraphQLDateTime, { description: 'The start of the period.' })
   start!: Date;
 
-  @Field(() => GraphQLDateTime, { description: `The first moment behind it, ${LONGEST}` })
+  @Field(() => GraphQLDateTime, { description: `The end of the period (exclusive), ${LONGEST}` })
   end!: Date;
 }
 
-@ObjectType('QuietPeriod', { description: 'A stretch of time in which nothing goes out.' })
+@ObjectType('QuietPeriod', { description: 'A period of quiet hours, in which nothing is published.' })
 export class QuietPeriodType implements Period {
-  @Field(() => GraphQLDateTime, { description: 'When it begins.' })
+  @Field(() => GraphQLDateTime, { description: 'When the quiet hours begin.' })
   start!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When it is over.' })
+  @Field(() => GraphQLDateTime, { description: 'When the quiet hours end.' })
   end!: Date;
 }
 
-@ObjectType('SlotTime', { description: 'A posting slot on a certain day.' })
+@ObjectType('SlotTime', { description: 'A posting slot on a particular day.' })
 export class SlotTimeType implements Slot {
-  @Field(() => GraphQLDateTime, { description: 'When it is.' })
+  @Field(() => GraphQLDateTime, { description: 'The time of the slot.' })
   at!: Date;
 
-  @Field(() => Boolean, { description: 'Whether something is to go out then already.' })
+  @Field(() => Boolean, { description: 'Whether a post is already scheduled for the slot.' })
   isTaken!: boolean;
 }
 
-@ObjectType('DraftMove', { description: 'What another time for a draft would come to. Changes nothing.' })
+@ObjectType('DraftMove', { description: 'A preview of rescheduling a draft. Changes nothing.' })
 export class DraftMoveType implements Omit<MovePreview, 'refusal'> {
-  @Field(() => String, { nullable: true, description: 'Why it would be refused, in a sentence; null where it would not.' })
+  @Field(() => String, { nullable: true, description: 'Why rescheduling would be refused, as a sentence; null if it would not be.' })
   refusal!: string | null;
 
   @Field(() => Boolean, { description: 'Whether approval would be requested again.' })
   asksAgain!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether the caller could approve it now, and not after the move, which makes them one of its authors.',
+    description:
+      'Whether the caller could approve the post now but not afterwards, since rescheduling would make the caller one of its authors.',
   })
   endsOwnVote!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Whether to ask before moving it: it has a decision, it would no longer go out by itself, or `endsOwnVote`.',
+    description:
+      'Whether to ask for confirmation first: the content has been decided on, the post would no longer be published automatically, or `endsOwnVote` is true.',
   })
   touchesDecision!: boolean;
 
-  @Field(() => GraphQLDateTime, { description: 'From when on time would be no obstacle, quiet hours included.' })
+  @Field(() => GraphQLDateTime, {
+    description: 'The earliest time at which the schedule would permit publishing, considering quiet hours.',
+  })
   goesOutAt!: Date;
 }
 
-/** Publications by time. */
 @Resolver(() => WorkspaceType)
 export class CalendarResolver {
   @FieldResolver(() => DraftPageType, {
-    description: 'Drafts with a time in the period, the soonest first; what was put away is left out.',
+    description: 'Drafts scheduled within a period, soonest first, without archived ones.',
   })
   async scheduledDrafts(
     @Ctx() ctx: GraphqlContext,
@@ -84,13 +87,13 @@ export class CalendarResolver {
     return toPage(await listScheduledDrafts(ctx, id, { ...pageRequest(page), start, end }), toDraftType);
   }
 
-  @FieldResolver(() => [QuietPeriodType], { description: 'The quiet hours of a period, as moments.' })
+  @FieldResolver(() => [QuietPeriodType], { description: 'The quiet hours within a period.' })
   quietPeriods(@Root() { row }: WorkspaceType, @Args(() => PeriodArgs) period: PeriodArgs): QuietPeriodType[] {
     checkPeriod(period);
     return quietPeriods(period, { timeZone: row.timeZone, windows: row.quietHours });
   }
 
-  @FieldResolver(() => [SlotTimeType], { description: 'The posting slots of a period, save those in quiet hours.' })
+  @FieldResolver(() => [SlotTimeType], { description: 'The posting slots within a period, except those in quiet hours.' })
   async slots(
     @Ctx() ctx: GraphqlContext,
     @Root() { row }: WorkspaceType,
@@ -102,21 +105,21 @@ export class CalendarResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'The next posting slot in which nothing goes out yet; null where there is none.',
+    description: 'The next posting slot without a scheduled post; null if there is none.',
   })
   nextFreeSlot(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<Date | null> {
     return nextFreeSlot(ctx, row);
   }
 }
 
-/** A draft's place in the calendar. */
 @Resolver(() => DraftType)
 export class DraftMoveResolver {
-  @FieldResolver(() => DraftMoveType, { description: 'What would happen if the caller gave it another time (`rescheduleDraft`).' })
+  @FieldResolver(() => DraftMoveType, { description: 'Previews rescheduling the draft (`rescheduleDraft`).' })
   async move(
     @Ctx() ctx: GraphqlContext,
     @Root() { row }: DraftType,
-    @Arg('to', () => GraphQLDateTime, { nullable: true, description: 'The time; null for as soon as it may.' }) to: Date | null,
+    @Arg('to', () => GraphQLDateTime, { nullable: true, description: 'The new time; null to publish as soon as possible.' })
+    to: Date | null,
   ): Promise<DraftMoveType> {
     const workspace = await required(ctx.loaders.workspace.load(row.workspaceId));
     const latestJob = await ctx.loaders.latestJob.load(row.id);

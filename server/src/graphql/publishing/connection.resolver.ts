@@ -18,7 +18,7 @@ import {
 @Resolver(() => ConnectionType)
 export class ConnectionResolver {
   @Authorized('public')
-  @Query(() => [PlatformType], { description: 'Every platform of the service, with its limits as data.' })
+  @Query(() => [PlatformType], { description: 'All platforms of the service, with their limits.' })
   platforms(@Ctx() ctx: GraphqlContext): PlatformType[] {
     return [...ctx.platforms.values()].map((platform) => toPlatformType(platform, ctx.translate));
   }
@@ -29,7 +29,7 @@ export class ConnectionResolver {
     return message ? translate(fromStoredMessage({ message, sentence })) : null;
   }
 
-  @FieldResolver(() => PlatformType, { description: 'Where the account is.' })
+  @FieldResolver(() => PlatformType, { description: 'The platform of the account.' })
   platform(@Ctx() ctx: GraphqlContext, @Root() { row }: ConnectionType): PlatformType {
     return platformTypeOf(ctx, row.platform);
   }
@@ -49,11 +49,11 @@ export class ConnectionResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ConnectingStartedType, {
     description:
-      'Begins to connect an account by signing in at the platform. Owners only, for this session. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
+      'Starts connecting an account by signing in at the network (OAuth), in this session. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `unknown_platform`, `bad_user_input`, `address_refused`, `validation_failed`.',
   })
   async startConnecting(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => StartConnectingInput, { description: 'Which platform.' }) input: StartConnectingInput,
+    @Arg('input', () => StartConnectingInput, { description: 'The platform and its required values.' }) input: StartConnectingInput,
   ): Promise<ConnectingStartedType> {
     return { url: await mutateInSteps(ctx, (steps) => startConnecting(steps, input)) };
   }
@@ -61,11 +61,11 @@ export class ConnectionResolver {
   @Authorized('person')
   @Mutation(() => [ConnectionType], {
     description:
-      'Connects what the person signed in as; several accounts where they picked several. Owners only, once. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`, `network_refuses_service`.',
+      'Connects the account that the person signed in to, or each of those they selected, and returns the connections. Owners only. Errors: `connect_request_invalid`, `insufficient_role`, `bad_user_input`, `network_refuses_service`.',
   })
   async finishConnecting(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => FinishConnectingInput, { description: 'What came back.' }) input: FinishConnectingInput,
+    @Arg('input', () => FinishConnectingInput, { description: 'The parameters that the network returned.' }) input: FinishConnectingInput,
   ): Promise<ConnectionType[]> {
     return (await mutateInSteps(ctx, (steps) => finishConnecting(steps, input))).map(toConnectionType);
   }
@@ -73,7 +73,7 @@ export class ConnectionResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => ConnectionType, {
     description:
-      'Forgets the credentials of a connection. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`.',
+      'Disconnects an account and deletes its credentials. Owners only. Errors: `not_found`, `insufficient_role`, `reauthentication_required`.',
   })
   async disconnect(
     @Ctx() ctx: GraphqlContext,

@@ -7,55 +7,58 @@ import { PlatformRuleType } from '../drafts/platform.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 
-const ConnectionHealthEnum = createEnum<Connection['health']>('ConnectionHealth', 'Whether a connection can be used.', {
-  healthy: 'It works.',
-  failing: 'The platform refused it the last time.',
-  revoked: 'It has to be connected again.',
+const ConnectionHealthEnum = createEnum<Connection['health']>('ConnectionHealth', 'The health of a connection.', {
+  healthy: 'Working.',
+  failing: 'The platform refused the last request.',
+  revoked: 'The account must be reconnected.',
 });
 
 const ApprovedPostsEnum = createEnum<ApprovedPosts>(
   'ApprovedPosts',
-  'What becomes of posts that were approved without an account that is connected now.',
+  'What to do with posts that were approved before the account was connected.',
   {
-    keep: 'They stay as they were approved.',
-    ask_again: 'Approval is requested again, with the new account.',
+    keep: 'Publish them as approved, without the new account.',
+    ask_again: 'Add the new account, and request approval again.',
   },
 );
 
-const APPROVED_POSTS = { defaultValue: 'keep', description: 'What becomes of posts that were approved without this account.' };
+const APPROVED_POSTS = { defaultValue: 'keep', description: 'What to do with posts that were approved without this account.' };
 
-@ObjectType('PostsWithoutAccount', { description: 'Posts that wait for an account on a platform where the workspace had none.' })
+@ObjectType('PostsWithoutAccount', { description: 'Pending posts for a platform on which the workspace has no connection.' })
 export class PostsWithoutAccountType {
-  @Field(() => Int, { description: 'Approved as they are, by everybody or by some: asked again only on request.' })
+  @Field(() => Int, { description: 'Posts with at least one approval. Approval is requested again only if chosen (`approvedPosts`).' })
   approved!: number;
 
-  @Field(() => Int, { description: 'Waiting for a first decision: asked again with the new account.' })
+  @Field(() => Int, { description: 'Posts without an approval so far. Approval is requested again, with the new account.' })
   pending!: number;
 }
 
 @ObjectType('Connection', {
   implements: NodeType,
-  description: 'A workspace’s connected account on a platform. Its credentials are never shown.',
+  description: 'A workspace’s connected account on a platform. Its credentials are never returned.',
 })
 export class ConnectionType extends NodeType {
-  @Field(() => String, { description: 'The account’s public name there, for instance `harbour.example.org`.' })
+  @Field(() => String, { description: 'The account’s public name on the platform, for instance `harbour.example.org`.' })
   handle!: string;
 
-  @Field(() => ConnectionHealthEnum, { description: 'Whether it can be used.' })
+  @Field(() => ConnectionHealthEnum, { description: 'The health of the connection.' })
   health!: Connection['health'];
 
-  @Field(() => String, { nullable: true, description: 'What is wrong, in a sentence; null while healthy.' })
+  @Field(() => String, { nullable: true, description: 'What is wrong, as a sentence; null if healthy.' })
   healthMessage!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When its access was last checked with the platform.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When the connection was last checked with the platform; null if never checked.',
+  })
   checkedAt!: Date | null;
 
   @Field(() => [PlatformRuleType], {
-    description: 'Limits of its own server that replace the platform’s general ones; empty if the server publishes none.',
+    description: 'Limits of the account’s own server, which replace the platform’s general ones; empty if the server reports none.',
   })
   limits!: PlatformRuleType[];
 
-  @Field(() => GraphQLDateTime, { description: 'When it was connected.' })
+  @Field(() => GraphQLDateTime, { description: 'When the account was connected.' })
   createdAt!: Date;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -64,18 +67,18 @@ export class ConnectionType extends NodeType {
 
 @InputType('AddConnectionInput', { description: 'An account to connect.' })
 export class AddConnectionInput {
-  @Field(() => ID, { description: 'The workspace that will publish through it.' })
+  @Field(() => ID, { description: 'The workspace to connect the account to, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'Platform identifier; one that is not known is refused as `unknown_platform`.' })
+  @Field(() => String, { description: 'The platform’s id. An unknown platform is refused as `unknown_platform`.' })
   platform!: string;
 
-  @Field(() => GraphQLJSON, { description: 'The secrets in the platform’s own shape; sealed at once and never shown again.' })
+  @Field(() => GraphQLJSON, { description: 'The values of the platform’s `connectFields` by name; stored encrypted and never returned.' })
   credentials!: unknown;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'An existing connection to reconnect; a different account is refused.',
+    description: 'An existing connection to reconnect, `con_…`; a different account is refused.',
   })
   connectionId?: string | null;
 
@@ -83,27 +86,29 @@ export class AddConnectionInput {
   approvedPosts!: ApprovedPosts;
 }
 
-@InputType('StartConnectingInput', { description: 'An account to connect by signing in at the platform itself.' })
+@InputType('StartConnectingInput', { description: 'An account to connect by signing in at the network.' })
 export class StartConnectingInput {
-  @Field(() => ID, { description: 'The workspace that will publish through it.' })
+  @Field(() => ID, { description: 'The workspace to connect the account to, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => String, { description: 'Platform identifier; it has to have `signIn`.' })
+  @Field(() => String, { description: 'The id of a platform that has `signIn`.' })
   platform!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'What the platform’s `signIn.fields` ask for.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'The values of the platform’s `signIn.fields` by name.' })
   values?: unknown;
 
-  @Field(() => ID, { nullable: true, description: 'An existing connection to reconnect; a different account is refused.' })
+  @Field(() => ID, { nullable: true, description: 'An existing connection to reconnect, `con_…`; a different account is refused.' })
   connectionId?: string | null;
 
   @Field(() => ApprovedPostsEnum, APPROVED_POSTS)
   approvedPosts!: ApprovedPosts;
 }
 
-@InputType('FinishConnectingInput', { description: 'What the platform sent back with the person.' })
+@InputType('FinishConnectingInput', { description: 'The parameters with which the network redirected the person back.' })
 export class FinishConnectingInput {
-  @Field(() => String, { description: 'The `state` parameter; it works once, for the session that began, within a quarter of an hour.' })
+  @Field(() => String, {
+    description: 'The `state` parameter: valid once, for 15 minutes, and only in the session that started connecting.',
+  })
   state!: string;
 
   @Field(() => String, { description: 'The `code` parameter.' })
@@ -111,17 +116,17 @@ export class FinishConnectingInput {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the person named the server: its host, the last part of the address that they came back to.',
+    description: 'The host of the server, if the person entered one: the last segment of the redirect’s path.',
   })
   server?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The `device_id` parameter, where the platform sends one.' })
+  @Field(() => String, { nullable: true, description: 'The `device_id` parameter, if the network sends one.' })
   deviceId?: string | null;
 }
 
-@ObjectType('ConnectingStarted', { description: 'The way to the platform.' })
+@ObjectType('ConnectingStarted', { description: 'The network’s authorization page.' })
 export class ConnectingStartedType {
-  @Field(() => String, { description: 'The platform’s own page, where the person goes now.' })
+  @Field(() => String, { description: 'The URL to redirect the person to.' })
   url!: string;
 }
 

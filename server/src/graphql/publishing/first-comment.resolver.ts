@@ -11,32 +11,32 @@ import { type GraphqlContext, mutate } from '../engine/graphql-context.ts';
 import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 
-const FirstCommentStateEnum = createEnum<FirstCommentState>('FirstCommentState', 'How far the first comment under a post has come.', {
-  waiting: 'Waits for its post, or for another attempt.',
-  sending: 'A worker is sending it.',
-  published: 'It is under the post.',
-  failed: 'It is not there, and is not sent again by itself. The post stays.',
-  unknown: 'It may be there; it is not sent again before that is known.',
+const FirstCommentStateEnum = createEnum<FirstCommentState>('FirstCommentState', 'The state of the first comment under a post.', {
+  waiting: 'Waiting for the post to be published, or for another attempt.',
+  sending: 'Being sent.',
+  published: 'Published.',
+  failed: 'Failed; not retried automatically. The post stays.',
+  unknown: 'Possibly published; not sent again until the outcome is known.',
 });
 
-@ObjectType('FirstComment', { description: 'What became of the first comment under a post. Its text is signed with the post.' })
+@ObjectType('FirstComment', { description: 'The first comment under a post. Its text is signed with the post.' })
 export class FirstCommentType {
   @Field(() => ID, { description: '`fcm_…`.' })
   id!: string;
 
-  @Field(() => FirstCommentStateEnum, { description: 'How far it has come.' })
+  @Field(() => FirstCommentStateEnum, { description: 'The current state of the comment.' })
   state!: FirstCommentState;
 
-  @Field(() => Int, { description: 'How often it was sent.' })
+  @Field(() => Int, { description: 'The number of attempts to send the comment.' })
   attempts!: number;
 
-  @Field(() => String, { nullable: true, description: 'Where a person can see it.' })
+  @Field(() => String, { nullable: true, description: 'The public URL of the comment; null if not published or unknown.' })
   url!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it is not there, or not known to be.' })
+  @Field(() => String, { nullable: true, description: 'Why the comment failed or its outcome is unknown; null otherwise.' })
   message!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was published, or given up; null before that.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the comment was published or failed; null until then.' })
   endedAt!: Date | null;
 }
 
@@ -46,12 +46,12 @@ export function toFirstCommentType(row: FirstComment, translate: Translate): Fir
   return { id, state, attempts, url: providerUrl ?? null, message: shown, endedAt: endedAt ?? null };
 }
 
-@InputType('DecideFirstCommentInput', { description: 'What a person found at the network.' })
+@InputType('DecideFirstCommentInput', { description: 'A person’s decision on a first comment.' })
 export class DecideFirstCommentInput {
-  @Field(() => ID, { description: '`pub_…`, the publication with the comment.' })
+  @Field(() => ID, { description: 'The publication with the comment, `pub_…`.' })
   publicationId!: string;
 
-  @Field(() => Boolean, { description: 'True: the comment is there. False: it is not, and is to be sent again.' })
+  @Field(() => Boolean, { description: 'True if the comment is published. False if it is not; it is then sent again.' })
   isPublished!: boolean;
 }
 
@@ -60,14 +60,14 @@ export class FirstCommentResolver {
   @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
-      'Settles a first comment whose outcome is unknown, or has a failed one sent again, with the text that was signed. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state` where its outcome is known.',
+      'Settles a first comment with an unknown outcome, or retries a failed one with the signed text. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `invalid_state` (its outcome is already known).',
   })
   async decideFirstComment(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => DecideFirstCommentInput, { description: 'Which comment, and what became of it.' }) input: DecideFirstCommentInput,
+    @Arg('input', () => DecideFirstCommentInput, { description: 'The comment and its outcome.' }) input: DecideFirstCommentInput,
   ): Promise<PublishJobType> {
     const { id } = await mutate(ctx, (tx) => decideFirstComment(tx, input));
-    // The network is asked outside of any transaction.
+    // The network is called outside of any transaction.
     if (!input.isPublished) await sendFirstComment(ctx, input.publicationId);
     return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, id)));
   }

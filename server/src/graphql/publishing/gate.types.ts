@@ -5,104 +5,104 @@ import type { Gate, GateName, GateStatus } from '../../publishing/gates.ts';
 import type { Readiness, ReadinessState } from '../../publishing/jobs/readiness.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-const GateNameEnum = createEnum<GateName>('GateName', 'The conditions of live publishing, in the order in which they are always given.', {
-  launch: 'The operator has signed every launch step; before that only the sandbox publishes.',
+const GateNameEnum = createEnum<GateName>('GateName', 'The conditions of publishing, in the order in which they are always listed.', {
+  launch: 'The operator has signed every launch step. Until then only the sandbox publishes.',
   account: 'The account is approved.',
-  permission: 'The grant is active, carries the scope and is within its limits.',
-  approval: 'People have approved exactly the current content.',
-  connection: 'Every target has a connected, healthy account.',
-  payload: 'Every payload fits its platform.',
-  safety: 'The safety checks found nothing that blocks.',
-  credits: 'There are enough credits.',
-  schedule: 'The time has come.',
+  permission: 'The grant is active, has the required scope and is within its limits.',
+  approval: 'People have approved the current content.',
+  connection: 'Every target has a healthy connection.',
+  payload: 'Every payload satisfies its platform’s rules.',
+  safety: 'The safety checks have no blocking findings.',
+  credits: 'Enough credits are available.',
+  schedule: 'The scheduled time has come, outside of quiet hours.',
 });
 
 const GateStatusEnum = createEnum<GateStatus>('GateStatus', 'The state of a gate.', {
-  pass: 'Open.',
-  wait: 'Opens by itself, or by a person who was asked.',
-  block: 'Closed until the remedy is carried out.',
+  pass: 'Passed.',
+  wait: 'Waiting for time to pass, or for a person’s decision.',
+  block: 'Blocked until the remedy is carried out.',
 });
 
-const ReadinessStateEnum = createEnum<ReadinessState>('ReadinessState', 'What the gates say together.', {
-  ready: 'Every gate is open.',
-  waiting: 'No gate is closed, at least one waits.',
-  blocked: 'At least one gate is closed.',
-  ended: 'The job has ended: its gates show the state at that time, not the current one.',
+const ReadinessStateEnum = createEnum<ReadinessState>('ReadinessState', 'The combined state of all gates.', {
+  ready: 'Every gate has passed.',
+  waiting: 'No gate is blocked; at least one is waiting.',
+  blocked: 'At least one gate is blocked.',
+  ended: 'The job has ended. The gates show the state at that time, not the current one.',
 });
 
-@ObjectType('Gate', { description: 'One condition of live publishing and its current state.' })
+@ObjectType('Gate', { description: 'A condition of publishing and its current state.' })
 export class GateType {
-  @Field(() => GateNameEnum, { description: 'Which condition.' })
+  @Field(() => GateNameEnum, { description: 'The condition.' })
   gate!: GateName;
 
-  @Field(() => GateStatusEnum, { description: 'Its state.' })
+  @Field(() => GateStatusEnum, { description: 'The state of the gate.' })
   status!: GateStatus;
 
-  @Field(() => String, { description: 'Stable code of the reason, for instance `connection_revoked`; `ok` when it is open.' })
+  @Field(() => String, { description: 'The stable code of the reason, for instance `connection_revoked`; `ok` if the gate has passed.' })
   code!: string;
 
-  @Field(() => String, { description: 'The reason, in a sentence.' })
+  @Field(() => String, { description: 'The reason, as a sentence.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'What to do, in a sentence; null when there is nothing to do.' })
+  @Field(() => String, { nullable: true, description: 'What to do, as a sentence; null if there is nothing to do.' })
   remedy!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'What it is about, for instance a platform or a connection id; null when it is about the whole job.',
+    description: 'The target concerned, for instance a platform or a connection id; null if the whole job is concerned.',
   })
   target!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Its target by name, where the rest of the post can go on without it (`leaveOut`); null where it cannot.',
+    description: 'The name of the target, if it can be removed so that the other targets are published (`leaveOut`); null if it cannot.',
   })
   leaveOut!: string | null;
 }
 
-const TargetStateEnum = createEnum<TargetReadiness['state']>('TargetState', 'How far one target of a post is.', {
-  ready: 'Nothing of its own keeps it.',
-  waiting: 'Its network takes no more posts for now; it goes out by itself.',
-  held: 'A fault of its own account or content holds it; the other targets go out.',
-  under_way: 'It is being sent, or its outcome is not known yet.',
-  ended: 'It went out, failed or was cancelled.',
+const TargetStateEnum = createEnum<TargetReadiness['state']>('TargetState', 'The state of one target of a post.', {
+  ready: 'Ready: no obstacle of its own.',
+  waiting: 'Waiting until its network accepts posts again; then sent automatically.',
+  held: 'Held by a problem with its own account or content; the other targets are published.',
+  under_way: 'Being sent, or its outcome is not known yet.',
+  ended: 'Published, failed or cancelled.',
 });
 
-@ObjectType('TargetReadiness', { description: 'One target of a post, and what is its own: one that is held does not hold up the others.' })
+@ObjectType('TargetReadiness', { description: 'The readiness of one target of a post. A held target does not hold up the others.' })
 export class TargetReadinessType {
-  @Field(() => String, { description: 'The network, for instance `bluesky`.' })
+  @Field(() => String, { description: 'The platform’s id, for instance `bluesky`.' })
   platform!: string;
 
-  @Field(() => String, { nullable: true, description: 'The account; null where none was connected when the content was frozen.' })
+  @Field(() => String, { nullable: true, description: 'The connection, `con_…`; null if there was none when the content was frozen.' })
   connectionId!: string | null;
 
-  @Field(() => String, { description: 'The account by its name and network, or the network.' })
+  @Field(() => String, { description: 'The account and network by name, or only the network.' })
   name!: string;
 
-  @Field(() => TargetStateEnum, { description: 'How far it is.' })
+  @Field(() => TargetStateEnum, { description: 'The state of the target.' })
   state!: TargetReadiness['state'];
 
-  @Field(() => String, { nullable: true, description: 'Stable code of the fault or the pause; null where there is none.' })
+  @Field(() => String, { nullable: true, description: 'The stable code of the obstacle; null if there is none.' })
   code!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The fault or the pause, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'The obstacle, as a sentence; null if there is none.' })
   message!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to do, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'What to do, as a sentence; null if there is nothing to do.' })
   remedy!: string | null;
 }
 
 @ObjectType('Readiness', {
-  description: 'Whether a job could go out right now, with every reason. Computed when asked for; calls no platform.',
+  description: 'Whether a job could be published now, with all reasons. Computed on request, without calling a platform.',
 })
 export class ReadinessType {
-  @Field(() => ReadinessStateEnum, { description: 'What the gates say together.' })
+  @Field(() => ReadinessStateEnum, { description: 'The combined state of all gates.' })
   state!: ReadinessState;
 
-  @Field(() => [GateType], { description: 'All nine, always in the same order.' })
+  @Field(() => [GateType], { description: 'All nine gates, always in the same order.' })
   gates!: GateType[];
 
-  @Field(() => [TargetReadinessType], { description: 'Every target, in the order of the content.' })
+  @Field(() => [TargetReadinessType], { description: 'All targets, in the order of the content.' })
   targets!: TargetReadinessType[];
 }
 

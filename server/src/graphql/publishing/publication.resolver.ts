@@ -23,47 +23,52 @@ import {
 import { RetractionType, toRetractionType } from './retraction.types.ts';
 import { SettlementType, toSettlementType } from './settlement.types.ts';
 
-const VerificationResultEnum = createEnum<VerificationResult>('VerificationResult', 'What reading a published post back has shown.', {
-  as_signed: 'Every field that the network reports is exactly as it was signed.',
-  different: 'At least one field differs from what was signed.',
-  gone: 'The network has no such post any more.',
-  unreadable: 'It could not be read; that says nothing about the post.',
-});
+const VerificationResultEnum = createEnum<VerificationResult>(
+  'VerificationResult',
+  'The result of comparing a published post with what was signed.',
+  {
+    as_signed: 'All fields that the network returns are exactly as signed.',
+    different: 'At least one field differs from what was signed.',
+    gone: 'The post no longer exists on the network.',
+    unreadable: 'The post could not be read, which proves nothing about it.',
+  },
+);
 
-const SeenByEnum = createEnum<'public' | 'account'>('SeenBy', 'Whose view of a post was read.', {
-  public: 'Anyone’s, without signing in.',
-  account: 'The account’s own, since the network shows it to no one else by its API.',
+const SeenByEnum = createEnum<'public' | 'account'>('SeenBy', 'The view in which a post was read.', {
+  public: 'The public view, without signing in.',
+  account: 'The account’s own view, since the network’s API shows the post to no one else.',
 });
 
 @ObjectType('PostDifference', { description: 'A field of a published post that differs from what was signed.' })
 export class PostDifferenceType {
   @Field(() => String, {
-    description: '`text`, `title`, `links`, `names`, `pictures`, `alt_texts`; of further posts of a thread `posts/1/text`.',
+    description:
+      'The field: `text`, `title`, `links`, `names`, `pictures` or `alt_texts`; for further posts of a thread, for instance `posts/1/text`.',
   })
   field!: string;
 
-  @Field(() => String, { description: 'As it was signed; several values are on lines of their own.' })
+  @Field(() => String, { description: 'The signed value; several values are on separate lines.' })
   signed!: string;
 
-  @Field(() => String, { nullable: true, description: 'As it is published; null if the post does not have it.' })
+  @Field(() => String, { nullable: true, description: 'The published value; null if the post does not have the field.' })
   published!: string | null;
 }
 
-@ObjectType('Verification', { description: 'A reading of a published post, compared with what was signed. Immutable.' })
+@ObjectType('Verification', { description: 'A comparison of a published post with what was signed. Immutable.' })
 export class VerificationType {
-  @Field(() => VerificationResultEnum, { description: 'What it has shown.' })
+  @Field(() => VerificationResultEnum, { description: 'The result.' })
   result!: VerificationResult;
 
-  @Field(() => SeenByEnum, { nullable: true, description: 'Whose view was read; null if it was unreadable.' })
+  @Field(() => SeenByEnum, { nullable: true, description: 'The view in which the post was read; null if it could not be read.' })
   seenBy!: 'public' | 'account' | null;
 
-  @Field(() => [PostDifferenceType], { description: 'The differing fields; empty unless it is `DIFFERENT`.' })
+  @Field(() => [PostDifferenceType], { description: 'The differing fields; empty unless `result` is `DIFFERENT`.' })
   differences!: PostDifferenceType[];
 
-  @Field(() => String, { nullable: true, description: 'Why it could not be read; null otherwise.' })
+  @Field(() => String, { nullable: true, description: 'Why the post could not be read; null otherwise.' })
   message!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was read.' })
+  @Field(() => GraphQLDateTime, { description: 'When the post was read.' })
   readAt!: Date;
 }
 
@@ -84,25 +89,28 @@ export class PublicationResolver {
     return row.failureCode ? translate(remedyOfFailure(job, row)) : null;
   }
 
-  @FieldResolver(() => PlatformType, { description: 'The platform it goes to.' })
+  @FieldResolver(() => PlatformType, { description: 'The target platform.' })
   platform(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PlatformType {
     return platformTypeOf(ctx, row.platform);
   }
 
   @FieldResolver(() => ConnectionType, {
     nullable: true,
-    description: 'The account it goes out on; null while the workspace has none there.',
+    description: 'The target connection; null if the workspace has none on the platform.',
   })
   async connection(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublicationType): Promise<ConnectionType | null> {
     return row.connectionId ? toConnectionType(await required(loaders.connection.load(row.connectionId))) : null;
   }
 
-  @FieldResolver(() => [AttemptType], { description: 'Every try, the first one first.' })
+  @FieldResolver(() => [AttemptType], { description: 'All attempts, oldest first.' })
   async attempts(@Ctx() { loaders, translate }: GraphqlContext, @Root() publication: PublicationType): Promise<AttemptType[]> {
     return (await loaders.attempts.load(publication.id)).map((attempt) => toAttemptType(attempt, translate));
   }
 
-  @FieldResolver(() => SettlementType, { nullable: true, description: 'How a person settled its unknown outcome; null if none did.' })
+  @FieldResolver(() => SettlementType, {
+    nullable: true,
+    description: 'A person’s settlement of the unknown outcome; null if there is none.',
+  })
   async settlement(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<SettlementType | null> {
     const settled = await loaders.settlement.load(id);
     return settled && toSettlementType(settled, translate);
@@ -110,14 +118,17 @@ export class PublicationResolver {
 
   @FieldResolver(() => FirstCommentType, {
     nullable: true,
-    description: 'What became of its first comment; null where it has none, or before the post was sent.',
+    description: 'The first comment under the post; null if there is none, or until the post is sent.',
   })
   async firstComment(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<FirstCommentType | null> {
     const comment = await loaders.firstComment.load(id);
     return comment && toFirstCommentType(comment, translate);
   }
 
-  @FieldResolver(() => RetractionType, { nullable: true, description: 'Its newest removal from the network; null if none was requested.' })
+  @FieldResolver(() => RetractionType, {
+    nullable: true,
+    description: 'The latest requested removal of the post from its network; null if none was requested.',
+  })
   async retraction(@Ctx() { loaders, translate }: GraphqlContext, @Root() { id }: PublicationType): Promise<RetractionType | null> {
     const retraction = await loaders.retraction.load(id);
     return retraction && toRetractionType(retraction, translate);
@@ -125,7 +136,7 @@ export class PublicationResolver {
 
   @FieldResolver(() => DraftType, {
     nullable: true,
-    description: 'Its newest edit, which is a draft; null if none was requested. Once that is published, it has the words of the post.',
+    description: 'The draft of the post’s latest edit; null if none was requested. Once that draft is published, its text is the post’s.',
   })
   async edit(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<DraftType | null> {
     const edit = await loaders.edit.load(id);
@@ -135,7 +146,7 @@ export class PublicationResolver {
   @FieldResolver(() => VerificationType, {
     nullable: true,
     description:
-      'The newest reading of the published post, compared with what was signed; null before the first one, and where its platform allows none.',
+      'The latest comparison of the published post with what was signed; null before the first one, and if the platform does not support reading posts.',
   })
   async verification(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<VerificationType | null> {
     const newest = await loaders.verification.load(id);
@@ -144,24 +155,27 @@ export class PublicationResolver {
 
   @FieldResolver(() => [PostMetricsType], {
     description:
-      'What its network reported of the post after 1 hour, 6 hours, 1, 3, 7 and 30 days, oldest first; empty where it reports nothing.',
+      'The figures reported by the network after 1 and 6 hours and after 1, 3, 7 and 30 days, oldest first; empty if the network reports none.',
   })
   async metrics(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<PostMetricsType[]> {
     return loaders.metrics.load(id);
   }
 
-  @FieldResolver(() => String, { nullable: true, description: 'Why the newest reading of its figures failed; null if it did not.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Why the latest reading of figures failed; null if it did not.' })
   metricsFailure(@Ctx() { translate }: GraphqlContext, @Root() { row }: PublicationType): string | null {
     return row.metricsFailure ? translate(fromStoredMessage(row.metricsFailure)) : null;
   }
 
-  @FieldResolver(() => CreditHoldType, { nullable: true, description: 'The credit set aside for it; null before that.' })
+  @FieldResolver(() => CreditHoldType, {
+    nullable: true,
+    description: 'The credits reserved for the publication; null if none have been reserved yet.',
+  })
   async hold(@Ctx() { loaders }: GraphqlContext, @Root() { id }: PublicationType): Promise<CreditHoldType | null> {
     const hold = await loaders.hold.load(id);
     return hold && toCreditHoldType(hold);
   }
 
-  @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may do with it now.' })
+  @FieldResolver(() => PublicationViewerCanType, { description: 'What the caller may currently do with the publication.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublicationType): PublicationViewerCanType {
     const mayDecide = canIn(ctx, row.accountId, 'decide');
     const isRemovable = row.state === 'published' && ctx.platforms.get(row.platform)?.retract !== undefined;

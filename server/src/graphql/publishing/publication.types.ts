@@ -10,121 +10,132 @@ import { CreditBucketEnum } from '../credits/credits.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 import { GateType, toGateType } from './gate.types.ts';
 
-const PublicationStateEnum = createEnum<PublicationState>('PublicationState', 'How far one publication has come.', {
-  pending: 'Nothing was sent; waits for its turn.',
-  leased: 'A worker holds it; nothing was sent yet.',
-  sent: 'Something may have been sent; the outcome is not in yet.',
-  published: 'Out: the platform said so.',
-  failed: 'Not out, for good.',
-  unknown: 'Not yet known whether it was published; never sent again blindly.',
-  cancelled: 'Taken back before anything was sent.',
+const PublicationStateEnum = createEnum<PublicationState>('PublicationState', 'The state of a publication.', {
+  pending: 'Waiting to be sent.',
+  leased: 'Leased by a worker; nothing has been sent yet.',
+  sent: 'Possibly sent; the outcome is not known yet.',
+  published: 'Published; the platform confirmed it.',
+  failed: 'Failed permanently; not published.',
+  unknown: 'Unknown whether it was published; not sent again until that is known.',
+  cancelled: 'Cancelled before anything was sent.',
 });
 
-@ObjectType('Attempt', { description: 'One try of one publication.' })
+@ObjectType('Attempt', { description: 'One attempt to publish.' })
 export class AttemptType {
-  @Field(() => Int, { description: 'From 1.' })
+  @Field(() => Int, { description: 'The number of the attempt, starting at 1.' })
   number!: number;
 
-  @Field(() => GraphQLDateTime, { description: 'When a worker took it up.' })
+  @Field(() => GraphQLDateTime, { description: 'When a worker started the attempt.' })
   startedAt!: Date;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'When its outcome was in; null while under way or when the worker died in it.',
+    description: 'When the attempt ended; null while in progress, or if the worker died during it.',
   })
   endedAt!: Date | null;
 
   @Field(() => String, {
     nullable: true,
     description:
-      '`published`, `pending`, `rejected`, `unauthorized`, `rate_limited`, `unavailable` or `unknown`; null before there is one.',
+      'The outcome: `published`, `pending`, `rejected`, `unauthorized`, `rate_limited`, `unavailable` or `unknown`; null until it is known.',
   })
   outcome!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The platform’s answer, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'The platform’s response, as a sentence; null if there is none.' })
   message!: string | null;
 
-  @Field(() => [GateType], { nullable: true, description: 'The gates as they stood when it was sent; null where that was not kept.' })
+  @Field(() => [GateType], { nullable: true, description: 'The state of the gates when the post was sent; null if not recorded.' })
   gates!: GateType[] | null;
 }
 
-const HoldStateEnum = createEnum<CreditHold['state']>('HoldState', 'What became of a credit that was set aside.', {
-  held: 'Set aside; neither available nor spent.',
-  settled: 'Spent: the publication is out.',
-  released: 'Given back: the publication is not out.',
+const HoldStateEnum = createEnum<CreditHold['state']>('HoldState', 'The state of reserved credits.', {
+  held: 'Reserved: neither available nor spent.',
+  settled: 'Spent: the publication was published.',
+  released: 'Released: the publication was not published.',
 });
 
-@ObjectType('CreditHold', { description: 'The credits that were set aside for a publication. They end once, and together.' })
+@ObjectType('CreditHold', { description: 'Credits reserved for a publication. They are settled or released once, all together.' })
 export class CreditHoldType {
-  @Field(() => CreditBucketEnum, { description: 'Where they were taken from, the first of them where from two.' })
+  @Field(() => CreditBucketEnum, { description: 'The bucket that the credits come from; the first one if they come from two.' })
   bucket!: CreditHold['bucket'];
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'The number of credits.' })
   credits!: number;
 
   @Field(() => Int, {
-    description: 'How many of them came from packs, where the allowance did not do for all; 0 where all came from `bucket`.',
+    description: 'How many of the credits come from packs because the allowance was too small; 0 if all come from `bucket`.',
   })
   fromPack!: number;
 
-  @Field(() => HoldStateEnum, { description: 'What became of it.' })
+  @Field(() => HoldStateEnum, { description: 'The state of the credits.' })
   state!: CreditHold['state'];
 
-  @Field(() => GraphQLDateTime, { description: 'When it was set aside.' })
+  @Field(() => GraphQLDateTime, { description: 'When the credits were reserved.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was spent or given back; null while it is held.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the credits were spent or released; null while reserved.' })
   endedAt!: Date | null;
 }
 
-@ObjectType('PublicationViewerCan', { description: 'What the caller may do with a publication now. The mutation checks it again.' })
+@ObjectType('PublicationViewerCan', { description: 'What the caller may currently do with a publication. Each mutation checks again.' })
 export class PublicationViewerCanType {
-  @Field(() => Boolean, { description: 'Say what became of it (`settleUnknown`) or ask its platform again (`lookAgain`); never an agent.' })
+  @Field(() => Boolean, {
+    description:
+      'Whether the caller may settle its unknown outcome (`settleUnknown`) or query its platform again (`lookAgain`). Always false for an agent.',
+  })
   settle!: boolean;
 
-  @Field(() => Boolean, { description: 'Request its removal (`retractPost`), where its network lets programs remove posts.' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may request its removal (`retractPost`), on networks whose API can remove posts.',
+  })
   retract!: boolean;
 
-  @Field(() => Boolean, { description: 'Request other words for it (`editPost`), where its network lets programs edit posts.' })
+  @Field(() => Boolean, { description: 'Whether the caller may request an edit (`editPost`), on networks whose API can edit posts.' })
   edit!: boolean;
 
-  @Field(() => Boolean, { description: 'Settle its first comment, or have it sent again (`decideFirstComment`); never an agent.' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may settle or retry its first comment (`decideFirstComment`). Always false for an agent.',
+  })
   decideFirstComment!: boolean;
 
-  @Field(() => Boolean, { description: 'Sign or decline its removal (`decideRetraction`); never an agent.' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may sign or decline its removal (`decideRetraction`). Always false for an agent.',
+  })
   decideRetraction!: boolean;
 }
 
-@ObjectType('Publication', { description: 'One payload of a job on its way to one connection.' })
+@ObjectType('Publication', { description: 'The publishing of one payload of a job to one connection.' })
 export class PublicationType {
-  @Field(() => ID, { description: 'Identifies the publication; the ledger names it too.' })
+  @Field(() => ID, { description: '`pub_…`; also in the ledger of credits.' })
   id!: string;
 
-  @Field(() => PublicationStateEnum, { description: 'How far it has come.' })
+  @Field(() => PublicationStateEnum, { description: 'The current state of the publication.' })
   state!: PublicationState;
 
   @Field(() => Int, {
-    description:
-      'What it takes: one credit and the surcharge of its platform, or none for the sandbox, as they were when it was asked for.',
+    description: 'The cost in credits: one plus the platform’s surcharge, or 0 for the sandbox. Fixed when the job is created.',
   })
   credits!: number;
 
-  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, for instance an AT-URI.' })
+  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, for instance an AT-URI; null until published.' })
   providerId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Where a person can see the post.' })
+  @Field(() => String, { nullable: true, description: 'The public URL of the post; null if not published or unknown.' })
   providerUrl!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Stable code of why it failed.' })
+  @Field(() => String, { nullable: true, description: 'The stable code of the failure; null if there is none.' })
   failureCode!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Why it failed, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'Why the publication failed, as a sentence; null if it did not.' })
   failureMessage!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform took it.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the platform accepted the post; null until then.' })
   publishedAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'No new try before this moment, after a rate limit or a passing fault.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'The earliest time of the next attempt, after a rate limit or a temporary failure; null if there is no such delay.',
+  })
   nextAttemptAt!: Date | null;
 
   /** Not in the schema: the field resolvers read the rows. */

@@ -21,7 +21,7 @@ export class PublishJobResolver {
   @Authorized('read')
   @Query(() => PublishJobType, {
     nullable: true,
-    description: 'One publish job; null when there is none by that id for the caller. Calls no platform.',
+    description: 'A publish job by id; null if it does not exist or the caller may not read it. Calls no platform.',
   })
   publishJob(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, { description: '`job_…`.' }) id: string): Promise<PublishJobType | null> {
     return readOrNull(ctx, () => loadJob(ctx, id), toPublishJobType);
@@ -30,7 +30,7 @@ export class PublishJobResolver {
   @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
-      'Takes a job back before anything was sent. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
+      'Cancels a publish job before anything is sent. Errors: `not_found`, `invalid_state`, `insufficient_role`, `insufficient_scope`.',
   })
   async cancelPublishJob(
     @Ctx() ctx: GraphqlContext,
@@ -42,7 +42,7 @@ export class PublishJobResolver {
   @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
-      'Asks again for what failed with the promise that nothing was published; people decide afresh. Answers the new job. Errors: `not_found`, `invalid_state`, `already_exists`, `insufficient_role`, `insufficient_scope`.',
+      'Retries the failed publications of a job whose platforms confirmed that nothing was published. Requires a new approval. Returns the new job. Errors: `not_found`, `invalid_state`, `already_exists`, `insufficient_role`, `insufficient_scope`.',
   })
   async retryPublishJob(
     @Ctx() ctx: GraphqlContext,
@@ -52,42 +52,43 @@ export class PublishJobResolver {
     return toPublishJobType(await required(Promise.resolve(job)));
   }
 
-  @FieldResolver(() => DraftType, { description: 'The draft it publishes.' })
+  @FieldResolver(() => DraftType, { description: 'The draft that the job publishes.' })
   async draft(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<DraftType> {
     return toDraftType(await required(loaders.draft.load(row.draftId)));
   }
 
   @FieldResolver(() => ApprovalType, {
     nullable: true,
-    description: 'The approval that it waits for or goes out under; null in mode `AUTO`.',
+    description: 'The approval that the job awaits or is published under; null in mode `AUTO`.',
   })
   async approval(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ApprovalType | null> {
     return row.approvalId ? toApprovalType(await required(loaders.approval.load(row.approvalId))) : null;
   }
 
   @FieldResolver(() => String, {
-    description: '`pending`, `approved`, `rejected`, `changes_requested`, `expired`, `superseded` or `not_required`.',
+    description:
+      'The state of the approval: `pending`, `approved`, `rejected`, `changes_requested`, `expired`, `superseded` or `not_required`.',
   })
   approvalState(@Ctx() { loaders }: GraphqlContext, @Root() { row }: PublishJobType): Promise<string> {
     return required(loaders.approvalState.load(row));
   }
 
-  @FieldResolver(() => ReadinessType, { description: 'Whether it could go out right now, with every reason.' })
+  @FieldResolver(() => ReadinessType, { description: 'Whether the job could be published now, with all reasons.' })
   async readiness(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: PublishJobType): Promise<ReadinessType> {
     return toReadinessType((await required(loaders.explanation.load(row))).readiness, translate);
   }
 
-  @FieldResolver(() => [PublicationType], { description: 'One for each payload, in the order of the content hash.' })
+  @FieldResolver(() => [PublicationType], { description: 'One publication per payload, in the order of the content hash.' })
   async publications(@Ctx() { loaders }: GraphqlContext, @Root() job: PublishJobType): Promise<PublicationType[]> {
     return (await loaders.publications.load(job.id)).map((publication) => toPublicationType(publication, job.row));
   }
 
-  @FieldResolver(() => AuthorType, { description: 'Who asked for it.' })
+  @FieldResolver(() => AuthorType, { description: 'Who requested the job.' })
   async author(@Ctx() { loaders, translate }: GraphqlContext, @Root() { row }: PublishJobType): Promise<AuthorType> {
     return toAuthorType(await required(loaders.author.load(row)), translate);
   }
 
-  @FieldResolver(() => JobViewerCanType, { description: 'What the caller may do with it now.' })
+  @FieldResolver(() => JobViewerCanType, { description: 'What the caller may currently do with the job.' })
   async viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: PublishJobType): Promise<JobViewerCanType> {
     const { loaders } = ctx;
     const [publications, { archivedAt }] = await Promise.all([
@@ -101,11 +102,11 @@ export class PublishJobResolver {
   @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
-      'Settles an unknown outcome as checked by a person; the credit is spent or refunded. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where it is known already.',
+      'Settles an unknown outcome that a person has checked; the reserved credits are spent or released accordingly. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` (the outcome is already known).',
   })
   async settleUnknown(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => SettleUnknownInput, { description: 'What was found, and how one knows.' }) input: SettleUnknownInput,
+    @Arg('input', () => SettleUnknownInput, { description: 'The outcome and its evidence.' }) input: SettleUnknownInput,
   ): Promise<PublishJobType> {
     return toPublishJobType(await mutate(ctx, (tx) => settleUnknown(tx, input)));
   }
@@ -119,7 +120,7 @@ export class PublishJobResolver {
     @Ctx() ctx: GraphqlContext,
     @Arg('publicationId', () => ID, { description: '`pub_…`.' }) publicationId: string,
   ): Promise<PublishJobType> {
-    // Not in one transaction: it calls a platform over the network.
+    // Not in one transaction: it calls a platform.
     const { job } = await recheck(ctx, publicationId);
     return toPublishJobType(await mutate(ctx, (tx) => loadJob(tx, job.id)));
   }

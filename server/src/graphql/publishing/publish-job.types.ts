@@ -5,59 +5,60 @@ import { createEnum } from '../engine/create-enum.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
-export const PublishJobStateEnum = createEnum<PublishJobState>('PublishJobState', 'How far a publish job has come.', {
-  blocked: 'Waits for a gate; its readiness says for which.',
-  ready: 'Only waits for its time.',
-  queued: 'Waits for a worker.',
-  publishing: 'At least one publication is on its way.',
-  published: 'Out on every target.',
-  partially_published: 'Out on some targets; the others failed.',
-  failed: 'Out nowhere: every target failed.',
-  cancelled: 'Taken back before anything was sent.',
+export const PublishJobStateEnum = createEnum<PublishJobState>('PublishJobState', 'The state of a publish job.', {
+  blocked: 'Blocked by at least one gate; see `readiness`.',
+  ready: 'Ready; waiting for its scheduled time.',
+  queued: 'Waiting for a worker.',
+  publishing: 'At least one publication is being sent.',
+  published: 'Published on every target.',
+  partially_published: 'Published on some targets; the others failed or were cancelled.',
+  failed: 'Not published: every target failed.',
+  cancelled: 'Cancelled before anything was sent.',
 });
 
-const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'The permission of a job, and the credits it draws.', {
-  approval: 'People’s approval; draws publication credits.',
-  auto: 'The grant’s own right; draws autoposting credits.',
+const JobModeEnum = createEnum<PublishJob['mode']>('JobMode', 'The basis on which a job is published, and the credits it uses.', {
+  approval: 'People’s approval; uses publication credits.',
+  auto: 'The grant’s scope `publish:auto`; uses autoposting credits.',
 });
 
 @ObjectType('JobViewerCan', {
-  description: 'What the caller may do with a publish job in its current state. The mutation checks it again.',
+  description: 'What the caller may currently do with a publish job. Each mutation checks again.',
 })
 export class JobViewerCanType {
-  @Field(() => Boolean, { description: 'Take it back (`cancelPublishJob`): only while nothing was sent.' })
+  @Field(() => Boolean, { description: 'Whether the caller may cancel it (`cancelPublishJob`): only until something is sent.' })
   cancel!: boolean;
 
   @Field(() => Boolean, {
-    description: 'Ask again for what failed (`retryPublishJob`): only where the platform promises that nothing was published.',
+    description:
+      'Whether the caller may retry its failed publications (`retryPublishJob`): only if the platforms confirmed that nothing was published.',
   })
   retry!: boolean;
 }
 
-@ObjectType('PublishJob', { implements: NodeType, description: 'The queued task for a draft, with one publication for each target.' })
+@ObjectType('PublishJob', { implements: NodeType, description: 'The work of publishing a draft, with one publication per target.' })
 export class PublishJobType extends NodeType {
-  @Field(() => ID, { description: 'The workspace it belongs to.' })
+  @Field(() => ID, { description: 'The job’s workspace, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => PublishJobStateEnum, { description: 'How far it has come.' })
+  @Field(() => PublishJobStateEnum, { description: 'The current state of the job.' })
   state!: PublishJobState;
 
-  @Field(() => JobModeEnum, { description: 'What it goes out under.' })
+  @Field(() => JobModeEnum, { description: 'The basis on which the job is published.' })
   mode!: PublishJob['mode'];
 
-  @Field(() => String, { description: 'SHA-256, in hex, of the content that goes out; nothing else does.' })
+  @Field(() => String, { description: 'The SHA-256, in hex, of the content; only exactly this content is published.' })
   contentHash!: string;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Not before this moment; null: as soon as it may.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'The earliest publishing time; null to publish as soon as possible.' })
   scheduledAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first of its posts went out; null while none is out.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the first of its posts was published; null if none is.' })
   wentOutAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was asked for.' })
+  @Field(() => GraphQLDateTime, { description: 'When the job was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { description: 'When its state last changed.' })
+  @Field(() => GraphQLDateTime, { description: 'When the job’s state last changed.' })
   updatedAt!: Date;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -68,47 +69,47 @@ export const PublishJobPageType = createPageType('PublishJob', PublishJobType);
 
 @ArgsType()
 export class PublishJobsArgs extends PageArgs {
-  @Field(() => PublishJobStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
+  @Field(() => PublishJobStateEnum, { nullable: true, description: 'Only jobs in this state; all if omitted.' })
   state!: PublishJobState | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those that go to this platform; null for all.' })
+  @Field(() => String, { nullable: true, description: 'Only jobs with a publication on this platform; all if omitted.' })
   platform!: string | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Only those of which a post is out, there if a platform is named, in the order in which they first went out, the newest first; null or false for all.',
+      'True for only jobs with a published post (on `platform`, if set), ordered by the time of the first published one, newest first; all if omitted or false.',
   })
   isOut!: boolean | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only those that first went out from then on.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only jobs first published at or after this time.' })
   wentOutFrom!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only those that first went out before then.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'With `isOut`: only jobs first published before this time.' })
   wentOutBefore!: Date | null;
 
   @Field(() => Boolean, {
     nullable: true,
-    description: 'Only those that need no decision any more and still cannot go out; null or false for all.',
+    description: 'True for only jobs that need no further decision and are still blocked; all if omitted or false.',
   })
   isHeldBack!: boolean | null;
 
   @Field(() => Boolean, {
     nullable: true,
     description:
-      'Only those that are held back, being sent, sent or failed, not those that wait for a decision or were cancelled; null or false for all.',
+      'True for only jobs that are held back, being sent, published or failed, without those awaiting a decision or cancelled; all if omitted or false.',
   })
   isSentOrHeld!: boolean | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only those that this agent asked for, `agt_…`; null for all.' })
+  @Field(() => ID, { nullable: true, description: 'Only jobs requested by this agent, `agt_…`; all if omitted.' })
   agentId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only those whose draft has this label; null for all.' })
+  @Field(() => String, { nullable: true, description: 'Only jobs whose draft has this label; all if omitted.' })
   label!: string | null;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Only those whose source text has all of these words, or words that begin so; null for all.',
+    description: 'Only jobs whose source text contains words that begin with each of these; all if omitted.',
   })
   search!: string | null;
 }

@@ -13,42 +13,42 @@ import { Authorized } from '../engine/permissions.ts';
 import { PublishJobType, toPublishJobType } from './publish-job.types.ts';
 import { DecideRetractionInput, RetractPostInput } from './retraction.types.ts';
 
-@InputType('EditPostInput', { description: 'Other words for a published post.' })
+@InputType('EditPostInput', { description: 'An edit of a published post.' })
 export class EditPostInputType {
-  @Field(() => ID, { description: '`pub_…`; it has to be published.' })
+  @Field(() => ID, { description: 'The publication, `pub_…`; it must be published.' })
   publicationId!: string;
 
-  @Field(() => String, { description: 'The new text of the post, whole.' })
+  @Field(() => String, { description: 'The complete new text of the post.' })
   text!: string;
 
-  @Field(() => String, { nullable: true, description: 'Its title, on platforms that show one.' })
+  @Field(() => String, { nullable: true, description: 'The new title, on platforms that have titles.' })
   title?: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'All of its tags; none if left out.' })
+  @Field(() => [String], { nullable: true, description: 'All tags of the post; none if omitted.' })
   tags?: string[] | null;
 
-  @Field(() => String, { nullable: true, description: 'Why, for the person who decides; never published.' })
+  @Field(() => String, { nullable: true, description: 'A note to the reviewer; never published.' })
   noteToReviewer?: string | null;
 }
 
-/** GraphQL passes null for fields left out. */
+/** GraphQL passes null for omitted fields. */
 const toEdit = ({ title, tags, ...input }: EditPostInputType): EditPostInput => ({
   ...input,
   title: title ?? undefined,
   tags: tags ?? undefined,
 });
 
-/** What is done about a published post: its edit, and its removal. */
+/** Edits and removals of published posts. */
 @Resolver()
 export class RetractionResolver {
   @Authorized('write', 'jobs:write')
   @Mutation(() => DraftType, {
     description:
-      'Requests other words for a published post: a draft that edits it, submitted for approval. Once a person has signed it, its network replaces the words; the post keeps its id and its pictures. Costs nothing. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where the network lets no program edit posts, or another edit of it is open.',
+      'Requests an edit of a published post: creates a draft with the new text and submits it for approval. Once it is approved, the text is replaced on the network; the post keeps its id and pictures. Free of charge. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` (the network’s API cannot edit posts, or another edit is open).',
   })
   async editPost(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => EditPostInputType, { description: 'Which post, and its new words.' }) input: EditPostInputType,
+    @Arg('input', () => EditPostInputType, { description: 'The post and its new text.' }) input: EditPostInputType,
   ): Promise<DraftType> {
     return toDraftResultType(await mutatePrepared(ctx, editPostCommand, toEdit(input), () => toEdit(input)), ctx.translate);
   }
@@ -56,11 +56,11 @@ export class RetractionResolver {
   @Authorized('write', 'jobs:write')
   @Mutation(() => PublishJobType, {
     description:
-      'Requests that a published post is removed from its network. Requested by an owner or approver it is signed with that, and carried out at once; by others it waits for their signature. Costs nothing. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` where nothing is published or the network lets no program remove it.',
+      'Requests the removal of a published post from its network. A request by an owner or approver is signed by that and carried out at once; others’ requests await a signature. Free of charge. Errors: `not_found`, `insufficient_role`, `validation_failed`, `invalid_state` (not published, or the network’s API cannot remove it).',
   })
   async retractPost(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => RetractPostInput, { description: 'Which post, and why.' }) input: RetractPostInput,
+    @Arg('input', () => RetractPostInput, { description: 'The post and the reason.' }) input: RetractPostInput,
   ): Promise<PublishJobType> {
     return carryOut(ctx, await mutate(ctx, (tx) => requestRetraction(tx, input)));
   }
@@ -68,17 +68,17 @@ export class RetractionResolver {
   @Authorized('decide')
   @Mutation(() => PublishJobType, {
     description:
-      'Signs or declines a requested removal; a signed one is carried out at once. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state` where it is decided already.',
+      'Signs or declines a requested removal; a signed one is carried out at once. Owners and approvers only. Errors: `not_found`, `insufficient_role`, `content_changed`, `invalid_state` (already decided).',
   })
   async decideRetraction(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => DecideRetractionInput, { description: 'The removal, and the decision.' }) input: DecideRetractionInput,
+    @Arg('input', () => DecideRetractionInput, { description: 'The removal and the decision.' }) input: DecideRetractionInput,
   ): Promise<PublishJobType> {
     return carryOut(ctx, await mutate(ctx, (tx) => decideRetraction(tx, input)));
   }
 }
 
-/** The network is asked outside of any transaction. Returns the job as it is afterwards. */
+/** Calls the network outside of any transaction. Returns the resulting job. */
 async function carryOut(ctx: GraphqlContext, { id, state, publicationId }: Retraction): Promise<PublishJobType> {
   if (state === 'signed') await carryOutRetraction(ctx, id);
   return toPublishJobType(

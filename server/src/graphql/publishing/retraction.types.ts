@@ -6,12 +6,12 @@ import type { NamedRetraction } from '../../publishing/published/retraction-quer
 import type { RetractionState } from '../../publishing/retraction.entity.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-const RetractionStateEnum = createEnum<RetractionState>('RetractionState', 'How far the removal of a published post has come.', {
-  requested: 'Waits for a person’s signature.',
-  signed: 'A person has signed it; the network is asked until it answers.',
-  removed: 'The post is no longer at its network.',
-  refused: 'The network refuses it; a person has to remove the post there.',
-  declined: 'A person has declined it; the post stays.',
+const RetractionStateEnum = createEnum<RetractionState>('RetractionState', 'The state of the removal of a published post.', {
+  requested: 'Awaiting a person’s signature.',
+  signed: 'Signed by a person; being carried out, with retries until the network responds.',
+  removed: 'The post no longer exists on its network.',
+  refused: 'Refused by the network; a person must remove the post there.',
+  declined: 'Declined by a person; the post stays.',
 });
 
 @ObjectType('Retraction', { description: 'The removal of a published post from its network.' })
@@ -19,49 +19,49 @@ export class RetractionType {
   @Field(() => ID, { description: '`rtr_…`.' })
   id!: string;
 
-  @Field(() => RetractionStateEnum, { description: 'How far it has come.' })
+  @Field(() => RetractionStateEnum, { description: 'The current state of the removal.' })
   state!: RetractionState;
 
-  @Field(() => String, { description: 'The hash of what a person signs: the removal of this post with this content.' })
+  @Field(() => String, { description: 'The hash that a person signs: of the removal of this post with this content.' })
   contentHash!: string;
 
-  @Field(() => String, { description: 'Why, in the words of who requested it.' })
+  @Field(() => String, { description: 'The reason, as given by the requester.' })
   reason!: string;
 
-  @Field(() => String, { description: 'The name of the person or agent that requested it.' })
+  @Field(() => String, { description: 'The name of the person or agent who requested the removal.' })
   requestedBy!: string;
 
-  @Field(() => String, { nullable: true, description: 'The name of the person who signed or declined it; null before that.' })
+  @Field(() => String, { nullable: true, description: 'The name of the person who signed or declined the removal; null until then.' })
   decidedBy!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The network’s answer, where it did not remove the post.' })
+  @Field(() => String, { nullable: true, description: 'The network’s response, if it did not remove the post; null otherwise.' })
   message!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was requested.' })
+  @Field(() => GraphQLDateTime, { description: 'When the removal was requested.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it ended; null before that.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the removal was completed, refused or declined; null until then.' })
   endedAt!: Date | null;
 }
 
-@InputType('RetractPostInput', { description: 'A published post to be removed from its network.' })
+@InputType('RetractPostInput', { description: 'A published post to remove from its network.' })
 export class RetractPostInput {
-  @Field(() => ID, { description: '`pub_…`; it has to be published.' })
+  @Field(() => ID, { description: 'The publication, `pub_…`; it must be published.' })
   publicationId!: string;
 
-  @Field(() => String, { description: 'Why: 3 to 500 characters.' })
+  @Field(() => String, { description: 'The reason, 3 to 500 characters.' })
   reason!: string;
 }
 
 @InputType('DecideRetractionInput', { description: 'A person’s decision on a requested removal.' })
 export class DecideRetractionInput {
-  @Field(() => ID, { description: '`rtr_…`; it has to be requested.' })
+  @Field(() => ID, { description: 'The removal, `rtr_…`; it must be in the state `REQUESTED`.' })
   retractionId!: string;
 
-  @Field(() => String, { description: 'Its content hash, as it was shown.' })
+  @Field(() => String, { description: 'The `contentHash` of the removal that the person has seen.' })
   contentHash!: string;
 
-  @Field(() => Boolean, { description: 'True signs it; false declines it.' })
+  @Field(() => Boolean, { description: 'True to sign, false to decline.' })
   isSigned!: boolean;
 }
 

@@ -6,60 +6,60 @@ import { VideoCoverType, VideoSubtitlesType } from '../drafts/preview.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { createPageType } from '../engine/paging.ts';
 
-@ObjectType('SandboxImage', { description: 'A picture of a post on the sandbox platform.' })
+@ObjectType('SandboxImage', { description: 'A picture, video or document of a post on the sandbox platform.' })
 export class SandboxImageType {
-  @Field(() => String, { description: 'Path on this service.' })
+  @Field(() => String, { description: 'The path of the file on this service.' })
   url!: string;
 
   @Field(() => String, { description: 'The alternative text; empty if there is none.' })
   altText!: string;
 
-  @Field(() => String, { nullable: true, description: 'The type of a video or a document; null for a picture.' })
+  @Field(() => String, { nullable: true, description: 'The MIME type of a video or document; null for a picture.' })
   mimeType!: string | null;
 
   @Field(() => VideoCoverType, {
     nullable: true,
-    description: 'What a video shows before it plays; null where it has no cover of its own.',
+    description: 'The cover of a video; null if none was chosen.',
   })
   cover!: VideoCoverType | null;
 
-  @Field(() => VideoSubtitlesType, { nullable: true, description: 'Of a video; null where there are none.' })
+  @Field(() => VideoSubtitlesType, { nullable: true, description: 'The subtitles of a video; null if there are none.' })
   subtitles!: VideoSubtitlesType | null;
 }
 
-@ObjectType('SandboxCard', { description: 'The card of a link, as it went out.' })
+@ObjectType('SandboxCard', { description: 'The link card of a post, as published.' })
 export class SandboxCardType {
-  @Field(() => String, { description: 'Where it leads.' })
+  @Field(() => String, { description: 'The URL that the card links to.' })
   url!: string;
 
-  @Field(() => String, { description: 'What it is headed with.' })
+  @Field(() => String, { description: 'The title of the card.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'What the page is about.' })
+  @Field(() => String, { nullable: true, description: 'The page’s description; null if it has none.' })
   description!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The name of the site.' })
+  @Field(() => String, { nullable: true, description: 'The site’s name; null if unknown.' })
   siteName!: string | null;
 
-  @Field(() => SandboxImageType, { nullable: true, description: 'Its picture.' })
+  @Field(() => SandboxImageType, { nullable: true, description: 'The picture of the card; null if it has none.' })
   image!: SandboxImageType | null;
 }
 
 @ObjectType('SandboxPost', { implements: NodeType, description: 'A post on the sandbox platform, visible only within the workspace.' })
 export class SandboxPostType extends NodeType {
-  @Field(() => String, { description: 'The text as it went out.' })
+  @Field(() => String, { description: 'The text as published.' })
   text!: string;
 
-  @Field(() => String, { description: 'The sandbox account that it was posted by.' })
+  @Field(() => String, { description: 'The name of the sandbox account.' })
   handle!: string;
 
-  @Field(() => [SandboxImageType], { description: 'The pictures, the video or the document that went out with it.' })
+  @Field(() => [SandboxImageType], { description: 'The published pictures, video or document.' })
   images!: SandboxImageType[];
 
-  @Field(() => SandboxCardType, { nullable: true, description: 'The card of its link; null where it has none.' })
+  @Field(() => SandboxCardType, { nullable: true, description: 'The link card; null if there is none.' })
   linkCard!: SandboxCardType | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it went out.' })
+  @Field(() => GraphQLDateTime, { description: 'When the post was published.' })
   createdAt!: Date;
 }
 

@@ -5,47 +5,47 @@ import type { Verdict } from '../../publishing/reconciliation/manual-resolution.
 import type { NamedManualResolution } from '../../publishing/reconciliation/settle-unknown.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-const VerdictEnum = createEnum<Verdict>('Verdict', 'What a person found when they looked.', {
-  published: 'It is there.',
-  not_published: 'It is not there.',
+const VerdictEnum = createEnum<Verdict>('Verdict', 'A person’s finding about an unknown outcome.', {
+  published: 'The post is published.',
+  not_published: 'The post is not published.',
 });
 
-@ObjectType('Settlement', { description: 'How a person settled an unknown outcome. Immutable.' })
+@ObjectType('Settlement', { description: 'A person’s settlement of an unknown outcome. Immutable.' })
 export class SettlementType {
-  @Field(() => VerdictEnum, { description: 'What was found.' })
+  @Field(() => VerdictEnum, { description: 'The finding.' })
   verdict!: Verdict;
 
-  @Field(() => String, { description: 'How the person knows, in their own words.' })
+  @Field(() => String, { description: 'How the person established it, in their own words.' })
   reason!: string;
 
-  @Field(() => String, { nullable: true, description: 'Where others can see it too.' })
+  @Field(() => String, { nullable: true, description: 'A URL with evidence; null if none was given.' })
   evidenceUrl!: string | null;
 
-  @Field(() => String, { description: 'The name of the person who settled it.' })
+  @Field(() => String, { description: 'The name of the person who settled the outcome.' })
   by!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was settled.' })
+  @Field(() => GraphQLDateTime, { description: 'When the outcome was settled.' })
   createdAt!: Date;
 }
 
-@InputType('SettleUnknownInput', { description: 'What became of a publication, by a person who has looked.' })
+@InputType('SettleUnknownInput', { description: 'The settlement of an unknown outcome.' })
 export class SettleUnknownInput {
-  @Field(() => ID, { description: '`pub_…`; its outcome has to be unknown.' })
+  @Field(() => ID, { description: 'The publication, `pub_…`; its outcome must be unknown.' })
   publicationId!: string;
 
-  @Field(() => VerdictEnum, { description: 'What was found.' })
+  @Field(() => VerdictEnum, { description: 'The finding.' })
   verdict!: Verdict;
 
-  @Field(() => String, { description: 'How the person knows: 3 to 500 characters.' })
+  @Field(() => String, { description: 'How the person established it, 3 to 500 characters.' })
   reason!: string;
 
   @Field(() => String, {
     nullable: true,
-    description: 'Where the post is, or where others can see that it is not. Needed for `PUBLISHED`, unless `providerId` is given.',
+    description: 'The URL of the post, or of evidence that it does not exist. Required for `PUBLISHED` unless `providerId` is given.',
   })
   link!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, where there is no address.' })
+  @Field(() => String, { nullable: true, description: 'The platform’s own id of the post, if it has no URL.' })
   providerId!: string | null;
 }
 

@@ -17,39 +17,39 @@ import { WorkspaceType } from './workspace.types.ts';
 
 type ActorKind = 'agent' | 'user' | 'client' | 'operator' | 'system' | 'anonymous';
 
-const ActorKindEnum = createEnum<ActorKind>('ActorKind', 'Who was behind an entry.', {
-  agent: 'An external program, acting under a grant.',
+const ActorKindEnum = createEnum<ActorKind>('ActorKind', 'The kind of actor.', {
+  agent: 'An agent, acting under a grant.',
   user: 'A signed-in person.',
   client: 'A client without an account, verified by a mailed link and code.',
-  operator: 'The operator’s command line.',
-  system: 'The worker, acting on what was decided before.',
+  operator: 'The operator, at the command line.',
+  system: 'The worker, acting on earlier decisions.',
   anonymous: 'An unidentified caller, for instance before signing in.',
 });
 
-@ObjectType('AuditEntry', { description: 'Who did what to which thing, and when. Append-only.' })
+@ObjectType('AuditEntry', { description: 'An entry of the append-only audit log.' })
 export class AuditEntryType {
-  @Field(() => ID, { description: 'Identifies the entry; grows with time.' })
+  @Field(() => ID, { description: 'The entry’s id, `aud_…`. Ids sort by creation time.' })
   id!: string;
 
-  @Field(() => ActorKindEnum, { description: 'Who it was, by kind.' })
+  @Field(() => ActorKindEnum, { description: 'The kind of actor.' })
   actorKind!: ActorKind;
 
   @Field(() => ID, {
     nullable: true,
-    description: 'The grant (`grt_…`), person (`usr_…`) or client’s link (`clk_…`); null for the command line and the worker.',
+    description: 'The grant (`grt_…`), person (`usr_…`) or client link (`clk_…`); null for the command line and the worker.',
   })
   actorId!: string | null;
 
-  @Field(() => String, { description: '`<noun>.<verb in the past>`, for instance `approval.decided`.' })
+  @Field(() => String, { description: 'The action, for instance `approval.decided`.' })
   action!: string;
 
-  @Field(() => ID, { description: 'What it was done to.' })
+  @Field(() => ID, { description: 'The id of the object of the action.' })
   subjectId!: string;
 
-  @Field(() => GraphQLJSON, { description: 'Facts of the change; never a secret.' })
+  @Field(() => GraphQLJSON, { description: 'Details of the action, without secrets.' })
   details!: Record<string, unknown>;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was done.' })
+  @Field(() => GraphQLDateTime, { description: 'When the action was taken.' })
   createdAt!: Date;
 }
 
@@ -57,43 +57,47 @@ export const AuditEntryPageType = createPageType('AuditEntry', AuditEntryType);
 
 @ArgsType()
 export class AuditEntriesArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only what this grant or person did; null for all.' })
+  @Field(() => ID, { nullable: true, description: 'Only actions of this grant or person; all if omitted.' })
   actorId!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Only this action, `draft.created`, or all of a noun, `draft`; null for all.' })
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'Only this action, for instance `draft.created`, or all actions on a kind of object, for instance `draft`; all if omitted.',
+  })
   action!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only what was done to this thing; null for all.' })
+  @Field(() => ID, { nullable: true, description: 'Only actions on this object; all if omitted.' })
   subjectId!: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'From this moment on.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only actions at or after this time.' })
   from!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Before this moment.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'Only actions before this time.' })
   to!: Date | null;
 }
 
-@ObjectType('AuditReport', { description: 'Whether the account’s log is as it was written. Every link of its chain is followed.' })
+@ObjectType('AuditReport', { description: 'The result of verifying the hash chain of the account’s audit log.' })
 export class AuditReportType {
-  @Field(() => Boolean, { description: 'False when something was changed behind the service.' })
+  @Field(() => Boolean, { description: 'Whether the log is intact; false if entries were changed or removed outside the service.' })
   isConsistent!: boolean;
 
-  @Field(() => Int, { description: 'Entries with a link in the chain.' })
+  @Field(() => Int, { description: 'The number of entries in the chain.' })
   linked!: number;
 
-  @Field(() => Int, { description: 'Entries that are too new to have one; they get it within seconds.' })
+  @Field(() => Int, { description: 'The number of entries that are too new to be in the chain; they are added within seconds.' })
   waiting!: number;
 
   @Field(() => GraphQLDateTime, {
     nullable: true,
-    description: 'What was written from then on is kept and was followed; null where nothing was ever dropped by age.',
+    description: 'The start of the kept and verified part of the log; null if no entries were ever deleted by age.',
   })
   keptFrom!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'The first fault, in a sentence; null where there is none.' })
+  @Field(() => String, { nullable: true, description: 'The first fault, as a sentence; null if there is none.' })
   fault!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The entry that the fault is about, where one can be named.' })
+  @Field(() => ID, { nullable: true, description: 'The entry with the fault, `aud_…`; null if there is none or it cannot be identified.' })
   faultEntryId!: string | null;
 }
 
@@ -135,7 +139,7 @@ const titleOf: Record<string, Find> = {
   },
 };
 
-/** The name or title of the object behind an identifier; null if it is gone or has no name. */
+/** The name or title of the object with an id; null if it no longer exists or has none. */
 export async function subjectTitle(loaders: Loaders, id: string, translate: Translate): Promise<string | null> {
   return (await titleOf[id.split('_')[0] ?? '']?.(loaders, id, translate)) ?? null;
 }
@@ -145,7 +149,7 @@ export async function subjectTitle(loaders: Loaders, id: string, translate: Tran
 export class AuditResolver {
   @FieldResolver(() => AuditEntryPageType, {
     nullable: true,
-    description: "What was done in the account, the newest first. The account's people only. Errors: `insufficient_role`.",
+    description: 'The account’s audit log, newest first. Members only. Errors: `insufficient_role`.',
   })
   async auditEntries(
     @Ctx() ctx: GraphqlContext,
@@ -159,7 +163,7 @@ export class AuditResolver {
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
     description:
-      "From when on the account's log is kept; what was written before was dropped by age. Null where all of it is there. The account's people only. Errors: `insufficient_role`.",
+      'The time before which entries of the account’s audit log were deleted by age; null if none were. Members only. Errors: `insufficient_role`.',
   })
   async auditKeptFrom(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<Date | null> {
     requirePerson(ctx);
@@ -169,7 +173,7 @@ export class AuditResolver {
   @Authorized('manage')
   @Query(() => AuditReportType, {
     description:
-      "Follows the whole chain of the log of a workspace's account and changes nothing. Owners only. Errors: `not_found`, `insufficient_role`.",
+      'Verifies the hash chain of the audit log of a workspace’s account. Changes nothing. Owners only. Errors: `not_found`, `insufficient_role`.',
   })
   async auditReport(
     @Ctx() ctx: GraphqlContext,
@@ -184,7 +188,7 @@ export class AuditResolver {
 export class AuditEntryResolver {
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'The name of the agent or the person, the address of the client; null for the command line and the worker.',
+    description: 'The name of the agent or person, or the email address of the client; null for the command line and the worker.',
   })
   async actorName(
     @Ctx() { loaders, translate }: GraphqlContext,
@@ -198,7 +202,8 @@ export class AuditEntryResolver {
 
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'As people know the thing: the title of a post, the handle of an account, a name. Null where it has none, or is gone.',
+    description:
+      'The name or title of the object, for instance of a draft, a connection or a person; null if it has none or no longer exists.',
   })
   subjectTitle(@Ctx() { loaders, translate }: GraphqlContext, @Root() { subjectId }: AuditEntryType): Promise<string | null> {
     return subjectTitle(loaders, subjectId, translate);

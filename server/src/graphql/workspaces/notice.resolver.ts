@@ -15,95 +15,103 @@ import { createPageType, type Page, PageArgs, pageRequest, toPage } from '../eng
 import { Authorized } from '../engine/permissions.ts';
 import { toWorkspaceType, WorkspaceType } from './workspace.types.ts';
 
-const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'What a notice is about.', {
+const NoticeKindEnum = createEnum<NoticeKind>('NoticeKind', 'The kind of a notification.', {
   access_granted: 'A member approved an agent.',
   member_joined: 'An invitation was accepted.',
   member_left: 'A member left or was removed.',
   key_rotated: 'An agent exchanged its key for a new one.',
   access_ended: 'An agent’s access was revoked.',
-  access_reused: 'An agent’s access was ended, since its code was used twice.',
+  access_reused: 'An agent’s access was revoked because its authorization code was used twice.',
   credits_low: 'Few credits of a unit are left.',
-  credits_bought: 'Credits were paid for and added.',
-  payment_reversed: 'A payment for credits was given back or is disputed.',
-  second_factor_reset: 'The operator took the second factor of the person who asks away.',
-  approval_waits: 'A post waits for the decision of the person.',
-  approval_changed: 'A post changed after the person had reviewed it, and waits again.',
-  changes_made: 'The requested changes were made; the post waits again.',
+  credits_bought: 'Purchased credits were added.',
+  payment_reversed: 'A payment for credits was refunded or disputed.',
+  second_factor_reset: 'The operator removed the recipient’s second factor.',
+  approval_waits: 'A post awaits the recipient’s decision.',
+  approval_changed: 'A post that the recipient had reviewed changed and awaits a new decision.',
+  changes_made: 'The requested changes were made; the post awaits a new decision.',
   approval_reminder: 'A pending post is due or expires soon.',
-  approval_expired: 'The approval request expired without a decision.',
-  approval_approved: 'A post of theirs was approved.',
-  approval_rejected: 'A post of theirs was rejected.',
-  changes_requested: 'Changes to a post of theirs were requested.',
-  comment_added: 'A comment was added to a draft of theirs.',
-  comment_mention: 'A comment mentions them.',
-  approval_held: 'A post of theirs, which was approved, is held back.',
-  job_held: 'A post is approved and cannot go out yet: credits, an account or a permission is missing.',
-  job_published: 'A post is out.',
-  job_partially_published: 'A post is out on some of its platforms.',
+  approval_expired: 'An approval expired without a decision.',
+  approval_approved: 'The recipient’s post was approved.',
+  approval_rejected: 'The recipient’s post was rejected.',
+  changes_requested: 'Changes to the recipient’s post were requested.',
+  comment_added: 'A comment was added to the recipient’s draft.',
+  comment_mention: 'A comment mentions the recipient.',
+  approval_held: 'The recipient’s approved post was put on hold.',
+  job_held: 'An approved post cannot be published yet: credits, a connection or a permission is missing.',
+  job_published: 'A post was published.',
+  job_partially_published: 'A post was published on some of its targets.',
   post_different: 'A published post was read back and differs from what was signed.',
-  post_gone: 'A published post was removed at its network.',
+  post_gone: 'A published post no longer exists on its network.',
   job_failed: 'A post could not be published.',
   outcome_unknown: 'It is unknown whether a post was published.',
   first_comment_failed: 'The first comment under a published post was not published.',
-  workspace_archived: 'An owner put a workspace away.',
-  workspace_restored: 'An owner took a workspace back into use.',
-  standing_proposed: 'A standing approval was proposed and is not signed yet.',
-  standing_ended: 'A standing approval that the person had signed has ended.',
-  weekly_summary: 'What the last week was like.',
-  connection_degraded: 'A connected account does not work as it should.',
+  workspace_archived: 'An owner archived a workspace.',
+  workspace_restored: 'An owner restored an archived workspace.',
+  standing_proposed: 'A standing approval was proposed and awaits a signature.',
+  standing_ended: 'A standing approval signed by the recipient ended.',
+  weekly_summary: 'A summary of the past week.',
+  connection_degraded: 'A connection no longer works.',
   signups_waiting: 'For operators: a sign-up request is pending.',
   service_stopped: 'For operators: another operator stopped publishing for the whole service.',
-  service_restored: 'For operators: a restored service waits for its release.',
+  service_restored: 'For operators: the service was restored from a backup and awaits its release.',
   service_late: 'For operators: due posts are not being published, or mails are not being sent.',
-  launch_unsigned: 'For operators: accounts of real networks are connected, and a launch step is not signed.',
-  network_refused: 'For operators: a network does not know the service, or does so no more.',
+  launch_unsigned: 'For operators: accounts of real networks are connected, but a launch step is not signed.',
+  network_refused: 'For operators: a network does not accept the service’s registration.',
 });
 
 @ObjectType('Notice', { implements: NodeType, description: 'A notification to a member of an account or to an operator.' })
 class NoticeType extends NodeType {
-  @Field(() => NoticeKindEnum, { description: 'What it is about.' })
+  @Field(() => NoticeKindEnum, { description: 'The kind of notification.' })
   kind!: NoticeKind;
 
-  @Field(() => String, { description: 'The sentence for people, in the language that the request accepts.' })
+  @Field(() => String, { description: 'The text, in the language that the request accepts.' })
   message!: string;
 
-  @Field(() => String, { description: 'The path of the console that shows it, for instance `/approvals/apr_…`.' })
+  @Field(() => String, { description: 'The path of the related page of the console, for instance `/approvals/apr_…`.' })
   path!: string;
 
-  @Field(() => GraphQLDateTime, { description: 'When it happened.' })
+  @Field(() => GraphQLDateTime, { description: 'When the notification was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the person saw it, or what it asks for was done; null: not yet.' })
+  @Field(() => GraphQLDateTime, {
+    nullable: true,
+    description: 'When the recipient saw the notification, or what it requested was done; null until then.',
+  })
   seenAt!: Date | null;
 }
 
-@ObjectType('NoticeBatch', { description: 'Notices grouped into one row: the requests of one agent within an hour, or a single notice.' })
+@ObjectType('NoticeBatch', {
+  description: 'Notifications grouped into one row: the requests of one agent within an hour, or a single notification.',
+})
 class NoticeBatchType {
-  @Field(() => ID, { description: 'That of its first notice, `ntc_…`.' })
+  @Field(() => ID, { description: 'The id of the first notification of the batch, `ntc_…`.' })
   id!: string;
 
-  @Field(() => NoticeType, { description: 'The newest of them; name it in `seeNotices` once it was on the screen.' })
+  @Field(() => NoticeType, { description: 'The newest notification of the batch. Pass its id to `seeNotices` once it was shown.' })
   newest!: NoticeType;
 
-  @Field(() => Int, { description: 'How many there are.' })
+  @Field(() => Int, { description: 'The number of notifications.' })
   count!: number;
 
-  @Field(() => Int, { description: 'How many of them the person has not seen.' })
+  @Field(() => Int, { description: 'The number of notifications that the recipient has not seen.' })
   unseenCount!: number;
 
-  @Field(() => String, { description: 'The text of the row, in the language the request accepts.' })
+  @Field(() => String, { description: 'The text of the row, in the language that the request accepts.' })
   message!: string;
 
-  @Field(() => String, { description: 'The path of the console that shows them.' })
+  @Field(() => String, { description: 'The path of the related page of the console.' })
   path!: string;
 
-  @Field(() => String, { nullable: true, description: 'The workspace; null for what concerns the account as a whole, or the service.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The name of the workspace; null for notifications about the account or the service.',
+  })
   workspaceName!: string | null;
 }
 
 const NoticeBatchPageType = createPageType('NoticeBatch', NoticeBatchType);
 
-/** `agent`, `workspaceName`: names that the caller has looked up. */
+/** The caller has looked up the names `agent` and `workspaceName`. */
 function toNoticeBatchType(
   { id, newest, count, unseenCount }: NoticeBatch,
   {
@@ -131,16 +139,16 @@ export function toNoticeType(row: Notice, translate: Translate): NoticeType {
 
 @ArgsType()
 class NoticesArgs extends PageArgs {
-  @Field(() => ID, { nullable: true, description: 'Only those of this batch, by the id of its first notice; null for all.' })
+  @Field(() => ID, { nullable: true, description: 'Only notifications of the batch with this id; all if omitted.' })
   batchId!: string | null;
 }
 
 @ArgsType()
 class NoticeBatchesArgs extends PageArgs {
-  @Field(() => NoticeTopicEnum, { nullable: true, description: 'Only those about this; null for all.' })
+  @Field(() => NoticeTopicEnum, { nullable: true, description: 'Only notifications about this topic; all if omitted.' })
   topic!: NoticeTopic | null;
 
-  @Field(() => ID, { nullable: true, description: 'Only what this agent asks, `agt_…`; null for all.' })
+  @Field(() => ID, { nullable: true, description: 'Only requests of this agent, `agt_…`; all if omitted.' })
   agentId!: string | null;
 }
 
@@ -149,15 +157,15 @@ class SeeNoticesArgs {
   @Field(() => ID, { description: '`wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'The oldest notice of a stretch, `ntc_…`; null for everything up to `upToId`.' })
+  @Field(() => ID, { nullable: true, description: 'The oldest notification of a range, `ntc_…`; all up to `upToId` if omitted.' })
   fromId!: string | null;
 
-  @Field(() => ID, { nullable: true, description: 'The newest notice of a stretch, `ntc_…`; null for no stretch.' })
+  @Field(() => ID, { nullable: true, description: 'The newest notification of a range, `ntc_…`; no range if omitted.' })
   upToId!: string | null;
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'The newest notices of batches that were on the screen, at most 100: each marks its batch up to it.',
+    description: 'The newest notification of each batch that was shown, at most 100. Marks each batch up to that notification.',
   })
   shownIds!: string[] | null;
 }
@@ -166,7 +174,7 @@ class SeeNoticesArgs {
 export class NoticeResolver {
   @FieldResolver(() => NoticePageType, {
     nullable: true,
-    description: 'The notices of the person, newest first. Null for agents.',
+    description: 'The caller’s notifications, newest first; null for agents.',
   })
   async notices(
     @Ctx() ctx: GraphqlContext,
@@ -179,7 +187,7 @@ export class NoticeResolver {
 
   @FieldResolver(() => NoticeBatchPageType, {
     nullable: true,
-    description: 'The same notices in batches, newest first: the requests of one agent within an hour are one row. Null for agents.',
+    description: 'The caller’s notifications in batches, newest first; null for agents.',
   })
   async noticeBatches(
     @Ctx() ctx: GraphqlContext,
@@ -207,7 +215,7 @@ export class NoticeResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: 'How many batches of it have something that the person has not seen; 100 means more than 99. 0 for agents.',
+    description: 'The number of batches with unseen notifications; 100 means more than 99. 0 for agents.',
   })
   async unseenNotices(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return (await loaders.waiting.load(id)).news;
@@ -216,7 +224,7 @@ export class NoticeResolver {
   @Authorized('person', 'read')
   @Mutation(() => WorkspaceType, {
     description:
-      'Marks notices as seen; call it for what a person really had before their eyes, since what is seen is not mailed. Name a stretch, or the newest notices of batches that were shown. Errors: `not_found`, `insufficient_role`, `bad_user_input`.',
+      'Marks notifications as seen. Call it only for notifications that were shown to the person, since seen ones are not mailed. Pass a range, or the newest notification of each batch that was shown. Errors: `not_found`, `insufficient_role`, `bad_user_input`.',
   })
   async seeNotices(@Ctx() ctx: GraphqlContext, @Args(() => SeeNoticesArgs) seen: SeeNoticesArgs): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => markNoticesSeen(tx, { ...seen, shownIds: seen.shownIds ?? [] })));

@@ -4,92 +4,101 @@ import type { ChangeSafetyPolicyInput as PolicyChange } from '../../workspaces/c
 import { createEnum } from '../engine/create-enum.ts';
 import { SeenSettingsInput } from './workspace-settings.types.ts';
 
-const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'What is looked for in every post.', {
+const SafetyCheckEnum = createEnum<SafetyCheck>('SafetyCheck', 'A safety check of posts.', {
   leaked_credential: 'Keys, tokens and passwords.',
-  private_link: 'Links into private networks.',
-  link_with_password: 'Links with a user name or password in them.',
-  lookalike_link: 'Links that pretend to lead to a known site: look-alike letters, misspelt names.',
+  private_link: 'Links to private networks.',
+  link_with_password: 'Links that contain a user name or password.',
+  lookalike_link: 'Links that imitate a known site, by confusable letters or misspelled names.',
   unclear_link: 'Links whose target is hidden or temporary: shorteners, bare IP addresses, staging sites.',
-  denied_host: 'Hosts that the workspace does not link to.',
-  blocked_term: 'Words and phrases that the workspace does not say.',
+  denied_host: 'Links to hosts that the workspace has denied.',
+  blocked_term: 'Words and phrases that the workspace has blocked.',
   hidden_characters: 'Invisible characters, characters that reverse the text direction, and confusables.',
-  leftover: 'What is left over from writing: open templates, notes, words of a machine about itself, marks such as EMBARGOED.',
-  personal_data: 'Email and home addresses, phone numbers, dates of birth, card numbers, bank accounts, numbers of a state.',
-  profanity: 'Words that many readers take offence at, in some thirty languages.',
-  unproven_claim: 'Promises of health, money or success that have to be proved.',
-  asks_for_secrets: 'Requests to readers for card numbers, passwords or codes, as in phishing.',
-  mention_stuffing: 'More mentions than a reader takes for a post.',
-  foreign_name: 'Names in the form of another network, which call another account here, or none.',
-  tag_stuffing: 'More tags than a reader takes for a post.',
-  repeated_text: 'The same text to the same account within `repeatDays`.',
-  undisclosed_ai: 'Words of a machine that do not say `aiDisclosure`.',
-  differs_from_source: 'Words of the language model that may say something else than their source.',
-  moderation_hate: 'Hate, as the moderation service of the operator finds it; so are all that begin with `moderation`.',
-  moderation_harassment: 'Harassment of people.',
+  leftover: 'Leftovers of writing: unfilled templates, notes, remarks of a language model about itself, marks such as EMBARGOED.',
+  personal_data: 'Email and home addresses, phone numbers, dates of birth, card numbers, bank accounts and government ID numbers.',
+  profanity: 'Profanity, in about thirty languages.',
+  unproven_claim: 'Claims about health, money or success that require proof.',
+  asks_for_secrets: 'Requests for readers’ card numbers, passwords or codes, as in phishing.',
+  mention_stuffing: 'An excessive number of mentions.',
+  foreign_name: 'Mentions in another network’s format, which would mention another account or none.',
+  tag_stuffing: 'An excessive number of tags.',
+  repeated_text: 'The same text on the same account within `repeatDays`.',
+  undisclosed_ai: 'Text written by a language model without the `aiDisclosure`.',
+  differs_from_source: 'Text written by the language model whose meaning may differ from its source.',
+  moderation_hate: 'Hate, as detected by the operator’s moderation service, like all checks that begin with `moderation`.',
+  moderation_harassment: 'Harassment.',
   moderation_threat: 'Threats, and instructions for violent crimes.',
-  moderation_violence: 'Violence, also drastically shown.',
-  moderation_self_harm: 'Self-harm: praise, intent, instructions.',
+  moderation_violence: 'Violence, including graphic depictions.',
+  moderation_self_harm: 'Self-harm: promotion, intent or instructions.',
   moderation_sexual: 'Sexual content.',
   moderation_minors: 'Sexual content about minors.',
-  moderation_illicit: 'Instructions for crimes without violence.',
-  moderation_other: 'Any other category of the service.',
-  not_moderated: 'What the moderation service could not check.',
+  moderation_illicit: 'Instructions for non-violent crimes.',
+  moderation_other: 'Any other category of the moderation service.',
+  not_moderated: 'Content that the moderation service could not check.',
 });
 
-const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'How much weight a check has.', {
-  off: 'Nothing is said.',
-  warn: 'Shown as a warning; does not block.',
-  block: 'The post is stopped.',
+const SafetyWeightEnum = createEnum<SafetyWeight>('SafetyWeight', 'The severity of a safety check.', {
+  off: 'Off.',
+  warn: 'A warning; it does not prevent publishing.',
+  block: 'Blocks publishing.',
 });
 
-@ObjectType('SafetyCheckWeight', { description: 'The weight of one check in a workspace.' })
+@ObjectType('SafetyCheckWeight', { description: 'The severity of one check in a workspace.' })
 export class SafetyCheckWeightType {
   @Field(() => SafetyCheckEnum, { description: 'The check.' })
   check!: SafetyCheck;
 
-  @Field(() => SafetyWeightEnum, { nullable: true, description: 'As the owner set it; null: as each finding has it.' })
+  @Field(() => SafetyWeightEnum, { nullable: true, description: 'The severity set by an owner; null if each finding has its own.' })
   weight!: SafetyWeight | null;
 
-  @Field(() => [SafetyWeightEnum], { description: 'What it may be set to.' })
+  @Field(() => [SafetyWeightEnum], { description: 'The severities that an owner may set.' })
   allowed!: SafetyWeight[];
 }
 
-@ObjectType('SafetyPolicy', { description: 'What a workspace has decided about the safety checks.' })
+@ObjectType('SafetyPolicy', { description: 'A workspace’s policy for the safety checks.' })
 export class SafetyPolicyType {
-  @Field(() => [SafetyCheckWeightType], { description: 'Every check.' })
+  @Field(() => [SafetyCheckWeightType], { description: 'All checks, with their severity.' })
   weights!: SafetyCheckWeightType[];
 
-  @Field(() => Int, { description: 'For how many days the same text to the same account is found.' })
+  @Field(() => Int, { description: 'For how many days the same text on the same account counts as repeated.' })
   repeatDays!: number;
 
-  @Field(() => String, { nullable: true, description: 'What a post has to say where no person wrote its words; null: nothing.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text that a post must contain if no person wrote its caption; null if none is required.',
+  })
   aiDisclosure!: string | null;
 }
 
-@InputType('SafetyCheckWeightInput', { description: 'The weight of one check.' })
+@InputType('SafetyCheckWeightInput', { description: 'The severity of one check.' })
 export class SafetyCheckWeightInput {
   @Field(() => SafetyCheckEnum, { description: 'The check.' })
   check!: SafetyCheck;
 
-  @Field(() => SafetyWeightEnum, { description: 'One of those that are `allowed`.' })
+  @Field(() => SafetyWeightEnum, { description: 'One of the check’s `allowed` severities.' })
   weight!: SafetyWeight;
 }
 
-@InputType('ChangeSafetyPolicyInput', { description: 'What the safety checks weigh; what is left out stays as it is.' })
+@InputType('ChangeSafetyPolicyInput', { description: 'Changes of the safety policy. Omitted fields stay unchanged.' })
 export class ChangeSafetyPolicyInput extends SeenSettingsInput {
-  @Field(() => [SafetyCheckWeightInput], { nullable: true, description: 'All weights that are set; the other checks go by each finding.' })
+  @Field(() => [SafetyCheckWeightInput], {
+    nullable: true,
+    description: 'All severities set by the owner. Checks not listed use the severity of each finding.',
+  })
   weights!: SafetyCheckWeightInput[] | null;
 
-  @Field(() => Int, { nullable: true, description: '1 to 365.' })
+  @Field(() => Int, { nullable: true, description: 'For how many days the same text on the same account counts as repeated, 1 to 365.' })
   repeatDays!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'At most 100 characters; empty for none.' })
+  @Field(() => String, {
+    nullable: true,
+    description: 'The text that a post must contain if no person wrote its caption, at most 100 characters; empty for none.',
+  })
   aiDisclosure!: string | null;
 
-  @Field(() => [String], { nullable: true, description: 'Words and phrases that posts must not contain; as in `changeWorkspace`.' })
+  @Field(() => [String], { nullable: true, description: 'All blocked words and phrases, as in `changeWorkspace`.' })
   blockedTerms?: string[] | null;
 
-  @Field(() => [String], { nullable: true, description: 'Hosts that are never linked to; as in `changeWorkspace`.' })
+  @Field(() => [String], { nullable: true, description: 'All denied hosts, as in `changeWorkspace`.' })
   deniedHosts?: string[] | null;
 }
 

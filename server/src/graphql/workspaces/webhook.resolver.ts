@@ -25,14 +25,14 @@ import {
 import { WorkspaceType } from './workspace.types.ts';
 
 const ENDPOINT_ID = { description: '`whe_…`.' };
-const REFUSALS = 'Owners, and agents with `webhooks:write` for their own. Errors: `not_found`, `insufficient_role`';
+const REFUSALS = 'Owners, and agents with `webhooks:write` for their own endpoints. Errors: `not_found`, `insufficient_role`';
 
 @Resolver()
 export class WebhookQueryResolver {
   @Authorized('read', 'manage')
   @Query(() => WebhookEndpointType, {
     nullable: true,
-    description: 'One address by its id; null where there is none that the caller may manage.',
+    description: 'A webhook endpoint by id; null if it does not exist or the caller may not manage it.',
   })
   webhookEndpoint(@Ctx() ctx: GraphqlContext, @Arg('id', () => ID, ENDPOINT_ID) id: string): Promise<WebhookEndpointType | null> {
     return readOrNull(ctx, () => loadEndpoint(ctx, id), toWebhookEndpointType);
@@ -43,8 +43,7 @@ export class WebhookQueryResolver {
 export class WorkspaceWebhooksResolver {
   @FieldResolver(() => [WebhookEndpointType], {
     nullable: true,
-    description:
-      'The webhook endpoints, oldest first: all of them for owners, its own for an agent with `webhooks:write`. Null for other callers.',
+    description: 'The webhook endpoints, oldest first: all for owners, its own for an agent with `webhooks:write`; null for other callers.',
   })
   async webhookEndpoints(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): Promise<WebhookEndpointType[] | null> {
     return mayManageWebhooks(ctx, row.accountId) ? (await listEndpoints(ctx, row.id)).map(toWebhookEndpointType) : null;
@@ -54,14 +53,17 @@ export class WorkspaceWebhooksResolver {
 /** The delivery log of an endpoint, and its actions. */
 @Resolver(() => WebhookEndpointType)
 export class WebhookResolver {
-  @FieldResolver(() => String, { nullable: true, description: "The agent whose it is; null for the owners' own." })
+  @FieldResolver(() => String, {
+    nullable: true,
+    description: 'The name of the agent that the endpoint belongs to; null for the owners’ endpoints.',
+  })
   async agentName(@Ctx() { loaders }: GraphqlContext, @Root() { row }: WebhookEndpointType): Promise<string | null> {
     if (!row.grantId) return null;
     const { agentId } = await required(loaders.grant.load(row.grantId));
     return (await required(loaders.agent.load(agentId))).name;
   }
 
-  @FieldResolver(() => WebhookDeliveryPageType, { description: 'What was sent or waits, the newest first; kept for 30 days.' })
+  @FieldResolver(() => WebhookDeliveryPageType, { description: 'The endpoint’s deliveries, newest first; kept for 30 days.' })
   async deliveries(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WebhookEndpointType,
@@ -72,7 +74,7 @@ export class WebhookResolver {
 
   @Authorized('manage')
   @Mutation(() => WebhookDeliveryType, {
-    description: `Sends a test event; to an address that is not active, the challenge that makes it so again. ${REFUSALS}, \`invalid_state\`.`,
+    description: `Sends a test event; to an endpoint that is not active, the challenge that activates it. ${REFUSALS}, \`invalid_state\`.`,
   })
   async testWebhookEndpoint(
     @Ctx() ctx: GraphqlContext,
@@ -83,21 +85,25 @@ export class WebhookResolver {
 
   @Authorized('manage')
   @Mutation(() => Int, {
-    description: `Sends messages again, the same bytes under the same id, and answers how many. ${REFUSALS}, \`bad_user_input\`.`,
+    description: `Redelivers messages, with the same bytes and the same id, and returns their number. ${REFUSALS}, \`bad_user_input\`.`,
   })
   async redeliverWebhooks(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => RedeliverWebhooksInput, { description: 'Which.' }) { endpointId, deliveryId, failedSince }: RedeliverWebhooksInput,
+    @Arg('input', () => RedeliverWebhooksInput, { description: 'The deliveries.' }) {
+      endpointId,
+      deliveryId,
+      failedSince,
+    }: RedeliverWebhooksInput,
   ): Promise<number> {
     if ((deliveryId == null) === (failedSince == null)) {
-      throw new DomainError('bad_user_input', { message: 'Name deliveryId or failedSince, one of the two.' });
+      throw new DomainError('bad_user_input', { message: 'Pass either deliveryId or failedSince.' });
     }
     const which = deliveryId == null ? { failedSince: failedSince ?? new Date() } : { deliveryId };
     return mutate(ctx, (tx) => redeliver(tx, endpointId, which));
   }
 
   @Authorized('manage')
-  @Mutation(() => ID, { description: `Sends nothing there any more and forgets its log; answers its id. ${REFUSALS}.` })
+  @Mutation(() => ID, { description: `Deletes a webhook endpoint with its deliveries, and returns its id. ${REFUSALS}.` })
   async removeWebhookEndpoint(@Ctx() ctx: GraphqlContext, @Arg('endpointId', () => ID, ENDPOINT_ID) endpointId: string): Promise<string> {
     await mutate(ctx, (tx) => removeEndpoint(tx, endpointId));
     return endpointId;

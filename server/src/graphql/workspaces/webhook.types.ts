@@ -8,55 +8,56 @@ import { NodeType } from '../engine/node.types.ts';
 import { createPageType, PageArgs } from '../engine/paging.ts';
 
 const WebhookStateEnum = createEnum<WebhookEndpoint['state']>('WebhookState', 'The state of a webhook endpoint.', {
-  unproven: 'It has not answered its challenge yet.',
-  active: 'Events are delivered to it.',
-  stopped: 'Nothing is sent there any more.',
+  unproven: 'Awaiting the endpoint’s response to its challenge.',
+  active: 'Active: events are delivered.',
+  stopped: 'Stopped: nothing is delivered.',
 });
 
-const WebhookEndingEnum = createEnum<NonNullable<WebhookEndpoint['ending']>>('WebhookEnding', 'Why an address is stopped.', {
-  revoked: 'The access that it belongs to has ended.',
-  gone: 'It answered that it wants nothing more.',
-  failing: 'It has taken nothing for three days.',
+const WebhookEndingEnum = createEnum<NonNullable<WebhookEndpoint['ending']>>('WebhookEnding', 'Why a webhook endpoint is stopped.', {
+  revoked: 'The grant that it belongs to ended.',
+  gone: 'It responded with 410 Gone.',
+  failing: 'All deliveries failed for three days.',
 });
 
-const DeliveryStateEnum = createEnum<WebhookDelivery['state']>('WebhookDeliveryState', 'What became of a message.', {
-  pending: 'It is sent, or sent again.',
-  delivered: 'It was taken.',
-  failed: 'It was not taken, and is tried no more by itself.',
+const DeliveryStateEnum = createEnum<WebhookDelivery['state']>('WebhookDeliveryState', 'The state of a delivery.', {
+  pending: 'Being sent, or waiting for another attempt.',
+  delivered: 'Accepted by the endpoint.',
+  failed: 'Failed; not retried automatically.',
 });
 
-@ObjectType('WebhookDelivery', { implements: NodeType, description: 'One message to one address; kept for 30 days.' })
+@ObjectType('WebhookDelivery', { implements: NodeType, description: 'The delivery of one message to an endpoint; kept for 30 days.' })
 export class WebhookDeliveryType extends NodeType {
-  @Field(() => String, { description: 'Its `webhook-id`, the same on every attempt.' })
+  @Field(() => String, { description: 'The header `webhook-id`, the same on every attempt.' })
   webhookId!: string;
 
   @Field(() => String, {
-    description: 'What it tells, for instance `job.published`; `endpoint.challenge` and `endpoint.test` tell nothing.',
+    description:
+      'The type of the event, for instance `job.published`; `endpoint.challenge` and `endpoint.test` are not events of the workspace.',
   })
   type!: string;
 
-  @Field(() => DeliveryStateEnum, { description: 'What became of it.' })
+  @Field(() => DeliveryStateEnum, { description: 'The state of the delivery.' })
   state!: WebhookDelivery['state'];
 
-  @Field(() => Int, { description: 'How often it was sent.' })
+  @Field(() => Int, { description: 'The number of attempts.' })
   attempts!: number;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it is sent next; null where it is not.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the next attempt is due; null if there is none.' })
   nextAttemptAt!: Date | null;
 
-  @Field(() => Int, { nullable: true, description: 'The status that was answered last; null where no answer came.' })
+  @Field(() => Int, { nullable: true, description: 'The HTTP status of the last response; null if there was none.' })
   lastStatus!: number | null;
 
-  @Field(() => String, { nullable: true, description: 'What was wrong with that.' })
+  @Field(() => String, { nullable: true, description: 'Why the last attempt failed; null if it did not.' })
   lastFault!: string | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was written.' })
+  @Field(() => GraphQLDateTime, { description: 'When the message was created.' })
   createdAt!: Date;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it was taken.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the endpoint accepted the message; null until then.' })
   deliveredAt!: Date | null;
 
-  @Field(() => String, { description: 'As it is sent, byte for byte. Ids, states and links; never words of a post.' })
+  @Field(() => String, { description: 'The exact body of the request. It has ids, states and links; never the text of a post.' })
   body!: string;
 }
 
@@ -64,31 +65,31 @@ export const WebhookDeliveryPageType = createPageType('WebhookDelivery', Webhook
 
 @ObjectType('WebhookEndpoint', {
   implements: NodeType,
-  description: 'An address that receives the events of a workspace. Its secret is never returned.',
+  description: 'A webhook endpoint, which receives the events of a workspace. Its secret is never returned.',
 })
 export class WebhookEndpointType extends NodeType {
-  @Field(() => String, { description: 'Where messages go.' })
+  @Field(() => String, { description: 'The URL that messages are sent to.' })
   url!: string;
 
-  @Field(() => [String], { nullable: true, description: 'Only these types of events; null is all.' })
+  @Field(() => [String], { nullable: true, description: 'The types of events to deliver; null for all.' })
   types!: string[] | null;
 
-  @Field(() => WebhookStateEnum, { description: 'Its state.' })
+  @Field(() => WebhookStateEnum, { description: 'The state of the endpoint.' })
   state!: WebhookEndpoint['state'];
 
-  @Field(() => WebhookEndingEnum, { nullable: true, description: 'Why it is stopped; null while it is not.' })
+  @Field(() => WebhookEndingEnum, { nullable: true, description: 'Why the endpoint is stopped; null if it is not.' })
   ending!: NonNullable<WebhookEndpoint['ending']> | null;
 
-  @Field(() => Int, { description: 'Attempts that failed since the last that did not.' })
+  @Field(() => Int, { description: 'The number of failed attempts since the last successful one.' })
   failures!: number;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Since when; null while it works.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When attempts began to fail; null if the last one succeeded.' })
   failingSince!: Date | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'When it last took a message; null: never.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'When the last message was delivered; null if none was.' })
   lastSuccessAt!: Date | null;
 
-  @Field(() => GraphQLDateTime, { description: 'When it was added.' })
+  @Field(() => GraphQLDateTime, { description: 'When the endpoint was added.' })
   createdAt!: Date;
 
   /** Not in the schema: the field resolvers read the row. */
@@ -97,19 +98,19 @@ export class WebhookEndpointType extends NodeType {
 
 @ArgsType()
 export class WebhookDeliveriesArgs extends PageArgs {
-  @Field(() => DeliveryStateEnum, { nullable: true, description: 'Only those in this state; null for all.' })
+  @Field(() => DeliveryStateEnum, { nullable: true, description: 'Only deliveries in this state; all if omitted.' })
   state!: WebhookDelivery['state'] | null;
 }
 
-@InputType('RedeliverWebhooksInput', { description: 'What to send again: exactly one of `deliveryId` and `failedSince`.' })
+@InputType('RedeliverWebhooksInput', { description: 'Deliveries to repeat: pass exactly one of `deliveryId` and `failedSince`.' })
 export class RedeliverWebhooksInput {
-  @Field(() => ID, { description: 'The address, `whe_…`.' })
+  @Field(() => ID, { description: 'The endpoint, `whe_…`.' })
   endpointId!: string;
 
-  @Field(() => ID, { nullable: true, description: 'This message, `whd_…`, whatever became of it.' })
+  @Field(() => ID, { nullable: true, description: 'A single delivery, `whd_…`, in any state.' })
   deliveryId?: string | null;
 
-  @Field(() => GraphQLDateTime, { nullable: true, description: 'Every message that failed an attempt since then and is not delivered.' })
+  @Field(() => GraphQLDateTime, { nullable: true, description: 'All undelivered messages with a failed attempt since this time.' })
   failedSince?: Date | null;
 }
 

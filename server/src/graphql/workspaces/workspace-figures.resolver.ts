@@ -12,110 +12,110 @@ import { pageRequest } from '../engine/paging.ts';
 import { NetworkMetricsType, UsualMetricType } from '../publishing/metrics.types.ts';
 import { WorkspaceType } from './workspace.types.ts';
 
-@ObjectType('WorkspaceFigures', { description: 'What to know of a workspace before anything else, counted.' })
+@ObjectType('WorkspaceFigures', { description: 'Key figures of a workspace.' })
 export class WorkspaceFiguresType {
-  @Field(() => Int, { description: 'Jobs on their way, or due within 24 hours.' })
+  @Field(() => Int, { description: 'Jobs being published, or due within 24 hours.' })
   goingOut!: number;
 
-  @Field(() => Int, { description: 'Jobs that need no decision any more and still cannot go out: their gates say why.' })
+  @Field(() => Int, { description: 'Jobs that need no further decision and are still blocked by a gate.' })
   heldBack!: number;
 
-  @Field(() => Int, { description: 'Jobs that need no decision any more and have not begun to go out, whenever that is.' })
+  @Field(() => Int, { description: 'Jobs that need no further decision and have not started publishing, whenever they are due.' })
   planned!: number;
 
-  @Field(() => Int, { description: 'Publications whose outcome is unknown.' })
+  @Field(() => Int, { description: 'Publications with an unknown outcome.' })
   unknown!: number;
 
-  @Field(() => Int, { description: `Jobs that failed, in whole or in part, in the last ${FAILURE_IS_NEWS_DAYS} days.` })
+  @Field(() => Int, { description: `Jobs that failed, fully or partially, in the last ${FAILURE_IS_NEWS_DAYS} days.` })
   failed!: number;
 }
 
-@ObjectType('AgentWeek', { description: 'Outcomes of an agent’s approval requests of seven days.' })
+@ObjectType('AgentWeek', { description: 'The outcomes of an agent’s approval requests in one week.' })
 export class AgentWeekType {
-  @Field(() => GraphQLDateTime, { description: 'When they end.' })
+  @Field(() => GraphQLDateTime, { description: 'The end of the week.' })
   endsAt!: Date;
 
-  @Field(() => Int, { description: 'Approved.' })
+  @Field(() => Int, { description: 'The number of approved requests.' })
   approved!: number;
 
-  @Field(() => Int, { description: 'Sent back with a wish for changes.' })
+  @Field(() => Int, { description: 'The number of requests returned with a change request.' })
   sentBack!: number;
 
-  @Field(() => Int, { description: 'Rejected.' })
+  @Field(() => Int, { description: 'The number of rejected requests.' })
   rejected!: number;
 }
 
-@ObjectType('AgentRecord', { description: `What became of what an agent asked people about in the last ${RECORD_DAYS} days.` })
+@ObjectType('AgentRecord', { description: `The outcomes of an agent’s approval requests in the last ${RECORD_DAYS} days.` })
 export class AgentRecordType {
-  @Field(() => ID, { description: 'Which agent.' })
+  @Field(() => ID, { description: 'The agent, `agt_…`.' })
   agentId!: string;
 
-  @Field(() => String, { description: 'As the customer knows it.' })
+  @Field(() => String, { description: 'The agent’s name.' })
   agentName!: string;
 
-  @Field(() => Int, { description: 'Approval requests; repeated requests for changed content count once.' })
+  @Field(() => Int, { description: 'The number of approval requests; repeated requests for changed content count once.' })
   asked!: number;
 
-  @Field(() => Int, { description: 'Of these: approved.' })
+  @Field(() => Int, { description: 'The number of approved requests.' })
   approved!: number;
 
-  @Field(() => Int, { description: 'Of these: sent back with a wish for changes.' })
+  @Field(() => Int, { description: 'The number of requests returned with a change request.' })
   sentBack!: number;
 
-  @Field(() => Int, { description: 'Of these: rejected.' })
+  @Field(() => Int, { description: 'The number of rejected requests.' })
   rejected!: number;
 
-  @Field(() => [AgentWeekType], { description: `Each of the last ${RECORD_WEEKS} weeks, the oldest first; the last one ends now.` })
+  @Field(() => [AgentWeekType], { description: `The last ${RECORD_WEEKS} weeks, oldest first; the last one ends now.` })
   weeks!: AgentWeekType[];
 }
 
-@ObjectType('PromisedCredits', { description: 'Credits that are not held yet and that posts will take.' })
+@ObjectType('PromisedCredits', { description: 'Credits that posts will use and that are not reserved yet.' })
 export class PromisedCreditsType {
-  @Field(() => CreditUnitEnum, { description: 'Which credits.' })
+  @Field(() => CreditUnitEnum, { description: 'The unit of the credits.' })
   unit!: CreditUnit;
 
-  @Field(() => Int, { description: 'By posts that need no decision any more.' })
+  @Field(() => Int, { description: 'The credits for posts that need no further decision.' })
   promised!: number;
 
-  @Field(() => Int, { description: 'By posts that wait for people, should all of them be approved.' })
+  @Field(() => Int, { description: 'The credits for posts awaiting a decision, if all are approved.' })
   asked!: number;
 }
 
 @Resolver(() => WorkspaceType)
 export class WorkspaceFiguresResolver {
-  @FieldResolver(() => WorkspaceFiguresType, { description: 'What to know of it before anything else.' })
+  @FieldResolver(() => WorkspaceFiguresType, { description: 'Key figures of the workspace.' })
   figures(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<WorkspaceFiguresType> {
     return loaders.figures.load(id);
   }
 
-  @FieldResolver(() => [AgentRecordType], { description: 'How the work of its agents was judged, the busiest first.' })
+  @FieldResolver(() => [AgentRecordType], { description: 'The outcomes of agents’ approval requests, busiest agent first.' })
   agentRecords(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Arg('first', () => Int, { nullable: true, defaultValue: 25, description: 'How many at the most, from 1 to 100.' }) first:
-      | number
-      | null,
-    @Arg('after', () => ID, { nullable: true, description: 'The agent behind whose record the page begins; null for the busiest.' })
+    @Arg('first', () => Int, { nullable: true, defaultValue: 25, description: 'The page size, 1 to 100.' }) first: number | null,
+    @Arg('after', () => ID, { nullable: true, description: 'The last agent of the previous page, `agt_…`; the first page if omitted.' })
     after: string | null,
-    @Arg('agentId', () => ID, { nullable: true, description: 'Only of this agent; null for all.' }) agentId: string | null,
+    @Arg('agentId', () => ID, { nullable: true, description: 'Only the record of this agent, `agt_…`; all if omitted.' }) agentId:
+      | string
+      | null,
   ): Promise<AgentRecordType[]> {
     const { limit } = pageRequest({ first, after: null });
     return agentRecordsOf(ctx, id, { first: limit, after: after ?? null, agentId: agentId ?? null });
   }
 
   @FieldResolver(() => [NetworkMetricsType], {
-    description: 'What networks reported of the posts that it published in the last days, added up by network.',
+    description: 'The sums of the figures that each network reported for posts published in the last days.',
   })
   networkMetrics(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
-    @Arg('days', () => Int, { defaultValue: 30, description: 'From 1 to 365.' }) days: number,
+    @Arg('days', () => Int, { defaultValue: 30, description: 'The number of days, 1 to 365; other values are clamped.' }) days: number,
   ): Promise<NetworkMetricsType[]> {
     return networkMetricsOf(ctx, id, Math.min(Math.max(days, 1), 365));
   }
 
   @FieldResolver(() => [UsualMetricType], {
-    description: 'The median of each figure of each account over its posts of the last 90 days; of fewer than five posts there is none.',
+    description: 'The median of each figure of each account over its posts of the last 90 days, for accounts with at least five posts.',
   })
   usualMetrics(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<UsualMetricType[]> {
     return usualMetricsOf(ctx, id);
@@ -124,7 +124,7 @@ export class WorkspaceFiguresResolver {
 
 @Resolver(() => CreditsType)
 export class PromisedCreditsResolver {
-  @FieldResolver(() => [PromisedCreditsType], { description: 'What the available credits are promised to, in both units.' })
+  @FieldResolver(() => [PromisedCreditsType], { description: 'Credits that posts will use and that are not reserved yet, in both units.' })
   promised(@Ctx() { loaders }: GraphqlContext, @Root() { accountId }: CreditsType): Promise<PromisedCreditsType[]> {
     return loaders.promisedCredits.load(accountId);
   }
@@ -132,7 +132,7 @@ export class PromisedCreditsResolver {
 
 @Resolver(() => ApprovalType)
 export class ApprovalPromisesResolver {
-  @FieldResolver(() => Int, { description: "How many credits of the cost's unit other posts, approved before, will take yet." })
+  @FieldResolver(() => Int, { description: 'The credits, in the unit of `cost`, that posts approved earlier will still use.' })
   async promisedCredits(@Ctx() { loaders }: GraphqlContext, @Root() { row }: ApprovalType): Promise<number> {
     const [promised, job] = await Promise.all([loaders.promisedCredits.load(row.accountId), loaders.jobOfApproval.load(row.id)]);
     const unit = job?.mode === 'auto' ? 'autoposting' : 'publication';

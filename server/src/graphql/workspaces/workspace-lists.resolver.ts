@@ -22,7 +22,7 @@ import { WorkspaceType } from './workspace.types.ts';
 @Resolver(() => WorkspaceType)
 export class WorkspaceListsResolver {
   @FieldResolver(() => ApprovalPageType, {
-    description: 'Requests for approval, the oldest first unless sorted otherwise; those that wait unless another state is asked for.',
+    description: 'Approvals: by default, pending ones, oldest first.',
   })
   async approvals(
     @Ctx() ctx: GraphqlContext,
@@ -36,7 +36,7 @@ export class WorkspaceListsResolver {
     return toPage(read.page, toApprovalType);
   }
 
-  @FieldResolver(() => DraftPageType, { description: 'Drafts, the newest first.' })
+  @FieldResolver(() => DraftPageType, { description: 'Drafts, newest first.' })
   async drafts(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
@@ -45,7 +45,7 @@ export class WorkspaceListsResolver {
     return toPage(await listDrafts(ctx, id, { ...pageRequest(args), ...toDraftFilter(args) }), toDraftType);
   }
 
-  @FieldResolver(() => PublishJobPageType, { description: 'Publish jobs, the newest first.' })
+  @FieldResolver(() => PublishJobPageType, { description: 'Publish jobs, newest first.' })
   async publishJobs(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
@@ -55,31 +55,31 @@ export class WorkspaceListsResolver {
   }
 
   @FieldResolver(() => [ConnectionType], {
-    description: 'Connected accounts, the oldest first; those that were disconnected are left out.',
+    description: 'Connected accounts, oldest first, without disconnected ones.',
   })
   async connections(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<ConnectionType[]> {
     return (await listConnections(ctx, id)).map(toConnectionType);
   }
 
   @FieldResolver(() => PostsWithoutAccountType, {
-    description: 'What connecting an account on a platform would ask people again for.',
+    description: 'Pending posts affected by connecting an account on a platform, for which approval may be requested again.',
   })
   async postsWithoutAccount(
     @Ctx() ctx: GraphqlContext,
     @Root() { row: { id: workspaceId, accountId } }: WorkspaceType,
-    @Arg('platform', () => String, { description: 'Platform identifier.' }) platform: string,
+    @Arg('platform', () => String, { description: 'The platform’s id.' }) platform: string,
   ): Promise<PostsWithoutAccountType> {
     return countJobsWithoutConnection(ctx, { accountId, workspaceId, platform });
   }
 
   @FieldResolver(() => [GrantType], {
-    description: "The customer's permissions for agents here, the newest first. An agent only sees its own.",
+    description: 'The grants of the workspace, newest first. An agent sees only its own.',
   })
   async grants(@Ctx() ctx: GraphqlContext, @Root() { id }: WorkspaceType): Promise<GrantType[]> {
     return (await listGrants(ctx, id)).map(toGrantType);
   }
 
-  @FieldResolver(() => GrantPageType, { description: 'One page of the grants, the newest first. An agent only sees its own.' })
+  @FieldResolver(() => GrantPageType, { description: 'The grants of the workspace in pages, newest first. An agent sees only its own.' })
   async grantPage(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
@@ -88,18 +88,18 @@ export class WorkspaceListsResolver {
     return toPage(await findGrantPage(ctx, id, { ...pageRequest({ first, after }), ...filter }), toGrantType);
   }
 
-  @FieldResolver(() => CreditsType, { description: "The account's credits." })
+  @FieldResolver(() => CreditsType, { description: 'The account’s credits.' })
   credits(@Root() { row }: WorkspaceType): CreditsType {
     return { accountId: row.accountId, timeZone: row.timeZone };
   }
 
-  @FieldResolver(() => SandboxPostPageType, { description: 'What was published to the sandbox, the newest first.' })
+  @FieldResolver(() => SandboxPostPageType, { description: 'Posts published to the sandbox, newest first.' })
   async sandboxPosts(
     @Ctx() ctx: GraphqlContext,
     @Root() { id }: WorkspaceType,
     @Args(() => PageArgs) page: PageArgs,
   ): Promise<Page<SandboxPostType>> {
-    // The sandbox knows only its feeds; the connections, including former ones, say who owns them.
+    // Sandbox posts have only a feed; connections, including former ones, determine the workspace.
     const handles = new Map((await listConnectionsEver(ctx, id, 'sandbox')).map(({ externalId, handle }) => [externalId, handle]));
     const posts = await listSandboxPosts(ctx, { workspaceId: id, feeds: [...handles.keys()] }, pageRequest(page));
     return toPage(posts, (post) => toSandboxPostType(post, handles.get(post.feed) ?? ''));

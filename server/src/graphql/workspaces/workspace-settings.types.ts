@@ -6,91 +6,99 @@ import type { ChangeWorkspaceInput as WorkspaceChange } from '../../workspaces/c
 import { StageType } from '../approvals/stage.types.ts';
 import { createEnum } from '../engine/create-enum.ts';
 
-export const WordingEnum = createEnum<Wording>('Wording', 'How closely generated words keep to the text they are made from.', {
-  adapt: "Whole where it fits, else in each platform's own way.",
-  exact: 'The text to the last sign; what does not fit is a violation.',
+export const WordingEnum = createEnum<Wording>('Wording', 'How closely generated captions follow the source text.', {
+  adapt: 'Complete if it fits, otherwise adapted to each platform.',
+  exact: 'Exactly the source text; if it does not fit, that is a violation.',
 });
 
-export const DecidersEnum = createEnum<Deciders>('Deciders', 'Whose decisions on approvals count. An agent never decides.', {
+export const DecidersEnum = createEnum<Deciders>('Deciders', 'Whose decisions on approvals count. Agents never decide.', {
   owners: 'Only owners of the account.',
   owners_and_approvers: 'Owners and approvers.',
 });
 
-const EmojiUseEnum = createEnum<Voice['emoji']>('EmojiUse', 'How freely posts use emoji.', {
-  none: 'Not at all.',
-  few: 'Where one helps.',
-  free: 'As the writer likes.',
+const EmojiUseEnum = createEnum<Voice['emoji']>('EmojiUse', 'How freely posts should use emoji.', {
+  none: 'None.',
+  few: 'Only where useful.',
+  free: 'Freely.',
 });
 
-const TextLengthEnum = createEnum<Voice['length']>('TextLength', 'How long posts like to be.', {
-  short: 'A sentence or two.',
-  medium: 'What a reader takes in at a glance.',
-  full: 'As much as the platform takes.',
+const TextLengthEnum = createEnum<Voice['length']>('TextLength', 'The preferred length of posts.', {
+  short: 'One or two sentences.',
+  medium: 'Readable at a glance.',
+  full: 'Up to the platform’s limit.',
 });
 
-const WEEKDAYS = 'Days as ISO 8601 counts them: 1 is Monday, 7 is Sunday.';
+const WEEKDAYS = 'ISO 8601 weekdays, from 1 (Monday) to 7 (Sunday).';
 
-@ObjectType('QuietWindow', { description: 'A stretch of certain days in which nothing goes out, by the clock of the workspace.' })
-@InputType('QuietWindowInput', { description: 'A stretch of certain days in which nothing goes out.' })
+@ObjectType('QuietWindow', {
+  description: 'Quiet hours: a period on certain weekdays, in the workspace’s time zone, in which nothing is published.',
+})
+@InputType('QuietWindowInput', {
+  description: 'Quiet hours: a period on certain weekdays, in the workspace’s time zone, in which nothing is published.',
+})
 export class QuietWindowType implements QuietWindow {
   @Field(() => [Int], { description: WEEKDAYS })
   weekdays!: Weekday[];
 
-  @Field(() => String, { description: 'When it begins, as `22:00`.' })
+  @Field(() => String, { description: 'The start of the period, for instance `22:00`.' })
   from!: string;
 
-  @Field(() => String, { description: 'When it ends, as `07:00`: on the next day where that is not after `from`.' })
+  @Field(() => String, { description: 'The end of the period, for instance `07:00`; on the next day unless it is after `from`.' })
   to!: string;
 }
 
-@ObjectType('PostingSlot', { description: 'A time at which posts like to go out, by the clock of the workspace.' })
-@InputType('PostingSlotInput', { description: 'A time at which posts like to go out.' })
+@ObjectType('PostingSlot', { description: 'A preferred publishing time, in the workspace’s time zone.' })
+@InputType('PostingSlotInput', { description: 'A preferred publishing time, in the workspace’s time zone.' })
 export class PostingSlotType implements PostingSlot {
   @Field(() => [Int], { description: WEEKDAYS })
   weekdays!: Weekday[];
 
-  @Field(() => String, { description: 'As `09:30`.' })
+  @Field(() => String, { description: 'The time of day, for instance `09:30`.' })
   at!: string;
 }
 
 @ObjectType('Voice', { description: 'The preferred style of posts: guidance for writers, not enforced.' })
-@InputType('VoiceInput', { description: 'How posts should sound.' })
+@InputType('VoiceInput', { description: 'The preferred style of posts: guidance for writers, not enforced.' })
 export class VoiceType implements Voice {
-  @Field(() => String, { description: 'In plain words, for instance "warm, a little dry"; empty for none. At most 300 characters.' })
+  @Field(() => String, {
+    description: 'The tone in plain words, for instance "warm, a little dry", at most 300 characters; empty for none.',
+  })
   tone!: string;
 
-  @Field(() => EmojiUseEnum, { description: 'How freely emoji are used.' })
+  @Field(() => EmojiUseEnum, { description: 'How freely posts should use emoji.' })
   emoji!: Voice['emoji'];
 
-  @Field(() => TextLengthEnum, { description: 'How long posts like to be.' })
+  @Field(() => TextLengthEnum, { description: 'The preferred length of posts.' })
   length!: Voice['length'];
 
-  @Field(() => Int, { nullable: true, description: 'Most tags in a post, 0 to 30; null leaves it to the platform.' })
+  @Field(() => Int, { nullable: true, description: 'The most tags in a post, 0 to 30; null for the platform’s own limit.' })
   maxTags!: number | null;
 
   @Field(() => [String], { description: 'Words that generated posts avoid.' })
   bannedWords!: string[];
 
-  @Field(() => WordingEnum, { nullable: true, description: 'How closely they keep to the text. Left out in a change, it stays as it is.' })
+  @Field(() => WordingEnum, { nullable: true, description: 'How closely generated captions follow the source text; unchanged if omitted.' })
   wording?: Wording;
 }
 
-/** What every change of a workspace's settings names. */
+/** Every change of a workspace's settings includes the revision that it is based on. */
 @InputType()
 export abstract class SeenSettingsInput {
-  @Field(() => ID, { description: 'The workspace.' })
+  @Field(() => ID, { description: 'The workspace, `wsp_…`.' })
   workspaceId!: string;
 
-  @Field(() => Int, { description: '`settingsRevision` that was seen; refused as `settings_changed` when there is a newer one.' })
+  @Field(() => Int, {
+    description: 'The `settingsRevision` that the caller has read; refused as `settings_changed` if there is a newer one.',
+  })
   revision!: number;
 }
 
-@InputType('ChangeWorkspaceInput', { description: 'Settings of a workspace; what is left out stays as it is.' })
+@InputType('ChangeWorkspaceInput', { description: 'Changes of a workspace’s settings. Omitted fields stay unchanged.' })
 export class ChangeWorkspaceInput extends SeenSettingsInput {
-  @Field(() => String, { nullable: true, description: 'Its name, 1 to 200 characters.' })
+  @Field(() => String, { nullable: true, description: 'The workspace’s name, 1 to 200 characters.' })
   name!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'IANA name of a time zone.' })
+  @Field(() => String, { nullable: true, description: 'The IANA time zone, for instance `Europe/Lisbon`.' })
   timeZone!: string | null;
 
   @Field(() => [QuietWindowType], { nullable: true, description: 'All quiet hours; an empty list for none.' })
@@ -99,43 +107,46 @@ export class ChangeWorkspaceInput extends SeenSettingsInput {
   @Field(() => [PostingSlotType], { nullable: true, description: 'All posting slots; an empty list for none.' })
   postingSlots!: PostingSlot[] | null;
 
-  @Field(() => VoiceType, { nullable: true, description: 'How posts should sound.' })
+  @Field(() => VoiceType, { nullable: true, description: 'The preferred style of posts.' })
   voice!: Voice | null;
 
-  @Field(() => [String], { nullable: true, description: 'All words and phrases that stop a post.' })
+  @Field(() => [String], { nullable: true, description: 'All words and phrases that block a post.' })
   blockedTerms!: string[] | null;
 
   @Field(() => [String], {
     nullable: true,
-    description: 'All hosts that a post may not link to, as `example.org`; what is below them counts too.',
+    description: 'All hosts that posts must not link to, for instance `example.org`; subdomains are included.',
   })
   deniedHosts!: string[] | null;
 }
 
-@InputType('ChangeApprovalPolicyInput', { description: 'What has to happen before anything goes out; what is left out stays as it is.' })
+@InputType('ChangeApprovalPolicyInput', { description: 'Changes of the approval policy. Omitted fields stay unchanged.' })
 export class ChangeApprovalPolicyInput extends SeenSettingsInput {
-  @Field(() => Int, { nullable: true, description: 'How many different people have to approve, 1 to 10.' })
+  @Field(() => Int, { nullable: true, description: 'How many different people must approve, 1 to 10.' })
   approvalsRequired!: number | null;
 
   @Field(() => DecidersEnum, { nullable: true, description: 'Whose decisions count.' })
   deciders!: Deciders | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether the author of the latest revision may not approve it.' })
+  @Field(() => Boolean, {
+    nullable: true,
+    description: 'Whether authors are refused as approvers of their own content until another person has approved it.',
+  })
   refusesSelfApproval!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval by a link counts as an approver’s.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether a client’s approval, by a client link, counts as an approver’s.' })
   countsClients!: boolean | null;
 
-  @Field(() => [StageType], { nullable: true, description: 'All stages, in their order; an empty list for none. At most 6.' })
+  @Field(() => [StageType], { nullable: true, description: 'All stages, in order, at most 6; an empty list for none.' })
   stages!: Stage[] | null;
 
   @Field(() => [ID], {
     nullable: true,
-    description: 'Approvers (`usr_…`) in the order in which they are asked; an empty list asks all at once. At most 20.',
+    description: 'Approvers (`usr_…`) in the order in which they are notified, at most 20; an empty list to notify all at once.',
   })
   askInTurn!: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'Hours without a decision after which the next approver is asked, 1 to 168.' })
+  @Field(() => Int, { nullable: true, description: 'After how many hours without a decision the next approver is notified, 1 to 168.' })
   turnHours!: number | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether every approval requires a passkey signature, for all platforms.' })
@@ -143,17 +154,17 @@ export class ChangeApprovalPolicyInput extends SeenSettingsInput {
 
   @Field(() => [String], {
     nullable: true,
-    description: 'Platforms for which they have to, where it is not all of them; an empty list for none.',
+    description: 'Platforms for which approvals require a passkey signature, if not all do; an empty list for none.',
   })
   signedPlatforms!: string[] | null;
 
-  @Field(() => Int, { nullable: true, description: 'For how many hours one can decide and an approval counts, 1 to 8,760.' })
+  @Field(() => Int, { nullable: true, description: 'For how many hours an approval is valid, 1 to 8,760.' })
   approvalHours!: number | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether a grant’s scope `publish:auto` counts here at all.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether agents with the scope `publish:auto` may publish without approval.' })
   allowsAuto!: boolean | null;
 
-  @Field(() => Boolean, { nullable: true, description: 'Whether another time asks again even where a person sets it.' })
+  @Field(() => Boolean, { nullable: true, description: 'Whether approval is requested again when a person reschedules a post.' })
   movesAskAgain!: boolean | null;
 }
 
@@ -165,7 +176,7 @@ export function toPolicyChange({ workspaceId, revision, ...policy }: ChangeAppro
   return { workspaceId, revision, policy: withoutNulls(policy) };
 }
 
-/** GraphQL passes null for fields left out; the commands expect only the fields given. */
+/** GraphQL passes null for omitted fields; commands expect only the fields to change. */
 function withoutNulls<T extends object>(input: T): { [K in keyof T]?: NonNullable<T[K]> } {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value != null)) as { [K in keyof T]?: NonNullable<T[K]> };
 }

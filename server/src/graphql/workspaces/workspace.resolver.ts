@@ -32,7 +32,10 @@ import {
 @Resolver(() => WorkspaceType)
 export class WorkspaceResolver {
   @Authorized('read')
-  @Query(() => WorkspaceType, { nullable: true, description: 'One workspace; null when there is none by that id for the caller.' })
+  @Query(() => WorkspaceType, {
+    nullable: true,
+    description: 'A workspace by id; null if it does not exist or the caller may not read it.',
+  })
   workspace(
     @Ctx() ctx: GraphqlContext,
     @Info() info: GraphQLResolveInfo,
@@ -49,12 +52,12 @@ export class WorkspaceResolver {
     return readOrNull(ctx, load, toNode);
   }
 
-  @FieldResolver(() => AccountType, { description: 'The account that owns it.' })
+  @FieldResolver(() => AccountType, { description: 'The account of the workspace.' })
   async account(@Ctx() { loaders }: GraphqlContext, @Root() { row }: WorkspaceType): Promise<AccountType> {
     return toAccountType(await required(loaders.account.load(row.accountId)));
   }
 
-  @FieldResolver(() => WorkspaceViewerCanType, { description: 'What the caller may do here.' })
+  @FieldResolver(() => WorkspaceViewerCanType, { description: 'What the caller may do in the workspace.' })
   viewerCan(@Ctx() ctx: GraphqlContext, @Root() { row }: WorkspaceType): WorkspaceViewerCanType {
     const { actor } = ctx;
     const writes = actor.kind === 'agent' ? actor.scopes.includes('drafts:write') : canIn(ctx, row.accountId, 'write');
@@ -70,7 +73,7 @@ export class WorkspaceResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when an owner has paused everything that goes out of here; null while it goes.',
+    description: 'When an owner paused publishing; null if it is not paused.',
   })
   pausedAt(@Root() { row }: WorkspaceType): Date | null {
     return row.pausedAt ?? null;
@@ -78,19 +81,22 @@ export class WorkspaceResolver {
 
   @FieldResolver(() => GraphQLDateTime, {
     nullable: true,
-    description: 'Since when it is put away: it can be read, and nothing is written in it or goes out; null while it is in use.',
+    description: 'When the workspace was archived, which makes it read-only; null if it is not archived.',
   })
   archivedAt(@Root() { row }: WorkspaceType): Date | null {
     return row.archivedAt ?? null;
   }
 
   @FieldResolver(() => Int, {
-    description: 'How many people of the account may decide here: by the policy, or by another one that is thought about.',
+    description: 'How many members of the account may decide, by the current policy or by a given one.',
   })
   async deciderCount(
     @Ctx() { loaders }: GraphqlContext,
     @Root() { row }: WorkspaceType,
-    @Arg('deciders', () => DecidersEnum, { nullable: true, description: 'Whose decisions would count; the policy’s when left out.' })
+    @Arg('deciders', () => DecidersEnum, {
+      nullable: true,
+      description: 'Whose decisions would count; as in the current policy if omitted.',
+    })
     deciders?: Deciders | null,
   ): Promise<number> {
     const terms = { deciders: deciders ?? row.deciders };
@@ -98,7 +104,7 @@ export class WorkspaceResolver {
   }
 
   @FieldResolver(() => Int, {
-    description: `The number of pending approvals, counted up to ${MOST_COUNTED}; one more than that means "more".`,
+    description: `The number of pending approvals, counted up to ${MOST_COUNTED}; one more means "more than ${MOST_COUNTED}".`,
   })
   async waitingCount(@Ctx() { loaders }: GraphqlContext, @Root() { id }: WorkspaceType): Promise<number> {
     return (await loaders.waiting.load(id)).approvals;
@@ -107,7 +113,7 @@ export class WorkspaceResolver {
   @Authorized('manage')
   @Mutation(() => WorkspaceType, {
     description:
-      'Sends nothing new of the workspace until it is resumed; what is under way ends by itself. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+      'Pauses publishing of the workspace until it is resumed. Posts that are already being sent are completed. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })
   async pauseWorkspace(
     @Ctx() ctx: GraphqlContext,
@@ -118,7 +124,7 @@ export class WorkspaceResolver {
 
   @Authorized('manage')
   @Mutation(() => WorkspaceType, {
-    description: 'Lets a paused workspace go on. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
+    description: 'Resumes publishing of a paused workspace. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`.',
   })
   async resumeWorkspace(
     @Ctx() ctx: GraphqlContext,
@@ -134,7 +140,7 @@ export class WorkspaceSettingsResolver {
   @Authorized('manage')
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes the name, schedule, voice and blocked terms of a workspace, effective at once. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
+      'Changes the name, schedule, voice, blocked terms and denied hosts of a workspace with immediate effect. Owners only. Errors: `not_found`, `insufficient_role`, `settings_changed`, `validation_failed`.',
   })
   async changeWorkspace(
     @Ctx() ctx: GraphqlContext,
@@ -146,7 +152,7 @@ export class WorkspaceSettingsResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
-      'Changes the approval policy. Owners only, recently authenticated. Pending requests keep their terms unless the new ones are stricter. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
+      'Changes the approval policy. Pending approvals keep their terms unless the new ones are stricter. Owners only; requires recent authentication. Errors: `not_found`, `insufficient_role`, `reauthentication_required`, `settings_changed`, `validation_failed`.',
   })
   changeApprovalPolicy(
     @Ctx() ctx: GraphqlContext,
@@ -156,15 +162,18 @@ export class WorkspaceSettingsResolver {
   }
 }
 
-@InputType('CreateWorkspaceInput', { description: 'Another workspace of an account.' })
+@InputType('CreateWorkspaceInput', { description: 'A new workspace.' })
 class CreateWorkspaceInput {
   @Field(() => ID, { description: 'The account, `acc_…`.' })
   accountId!: string;
 
-  @Field(() => String, { description: 'Its name, 1 to 200 characters.' })
+  @Field(() => String, { description: 'The workspace’s name, 1 to 200 characters.' })
   name!: string;
 
-  @Field(() => ID, { nullable: true, description: 'A workspace of the account whose settings it begins with.' })
+  @Field(() => ID, {
+    nullable: true,
+    description: 'A workspace of the account to copy the settings from, `wsp_…`; default settings if omitted.',
+  })
   copyFrom?: string | null;
 }
 
@@ -173,11 +182,11 @@ export class WorkspaceLifecycleResolver {
   @Authorized('person', 'manage')
   @Mutation(() => WorkspaceType, {
     description:
-      'Makes another workspace of the account. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state` (it has as many as it may), `validation_failed`.',
+      'Creates a workspace. Owners only. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `invalid_state` (the account has its maximum number of workspaces), `validation_failed`.',
   })
   async createWorkspace(
     @Ctx() ctx: GraphqlContext,
-    @Arg('input', () => CreateWorkspaceInput, { description: 'What it is to be.' }) input: CreateWorkspaceInput,
+    @Arg('input', () => CreateWorkspaceInput, { description: 'The new workspace.' }) input: CreateWorkspaceInput,
   ): Promise<WorkspaceType> {
     return toWorkspaceType(await mutate(ctx, (tx) => createWorkspace(tx, { ...input })));
   }
@@ -185,7 +194,7 @@ export class WorkspaceLifecycleResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
-      'Puts a workspace away: nothing new is sent or written in it, and it can still be read. Owners only, with a recent sign-in. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the last one in use).',
+      'Archives a workspace: it becomes read-only and publishes nothing. Owners only; requires recent authentication. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the account’s last active workspace).',
   })
   async archiveWorkspace(
     @Ctx() ctx: GraphqlContext,
@@ -197,7 +206,7 @@ export class WorkspaceLifecycleResolver {
   @Authorized('manage', 'recent_sign_in')
   @Mutation(() => WorkspaceType, {
     description:
-      'Takes an archived workspace back into use, paused. Owners only, with a recent sign-in. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the account has as many as it may).',
+      'Restores an archived workspace, paused. Owners only; requires recent authentication. Errors: `not_found`, `insufficient_role`, `account_not_approved`, `reauthentication_required`, `invalid_state` (the account has its maximum number of workspaces).',
   })
   async restoreWorkspace(
     @Ctx() ctx: GraphqlContext,

@@ -6,93 +6,108 @@ import { StageType } from '../approvals/stage.types.ts';
 import { NodeType } from '../engine/node.types.ts';
 import { DecidersEnum, PostingSlotType, QuietWindowType, VoiceType } from './workspace-settings.types.ts';
 
-@ObjectType('WorkspaceViewerCan', { description: 'What the caller may do in a workspace. Each mutation checks it again.' })
+@ObjectType('WorkspaceViewerCan', { description: 'What the caller may do in a workspace. Each mutation checks again.' })
 export class WorkspaceViewerCanType {
-  @Field(() => Boolean, { description: 'Decide on approvals: people with the role owner or approver; an agent never.' })
+  @Field(() => Boolean, { description: 'Whether the caller may decide on approvals: owners and approvers. Always false for an agent.' })
   decide!: boolean;
 
-  @Field(() => Boolean, { description: 'Make drafts and write captions.' })
+  @Field(() => Boolean, { description: 'Whether the caller may create drafts and write captions.' })
   createDraft!: boolean;
 
-  @Field(() => Boolean, { description: 'Connect and disconnect accounts on platforms: owners only.' })
+  @Field(() => Boolean, { description: 'Whether the caller may connect and disconnect accounts: owners only.' })
   manageConnections!: boolean;
 
-  @Field(() => Boolean, { description: 'Change its settings and policies: owners only.' })
+  @Field(() => Boolean, { description: 'Whether the caller may change settings and policies: owners only.' })
   manageSettings!: boolean;
 
-  @Field(() => Boolean, { description: 'Read the ledger; the balances are for every caller. People only.' })
+  @Field(() => Boolean, {
+    description: 'Whether the caller may read the ledger of credits: members only. All callers may read the balances.',
+  })
   viewCredits!: boolean;
 
-  @Field(() => Boolean, { description: 'Export the audit log and have its chain followed: owners only.' })
+  @Field(() => Boolean, { description: 'Whether the caller may export and verify the audit log: owners only.' })
   exportAudit!: boolean;
 }
 
-@ObjectType('Workspace', { implements: NodeType, description: 'A unit of work of an account: its policies, connections, drafts and jobs.' })
+@ObjectType('Workspace', {
+  implements: NodeType,
+  description: 'A workspace of an account, with its own policies, connections, drafts and publish jobs.',
+})
 export class WorkspaceType extends NodeType {
-  @Field(() => String, { description: 'As people of the account call it.' })
+  @Field(() => String, { description: 'The workspace’s name.' })
   name!: string;
 
-  @Field(() => String, { description: 'IANA time zone, for instance `Europe/Lisbon`; days and schedules are shown in it.' })
+  @Field(() => String, { description: 'The IANA time zone for days and schedules, for instance `Europe/Lisbon`.' })
   timeZone!: string;
 
-  @Field(() => Int, { description: 'Grows by one with every change of settings or policies; name it to change what you have seen.' })
+  @Field(() => Int, {
+    description: 'Incremented by every change of settings or policies. Pass it to change the settings that you have read.',
+  })
   settingsRevision!: number;
 
-  @Field(() => [QuietWindowType], { description: 'Nothing goes out in these, by the clock of the time zone.' })
+  @Field(() => [QuietWindowType], { description: 'Quiet hours, in which nothing is published.' })
   quietHours!: QuietWindow[];
 
-  @Field(() => [PostingSlotType], { description: 'When posts like to go out.' })
+  @Field(() => [PostingSlotType], { description: 'Preferred publishing times.' })
   postingSlots!: PostingSlot[];
 
-  @Field(() => VoiceType, { description: 'How posts should sound.' })
+  @Field(() => VoiceType, { description: 'The preferred style of posts.' })
   voice!: Voice;
 
-  @Field(() => [String], { description: 'Words and phrases that stop a post.' })
+  @Field(() => [String], { description: 'Words and phrases that block a post.' })
   blockedTerms!: string[];
 
-  @Field(() => [String], { description: 'Hosts that a post may not link to, with everything below them.' })
+  @Field(() => [String], { description: 'Hosts that posts must not link to, including their subdomains.' })
   deniedHosts!: string[];
 
   @Field(() => DecidersEnum, { description: 'Policy: whose decisions on approvals count.' })
   deciders!: Deciders;
 
   @Field(() => Int, {
-    description: 'Policy: for how many hours one can decide and an approval counts, from when it was asked for or was to go out.',
+    description: 'Policy: for how many hours an approval is valid, from the request or from the scheduled time.',
   })
   approvalHours!: number;
 
   @Field(() => Boolean, {
-    description: 'Policy: whether another time asks for approval again even where a person sets it; an agent’s always does.',
+    description: 'Policy: whether approval is requested again when a person reschedules a post. When an agent does, it always is.',
   })
   movesAskAgain!: boolean;
 
-  @Field(() => Boolean, { description: 'Policy: whether a grant’s scope `publish:auto` counts here at all.' })
+  @Field(() => Boolean, { description: 'Policy: whether agents with the scope `publish:auto` may publish without approval.' })
   allowsAuto!: boolean;
 
-  @Field(() => Int, { description: 'Policy: how many different people have to approve before anything goes out; 1 to 10.' })
+  @Field(() => Int, { description: 'Policy: how many different people must approve a post, 1 to 10.' })
   approvalsRequired!: number;
 
-  @Field(() => Boolean, { description: 'Policy: whether the person who wrote the last revision is refused as its approver.' })
+  @Field(() => Boolean, {
+    description: 'Policy: whether authors are refused as approvers of their own content until another person has approved it.',
+  })
   refusesSelfApproval!: boolean;
 
-  @Field(() => Boolean, { description: 'Policy: whether a client’s approval by a link counts as an approver’s; else it is an opinion.' })
+  @Field(() => Boolean, {
+    description: 'Policy: whether a client’s approval, by a client link, counts as an approver’s; if not, it is advisory.',
+  })
   countsClients!: boolean;
 
   @Field(() => [StageType], {
-    description: 'Policy: in which stages something is approved, in their order; none: in one, by `approvalsRequired`.',
+    description: 'Policy: the stages of approval, in order; if empty, there is one stage with `approvalsRequired`.',
   })
   stages!: Stage[];
 
-  @Field(() => [ID], { description: 'Policy: people (`usr_…`) who are asked one after another; empty: all who may decide, at once.' })
+  @Field(() => [ID], {
+    description: 'Policy: approvers (`usr_…`) who are notified one after another; if empty, all who may decide are notified at once.',
+  })
   askInTurn!: string[];
 
-  @Field(() => Int, { description: 'Policy: after how many hours without a decision the next of them is asked; 1 to 168.' })
+  @Field(() => Int, {
+    description: 'Policy: after how many hours without a decision the next approver of `askInTurn` is notified, 1 to 168.',
+  })
   turnHours!: number;
 
   @Field(() => Boolean, { description: 'Policy: whether every approval requires a passkey signature, for all platforms.' })
   requiresSignature!: boolean;
 
-  @Field(() => [String], { description: 'Policy: platforms for which they have to, where it is not all of them.' })
+  @Field(() => [String], { description: 'Policy: platforms for which approvals require a passkey signature, if not all do.' })
   signedPlatforms!: string[];
 
   /** Not in the schema: the field resolvers read the row. */
