@@ -16,6 +16,12 @@ const { html } = await composeMessage(
   'https://example.org',
   new Map([[SHA256, { mimeType: 'image/png', bytes: Buffer.from('png') }]]),
 );
+const textOf = async (paragraph: string): Promise<string> => {
+  const message = { to: { email: 'ada@example.org', name: null, language: 'en' }, subject: paragraph, paragraphs: [paragraph] };
+  const { subject, text } = await composeMessage(message as Parameters<typeof composeMessage>[0], 'https://example.org');
+  expect(text).toContain(`\n${subject}\n`);
+  return subject;
+};
 const styles = [...html.matchAll(/<(\w+)[^>]*? style="([^"]*)"/g)].map(([, tag = '', style = '']) => ({ tag, style }));
 
 it('uses no layout and no colours that the engine of Outlook does not know', () => {
@@ -25,6 +31,19 @@ it('uses no layout and no colours that the engine of Outlook does not know', () 
 it('pads only table cells, and the link in a coloured cell, since Outlook ignores other padding', () => {
   const padded = styles.filter(({ style }) => /padding:(?!0[;"])/.test(style)).map(({ tag }) => tag);
   expect(new Set(padded)).toEqual(new Set(['td', 'a', 'ul']));
+});
+
+it('breaks long words and addresses, since a phone shows the mail as wide as its longest one', () => {
+  expect(html).toContain('table-layout:fixed');
+  const cells = styles.filter(({ tag, style }) => tag === 'td' && style.includes('border:1px'));
+  expect(cells.length).toBeGreaterThan(1);
+  expect(cells.filter(({ style }) => !style.includes('overflow-wrap:anywhere'))).toEqual([]);
+});
+
+it('keeps emojis of several parts whole, and puts no spaces where invisible characters were', async () => {
+  expect(await textOf('For families 👩‍👩‍👧‍👦 and 🏳️‍🌈')).toBe('For families 👩‍👩‍👧‍👦 and 🏳️‍🌈');
+  expect(await textOf('“\u2068مرحبًا\u2069” is\u200b out')).toBe('“مرحبًا” is out');
+  expect(await textOf('Two\r\nlines\u2028and\u202emore')).toBe('Two lines andmore');
 });
 
 it('has a dark colour for each light one that it sets, in programs with dark mode', () => {

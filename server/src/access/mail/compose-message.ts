@@ -81,7 +81,9 @@ const DARK = { canvas: '#131418', surface: '#191a1f', line: '#2a2c33', text: '#e
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
 const SMALL = `color:${LIGHT.dim};font-size:13px`;
 const THUMBNAIL = 'display:inline-block;max-width:160px;max-height:160px;margin:10px 8px 0 0;border-radius:8px';
-const QUOTE = `padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
+/** A long word or address would make the mail wider than a phone. */
+const BREAKS = 'overflow-wrap:anywhere;word-break:break-word';
+const QUOTE = `${BREAKS};padding:14px 16px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.canvas}`;
 const STYLE = `:root{color-scheme:light dark}@media (prefers-color-scheme:dark){.page{background:${DARK.canvas}!important}.card{background:${DARK.surface}!important;border-color:${DARK.line}!important;color:${DARK.text}!important}.quote{background:${DARK.canvas}!important;border-color:${DARK.line}!important}.text{color:${DARK.text}!important}.dim{color:${DARK.dim}!important}.link{color:${DARK.link}!important}}`;
 const TABLE = 'role="presentation" cellpadding="0" cellspacing="0" border="0"';
 
@@ -94,9 +96,9 @@ interface PageParts {
 function page(language: Language, { workspace, parts, foot }: PageParts): string {
   const direction = directionOf(language);
   const head = `<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><style>${STYLE}</style></head>`;
-  const card = `<tr><td class="card" style="padding:24px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.surface};color:${LIGHT.text};font-size:16px;line-height:1.5;${FONT}">${parts.join('\n')}</td></tr>`;
-  const below = `<tr><td class="dim" style="padding:16px 4px 0;line-height:1.5;${SMALL};${FONT}">${foot}</td></tr>`;
-  const inner = `<table ${TABLE} width="560" style="width:100%;max-width:560px">${brand(workspace)}${card}${below}</table>`;
+  const card = `<tr><td class="card" style="${BREAKS};padding:24px;border:1px solid ${LIGHT.line};border-radius:10px;background:${LIGHT.surface};color:${LIGHT.text};font-size:16px;line-height:1.5;${FONT}">${parts.join('\n')}</td></tr>`;
+  const below = `<tr><td class="dim" style="${BREAKS};padding:16px 4px 0;line-height:1.5;${SMALL};${FONT}">${foot}</td></tr>`;
+  const inner = `<table ${TABLE} width="560" style="width:100%;max-width:560px;table-layout:fixed">${brand(workspace)}${card}${below}</table>`;
   return `<!doctype html><html lang="${language}" dir="${direction}">${head}<body dir="${direction}" class="page" style="margin:0;padding:0;background:${LIGHT.canvas}"><table ${TABLE} width="100%" class="page" style="background:${LIGHT.canvas}"><tr><td align="center" style="padding:24px 12px"><!--[if mso]><table ${TABLE} width="560"><tr><td><![endif]-->${inner}<!--[if mso]></td></tr></table><![endif]--></td></tr></table></body></html>`;
 }
 
@@ -156,10 +158,14 @@ function linesOf(text: string): string[] {
   return shown.split(/\r\n|[\r\n\u2028\u2029]/).map((line) => line.replaceAll(/[\p{Cc}\p{Bidi_Control}]+/gu, ' ').trimEnd());
 }
 
+/** Invisible characters, except those that join the parts of an emoji. */
+const INVISIBLE = /(?!(?<=\p{Extended_Pictographic}|\p{Emoji_Modifier}|\uFE0F)\u200D\p{Extended_Pictographic})\p{Cf}/gu;
+
 /** Without line ends, control characters, changes of text direction and invisible characters. */
 function oneLine(text: string): string {
   return text
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(INVISIBLE, '')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
 }
