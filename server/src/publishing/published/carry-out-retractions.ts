@@ -67,6 +67,12 @@ async function ask(services: Services, { publicationId }: Retraction): Promise<R
   }
 }
 
+/** There is nothing left to read back: neither of the publication nor of the edits of its post. */
+async function readNoMore(tx: Context, { workspaceId, platform, connectionId, providerId }: Publication): Promise<void> {
+  const samePost = { workspaceId, platform, connectionId, providerId, state: 'published', supersededAt: null } as const;
+  await tx.em.nativeUpdate(Publication, samePost, { verifyAt: null, metricsAt: null });
+}
+
 async function recordOutcome(tx: Context, retractionId: string, outcome: RetractOutcome): Promise<Retraction> {
   const retraction = await tx.em.findOneOrFail(Retraction, retractionId, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (retraction.state !== 'signed') return retraction;
@@ -82,8 +88,7 @@ async function recordOutcome(tx: Context, retractionId: string, outcome: Retract
   if (outcome.kind === 'refused') Object.assign(retraction, { message: outcome.message, sentence: outcome.sentence });
   const publication = await tx.em.findOneOrFail(Publication, retraction.publicationId);
   const job = await tx.em.findOneOrFail(PublishJob, publication.jobId);
-  // There is nothing left to read back.
-  if (outcome.kind === 'removed') Object.assign(publication, { verifyAt: null, metricsAt: null });
+  if (outcome.kind === 'removed') await readNoMore(tx, publication);
   recordEvent(tx, {
     type: outcome.kind === 'removed' ? 'retraction.removed' : 'retraction.refused',
     accountId: retraction.accountId,

@@ -12,6 +12,7 @@ import { contextFor } from '../../testing/test-services.ts';
 import { buildEvidence } from '../evidence/build-evidence.ts';
 import { Publication } from '../publication.entity.ts';
 import { Retraction } from '../retraction.entity.ts';
+import { editPost } from '../review/edit-post.ts';
 import { carryOutRetractions } from './carry-out-retractions.ts';
 import { decideRetraction } from './decide-retraction.ts';
 import { requestRetraction } from './request-retraction.ts';
@@ -50,6 +51,17 @@ it('removes a post once an owner signs, once, and no longer reads it back', asyn
   engine.clock.advance(40 * 86_400_000);
   expect(await verifyDuePosts(engine.services)).toBe(0);
   expect(await eventTypes()).toEqual(['retraction.removed']);
+});
+
+it('raises no alarm about a post that was edited before it was removed', async () => {
+  const { approval, job } = await actAs(engine.services, stage.agent, (ctx) => editPost(ctx, { publicationId, text: 'It begins at ten.' }));
+  await stage.approve(approval);
+  const edit = await engine.services.orm.em.fork().findOneOrFail(Publication, { jobId: job?.id ?? '' });
+  await engine.deliver(edit.id);
+  await request(stage.owner);
+  await carryOutRetractions(engine.services);
+  engine.clock.advance(40 * 86_400_000);
+  expect(await verifyDuePosts(engine.services)).toBe(0);
 });
 
 it('awaits a person if an agent requests it, and calls no network before', async () => {
