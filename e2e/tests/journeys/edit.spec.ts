@@ -110,5 +110,16 @@ for (const [screen, width, height] of [
     await entry.click();
     await expect(page.getByRole('link', { name: 'Edit of a published post' })).toBeVisible();
     await takePicture(page, `edit-calendar-panel-${width}`);
+
+    await page.goto(`/jobs/${draft.publish_job.job_id}`);
+    await page.getByRole('button', { name: 'Remove', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Why' }).fill('The festival is cancelled.');
+    await page.getByRole('button', { name: 'Sign and remove' }).click();
+    const row = page.getByRole('listitem').filter({ hasText: 'The festival is cancelled.' });
+    await expect(row.getByText('Removed', { exact: true }).last()).toBeVisible();
+    await expect(page.getByText('Published', { exact: true })).toHaveCount(0);
+    await expect(row.getByRole('link', { name: /^Open/ })).toHaveCount(0);
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    await takePicture(page, `removal-done-${width}`);
   });
 }

@@ -31,7 +31,7 @@ export function EditWords({ publication, jobId }: { publication: Publication; jo
   if (!viewerCan.edit || isRemoved || (edit && COUNTED.includes(edit.state))) return null;
   return (
     <>
-      <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {texts.edit.open}
       </Button>
       <Dialog

@@ -14,7 +14,7 @@ import { FirstCommentLine } from './first-comment.tsx';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { ReadBack } from './read-back.tsx';
-import { RemovePost, RetractionLine } from './retraction.tsx';
+import { RemovePost, RetractionLine, removalState } from './retraction.tsx';
 import { texts } from './texts.ts';
 
 interface Props {
@@ -31,6 +31,8 @@ interface Props {
 /** The outcome on one network, with a link. */
 export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: Props) {
   const isHeld = target?.state === 'HELD';
+  const removal = removalState(publication);
+  const isRemoved = publication.retraction?.state === 'REMOVED';
   const { platform, connection, state, providerUrl, failureCode, failureMessage, failureRemedy, nextAttemptAt, publishedAt } = publication;
   return (
     <li className={rows.row}>
@@ -66,11 +68,11 @@ export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: 
         <EditLine publication={publication} />
         <RetractionLine publication={publication} />
         <Figures publication={publication} />
-        {publication.verification && <ReadBack verification={publication.verification} />}
+        {publication.verification && !isRemoved && <ReadBack verification={publication.verification} />}
       </div>
       <div className={rows.side}>
         {of && !connection && <Missing publication={publication} of={of} canLeaveOut={canLeaveOut} />}
-        {providerUrl && (
+        {providerUrl && !isRemoved && (
           <a
             href={providerUrl}
             target="_blank"
@@ -82,9 +84,11 @@ export function PublicationRow({ jobId, publication, target, of, canLeaveOut }: 
             <IconExternalLink size={14} aria-hidden />
           </a>
         )}
-        <Status state={isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state]} />
-        <EditWords publication={publication} jobId={jobId} />
-        <RemovePost publication={publication} />
+        <Status state={removal ?? (isHeld && state === 'PENDING' ? heldPublication.HELD : publicationStates[state])} />
+        <span className={classes.acts}>
+          <EditWords publication={publication} jobId={jobId} />
+          <RemovePost publication={publication} />
+        </span>
       </div>
     </li>
   );

@@ -6,25 +6,36 @@ import { FIELD_RULES } from '../../../../server/src/field-rules.ts';
 import { Dialog, DialogButtons } from '../../components/ui/dialog.tsx';
 import { Problem } from '../../components/ui/problem.tsx';
 import rows from '../../components/ui/rows.module.css';
+import type { StateWord } from '../../components/ui/states.ts';
+import { ToneIcon } from '../../components/ui/status.tsx';
 import { KeptNotice } from '../../components/unsaved/kept-notice.tsx';
 import { useFoundWords, useKeptWords, useRestoredWords } from '../../components/unsaved/use-kept-words.ts';
 import { DecideRetractionDocument, RetractPostDocument } from '../../gql/graphql.ts';
 import { runDocument } from '../../lib/http/run-document.ts';
+import { useWorkspace } from '../../lib/viewer.ts';
 import classes from './job.module.css';
 import type { JobView } from './queries.ts';
 import { texts } from './texts.ts';
 
 type Publication = JobView['publications'][number];
 
-/** The button that removes a published post from its network, and the question before it. */
+/** What became of a published post that is being removed, or was; null for one that is still there. */
+export function removalState({ retraction }: Pick<Publication, 'retraction'>): StateWord | null {
+  if (retraction?.state === 'REMOVED') return { word: texts.retraction.states.REMOVED, tone: 'quiet' };
+  return retraction?.state === 'SIGNED' ? { word: texts.retraction.states.SIGNED, tone: 'busy' } : null;
+}
+
+/** The button that removes a published post from its network, and the question before it; or how to do it there. */
 export function RemovePost({ publication }: { publication: Publication }) {
   const [isOpen, setOpen] = useState(false);
-  const { platform, viewerCan, retraction } = publication;
+  const { viewerCan: inWorkspace } = useWorkspace();
+  const { platform, viewerCan, retraction, state } = publication;
   const close = (): void => setOpen(false);
-  if (!viewerCan.retract || (retraction && ['REQUESTED', 'SIGNED', 'REMOVED'].includes(retraction.state))) return null;
+  if (state !== 'PUBLISHED' || !inWorkspace.createDraft) return null;
+  if (retraction && ['REQUESTED', 'SIGNED', 'REMOVED'].includes(retraction.state)) return null;
   return (
     <>
-      <Button variant="default" size="compact-xs" onClick={() => setOpen(true)}>
+      <Button variant="default" size="xs" onClick={() => setOpen(true)} aria-haspopup="dialog">
         {texts.retraction.open}
       </Button>
       <Dialog
@@ -33,7 +44,11 @@ export function RemovePost({ publication }: { publication: Publication }) {
         title={texts.retraction.title({ name: platform.label })}
         closeButtonProps={{ 'aria-label': texts.retraction.keep }}
       >
-        <RemoveForm publication={publication} onClose={close} />
+        {viewerCan.retract ? (
+          <RemoveForm publication={publication} onClose={close} />
+        ) : (
+          <RemoveThere publication={publication} onClose={close} />
+        )}
       </Dialog>
     </>
   );
@@ -81,6 +96,22 @@ function RemoveForm({ publication: { id: publicationId, viewerCan }, onClose }: 
   );
 }
 
+/** For networks whose posts this service cannot remove. */
+function RemoveThere({ publication: { platform, providerUrl }, onClose }: { publication: Publication; onClose: () => void }) {
+  return (
+    <Stack gap="sm">
+      <p>{texts.retraction.notFromHere({ name: platform.label })}</p>
+      <DialogButtons cancel={texts.retraction.keep} onCancel={onClose}>
+        {providerUrl && (
+          <Button component="a" href={providerUrl} target="_blank" rel="noreferrer">
+            {texts.retraction.openThere({ name: platform.label })}
+          </Button>
+        )}
+      </DialogButtons>
+    </Stack>
+  );
+}
+
 /** How far the removal has come, and the decision where it waits for one. */
 export function RetractionLine({ publication: { retraction, viewerCan } }: { publication: Publication }) {
   const queryClient = useQueryClient();
@@ -96,6 +127,7 @@ export function RetractionLine({ publication: { retraction, viewerCan } }: { pub
   return (
     <div className={classes.readBack}>
       <span className={rows.line}>
+        {state === 'REFUSED' && <ToneIcon tone="bad" size={14} />}
         <span>{state === 'REQUESTED' ? texts.retraction.requested({ name: requestedBy }) : texts.retraction.states[state]}</span>
         {decidedBy && <span>{texts.retraction.by({ name: decidedBy })}</span>}
         <span dir="auto">{reason}</span>
