@@ -28,8 +28,10 @@ export function faultWith(kind: 'rejected' | 'unknown' | 'unavailable', words: L
   return new ApiFault(kind === 'unavailable' ? { kind, ...message, retryAfterSeconds: null } : { kind, ...message });
 }
 
-/** The client that the operator has registered, or its secret: RFC 6749, 5.2; Slack's own; Graph's 101 (Meta, error codes: application). */
-const SERVICE_REFUSED = new Set(['invalid_client', 'unauthorized_client', 'invalid_client_id', 'bad_client_secret', '101']);
+/** The client that the operator has registered, or its secret: RFC 6749, 5.2; Google's and Slack's own; Graph's 101 (Meta, error codes: application). */
+const SERVICE_REFUSED = new Set([
+  ...['invalid_client', 'unauthorized_client', 'deleted_client', 'disabled_client', 'invalid_client_id', 'bad_client_secret', '101'],
+]);
 
 /** What went wrong while connecting an account, for the person. A refused address has its own code. */
 export function asConnectError(error: unknown): unknown {

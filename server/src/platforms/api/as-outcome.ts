@@ -47,7 +47,7 @@ export function asEditOutcome(error: unknown): Outcome {
 
 /** Only an explicit refusal ends a connection, not an unreachable platform. */
 export function asRefreshError(error: unknown): never {
-  const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected'].includes(error.outcome.kind);
+  const isRefused = error instanceof ApiFault && ['unauthorized', 'rejected', 'service_refused'].includes(error.outcome.kind);
   throw isRefused ? asConnectError(error) : error;
 }
 

@@ -7,6 +7,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeGoogleBusiness, GOOGLE_CLIENT, GOOGLE_TOKEN, refusal } from '../testing/fakes/fake-google-business.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { createGoogleBusinessPlatform, type GoogleHosts } from './google-business-platform.ts';
 import { googleBusinessRules } from './google-business-rules.ts';
 
@@ -30,6 +31,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('Google Business Profile', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+describeRenewal('Google Business Profile', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createGoogleBusinessPlatform(googleBusinessRules, createTestOutbound(), client, hosts),
+  client: GOOGLE_CLIENT,
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -72,6 +72,7 @@ export function createLinkedinPlatform(
       client,
       authorizeUrl: `${site}/oauth/v2/authorization`,
       scope: 'openid profile w_member_social',
+      readRefusal,
       metricsScope: 'r_member_postAnalytics',
       async exchange({ api, client: { id, secret }, code, redirectUri }) {
         const form = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, client_id: id, client_secret: secret };
@@ -101,11 +102,12 @@ async function identify(base: string, api: Api, accessToken: string): Promise<Co
 
 /** `{"status": 422, "code": "…", "message": "…"}`; the token endpoint uses OAuth's format. */
 function readRefusal({ status, body }: ApiAnswer): Refusal | null {
-  const message = textAt(body, 'error_description') ?? textAt(body, 'message');
+  const code = textAt(body, 'error') ?? textAt(body, 'code') ?? '';
+  const message = textAt(body, 'error_description') ?? textAt(body, 'message') ?? textAt(body, 'error');
   if (status < 400 || message === null) return null;
   // The version of the interface that this service speaks has ended (learn.microsoft.com, LinkedIn API versioning).
-  if (status === 426) return { kind: 'service_refused', message };
-  return { message };
+  if (status === 426) return { kind: 'service_refused', message, code };
+  return { message, code };
 }
 
 /** A post has one content: a document, a video, images, or the card of a link. */

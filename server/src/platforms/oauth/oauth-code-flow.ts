@@ -3,11 +3,11 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiCall } from '../api/call-api.ts';
-import type { Api, ReadRefusal } from '../api/create-api.ts';
+import { type Api, createApi, type ReadRefusal } from '../api/create-api.ts';
 import type { Connector } from '../connector.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
-import { missingClient, readOauthError, requireClient, tokensOf, withOauthApi } from './tokens.ts';
+import { missingClient, ofTokenEndpoint, requireClient, tokensOf, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
 interface CodeFlow {
@@ -27,7 +27,7 @@ interface CodeFlow {
   hasPkce?: boolean;
   /** The parameter that names the client, where it is not `client_id`. */
   parameters?: Record<string, string>;
-  readRefusal?: ReadRefusal;
+  readRefusal: ReadRefusal;
   /** Exchanges the code and identifies the accounts. */
   exchange(exchange: Exchange): Promise<ConnectedAccount[]>;
 }
@@ -65,7 +65,7 @@ export function createCodeFlow(flow: CodeFlow): PlatformOauth {
     finish(code, request, memory) {
       const known = requireClient(label, client);
       const secrets = [code, known.secret, request.codeVerifier];
-      return withOauthApi({ label, secrets, outbound: flow.outbound, readRefusal: flow.readRefusal ?? readOauthError }, (api) =>
+      return withOauthApi({ label, secrets, outbound: flow.outbound, readRefusal: flow.readRefusal }, (api) =>
         flow.exchange({ ...request, api, client: known, code, entered: enteredOf(memory.entered) }),
       );
     },
@@ -85,22 +85,21 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
 
 /** The same where the access token is renewed (RFC 6749, section 6); a new refresh token replaces the old one. */
 export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connector, 'oauth' | 'refresh' | 'renewsByClient'>> {
-  const { label, prefix, client, tokenUrl, request } = flow;
+  const { label, prefix, client, request } = flow;
   return {
     renewsByClient: true,
     oauth: createCodeFlow({
       ...flow,
       async exchange(exchange) {
-        const { api, client: known, code, redirectUri, codeVerifier } = exchange;
-        const { headers = {}, form } = request(known, {});
+        const { client: known, code, redirectUri, codeVerifier } = exchange;
         const verifier = flow.hasPkce && { code_verifier: codeVerifier };
-        const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier };
-        const { body } = await api.ask({ url: tokenUrl, headers, form: { ...form, ...grant, ...flow.exchangeForm?.(exchange) } });
+        const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier, ...flow.exchangeForm?.(exchange) };
+        const body = await askForTokens(flow, { ...request(known, {}), grant, secrets: [known.secret, code, codeVerifier] });
         const { account, end } = tokensOf(label, body);
         return [{ ...(await flow.identify({ ...exchange, account, body })), ...end }];
       },
     }),
-    async refresh({ api, account }) {
+    async refresh({ account, signal }) {
       const missing = missingClient(label, prefix, client);
       if (!client || !account.refreshToken)
         throw new ConnectError(
@@ -108,14 +107,30 @@ export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connecto
           'bad_user_input',
           missing !== null,
         );
-      const { headers = {}, form } = request(client, account);
       const grant = { grant_type: 'refresh_token', refresh_token: account.refreshToken };
-      const { body } = await api.ask({ url: tokenUrl, headers, form: { ...form, ...grant } });
+      const body = await askForTokens(flow, { ...request(client, account), grant, secrets: [client.secret, account.refreshToken] }, signal);
       const tokens = tokensOf(label, body);
       return { credentials: { ...account, ...tokens.account }, ...tokens.end };
     },
   };
 }
+
+interface TokenRequest extends Pick<ApiCall, 'headers' | 'form'> {
+  grant: Record<string, string>;
+  secrets: readonly string[];
+}
+
+/** One request for tokens, whose refusals are read as those of a token endpoint. */
+async function askForTokens(
+  { label, outbound, tokenUrl, readRefusal }: RenewableFlow,
+  { headers = {}, form, grant, secrets }: TokenRequest,
+  signal = AbortSignal.timeout(TOKEN_TIMEOUT_MS),
+): Promise<Json> {
+  const api = createApi({ label, outbound, secrets, readRefusal: ofTokenEndpoint(readRefusal) }, signal);
+  return (await api.ask({ url: tokenUrl, headers, form: { ...form, ...grant } })).body;
+}
+
+const TOKEN_TIMEOUT_MS = 30_000;
 
 function scopeOf({ scope, metricsScope, client }: CodeFlow): string {
   if (!metricsScope || !client?.readsMetrics) return scope;

@@ -54,6 +54,21 @@ export const readOauthError: ReadRefusal = ({ status, body }) => {
   return { message: textAt(body, 'error_description') ?? code, code };
 };
 
+const OF_THE_GRANT = 'invalid_grant';
+
+/**
+ * A network's refusals where they come from its token endpoint (RFC 6749, section 5.2): the authentication there is that
+ * of the operator's client. Only the grant is the account's, and several networks refuse one with 401 as well.
+ */
+export const ofTokenEndpoint =
+  (read: ReadRefusal): ReadRefusal =>
+  (answer) => {
+    const refusal = read(answer);
+    if (refusal?.code === OF_THE_GRANT) return { ...refusal, kind: 'rejected' };
+    const isOfClient = refusal?.kind === 'unauthorized' || (!refusal?.kind && (answer.status === 401 || answer.status === 403));
+    return refusal && isOfClient ? { ...refusal, kind: 'service_refused' } : refusal;
+  };
+
 /** RFC 6749, section 5.1: the expiry of a token with this lifetime in seconds. */
 export function endOf(expiresInSeconds: string | null): { expiresAt?: string } {
   const seconds = Number(expiresInSeconds);

@@ -7,6 +7,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakePinterest, PINTEREST_CLIENT, PINTEREST_TOKEN } from '../testing/fakes/fake-pinterest.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createPinterestPlatform } from './pinterest-platform.ts';
 import { pinterestRules } from './pinterest-rules.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('Pinterest', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+describeRenewal('Pinterest', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createPinterestPlatform(pinterestRules, createTestOutbound(), client, fake.url, fake.url),
+  client: PINTEREST_CLIENT,
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -1,7 +1,7 @@
 import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import type { ApiAnswer } from '../api/call-api.ts';
-import type { Api, ReadRefusal, Refusal } from '../api/create-api.ts';
+import type { Api, Refusal } from '../api/create-api.ts';
 import { requiredText, textAt } from '../api/read-json.ts';
 import { createConnector } from '../connector.ts';
 import { signedImages } from '../images.ts';
@@ -60,7 +60,7 @@ function createPinterestOauth(outbound: Outbound, client: OauthClient | undefine
     authorizeUrl: `${site}/oauth/`,
     scope: SCOPE,
     fields: [BOARD_FIELD],
-    readRefusal: readTokenRefusal,
+    readRefusal,
     tokenUrl: `${base}/oauth/token`,
     request: (known) => ({ headers: basic(known) }),
     // Apps from before 25 September 2025 get a refresh token of 60 days, renewed with each use, only if they ask for it.
@@ -86,13 +86,6 @@ async function listBoards(base: string, api: Api, account: AccountValues): Promi
   const { items } = await listItems(`${base}/boards`, { account, api });
   return items.map((board) => ({ id: requiredText('Pinterest', board, 'id'), name: textAt(board, 'name') ?? '' }));
 }
-
-/** The token endpoint refuses an unknown client with status 401, in the format of the other endpoints. */
-const readTokenRefusal: ReadRefusal = ({ status, body }) => {
-  const message = textAt(body, 'error_description') ?? textAt(body, 'message') ?? textAt(body, 'error');
-  if (status < 400 || message === null) return null;
-  return { message, ...(status === 401 && { code: 'invalid_client' }) };
-};
 
 /** One board through Pinterest's API v5 (developers.pinterest.com). Askable: the board's pins can be listed. */
 export function createPinterestPlatform(
@@ -131,12 +124,15 @@ export function createPinterestPlatform(
 
 /** "Apps with Trial access may not create Pins in production" (github.com/gitroomhq/postiz-app issue 1084). */
 const TRIAL_ACCESS = '29';
+/** Of a code or a refresh token, with status 400 or 401 (github.com/pinterest/pinterest-python-sdk issue 114). */
+const GRANT_INVALID = '283';
 
 /** `{"code": 2, "message": "…"}`; on a limit a header contains the seconds until it is lifted. */
 function readRefusal({ status, headers, body }: ApiAnswer): Refusal | null {
-  const message = textAt(body, 'message') ?? textAt(body, 'error_description');
+  const message = textAt(body, 'message') ?? textAt(body, 'error_description') ?? textAt(body, 'error');
   if (status < 400 || message === null) return null;
-  const code = textAt(body, 'code');
+  const code = textAt(body, 'code') ?? textAt(body, 'error');
+  if (code === GRANT_INVALID) return { message, code: 'invalid_grant', kind: 'rejected' };
   const reset = Number(headers.get('x-ratelimit-reset'));
   return {
     message,

@@ -2,7 +2,6 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import type { ReadRefusal } from '../api/create-api.ts';
 import { at, requiredText, textAt } from '../api/read-json.ts';
 import type { Call } from '../connector.ts';
 import { serverLimit } from '../network-rules.ts';
@@ -41,7 +40,7 @@ export function createRedditOauth(outbound: Outbound, client: OauthClient | unde
     scope: SCOPE,
     parameters: { duration: 'permanent' },
     fields: [SUBREDDIT_FIELD],
-    readRefusal: readTokenRefusal,
+    readRefusal,
     tokenUrl: `${hosts.site}/api/v1/access_token`,
     request: (known, account) => ({ headers: { ...basic(known), ...userAgent(hosts, account) } }),
     identify: ({ api, account, entered }) => identifyOnReddit(hosts, { api, account: { ...account, ...entered } }),
@@ -109,9 +108,3 @@ function userAgent({ website }: RedditHosts, { username }: AccountValues): { 'us
   const by = username ? `by /u/${username}` : `+${website}`;
   return { 'user-agent': `web:${URL.parse(website)?.host ?? 'countersign'}:1 (${by})` };
 }
-
-/** An unknown client is refused with status 401, in the format of the other endpoints. */
-const readTokenRefusal: ReadRefusal = (answer) => {
-  const refusal = readRefusal(answer);
-  return refusal && answer.status === 401 ? { ...refusal, code: 'invalid_client' } : refusal;
-};

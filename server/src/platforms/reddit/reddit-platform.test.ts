@@ -8,6 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeReddit, errorOf, REDDIT_CLIENT, REDDIT_TOKEN } from '../testing/fakes/fake-reddit.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos, filmHooks, filmOn } from '../testing/videos-contract.ts';
 import { createRedditPlatform } from './reddit-platform.ts';
 import { redditRules } from './reddit-rules.ts';
@@ -32,6 +33,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('Reddit', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('Reddit', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createRedditPlatform(redditRules, createTestOutbound(), WEBSITE, client, fake.url, fake.url),
+  client: REDDIT_CLIENT,
+}));
 
 describeComments('Reddit', () => ({
   ...{ platform, credentials, fake, secret: REDDIT_TOKEN },

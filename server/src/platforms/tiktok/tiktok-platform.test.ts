@@ -7,6 +7,7 @@ import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeTiktok, error, TIKTOK_CLIENT, TIKTOK_TOKEN, videoId } from '../testing/fakes/fake-tiktok.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { PIECE_BYTES } from '../videos.ts';
 import { createTiktokPlatform } from './tiktok-platform.ts';
 import { tiktokRules } from './tiktok-rules.ts';
@@ -28,6 +29,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('TikTok', async () => ({ platform, entered, credentials, listTexts, hasLinks: false }));
+
+describeRenewal('TikTok', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createTiktokPlatform(tiktokRules, createTestOutbound(), client, fake.url, fake.url),
+  client: TIKTOK_CLIENT,
+}));
 
 const setUp = (): ConnectorSetUp => ({
   platform,

@@ -7,6 +7,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeTumblr, TUMBLR_TOKEN } from '../testing/fake-tumblr.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos } from '../testing/videos-contract.ts';
 import { createTumblrPlatform } from './tumblr-platform.ts';
 import { tumblrRules } from './tumblr-rules.ts';
@@ -35,6 +36,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('Tumblr', async () => ({ platform, entered: credentials, credentials, listTexts }));
+
+describeRenewal('Tumblr', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (registered) => createTumblrPlatform(tumblrRules, createTestOutbound(), registered, fake.url, fake.url),
+  client: client,
+}));
 
 describeConnector(
   'Tumblr',

@@ -164,6 +164,7 @@ function createTumblrOauth(outbound: Outbound, client: OauthClient | undefined, 
     authorizeUrl: `${site}/oauth2/authorize`,
     scope: SCOPE,
     fields: [BLOG_FIELD],
+    readRefusal,
     tokenUrl: `${base}/v2/oauth2/token`,
     request: clientForm,
     async identify({ api, account, entered }) {

@@ -8,6 +8,7 @@ import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeX, X_CLIENT, X_TOKEN } from '../testing/fake-x.ts';
 import { describePictures } from '../testing/pictures-contract.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { describeVideos, filmHooks, withExtras } from '../testing/videos-contract.ts';
 import { createXPlatform } from './x-platform.ts';
 import { xRules } from './x-rules.ts';
@@ -29,6 +30,12 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('X', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('X', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createXPlatform(xRules, createTestOutbound(), client, fake.url, fake.url),
+  client: X_CLIENT,
+}));
 
 describeComments('X', () => ({
   ...{ platform, credentials, fake, secret: X_TOKEN },

@@ -112,6 +112,7 @@ function createXOauth(outbound: Outbound, client: OauthClient | undefined, base:
     authorizeUrl: `${site}/i/oauth2/authorize`,
     scope: SCOPE,
     hasPkce: true,
+    readRefusal,
     tokenUrl: `${base}/2/oauth2/token`,
     request: (known) => ({ headers: basic(known) }),
     identify: ({ api, account }) => identifyOnX(base, api, account),

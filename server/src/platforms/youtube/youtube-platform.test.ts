@@ -8,6 +8,7 @@ import { intentFor, learningHooks, prepare, sendHooks, VIDEO } from '../testing/
 import { type FakeServer, startFakeServer } from '../testing/fake-server.ts';
 import { createFakeYoutube, error, YOUTUBE_CLIENT, YOUTUBE_TOKEN } from '../testing/fakes/fake-youtube.ts';
 import { describePlatform } from '../testing/platform-contract.ts';
+import { describeRenewal } from '../testing/renewal-contract.ts';
 import { PIECE_BYTES } from '../videos.ts';
 import { createYoutubePlatform } from './youtube-platform.ts';
 import { youtubeRules } from './youtube-rules.ts';
@@ -30,6 +31,13 @@ beforeAll(async () => {
 afterAll(() => fake.stop());
 
 describePlatform('YouTube', async () => ({ platform, entered, credentials, listTexts }));
+
+describeRenewal('YouTube', () => ({
+  credentials: { ...credentials, accessToken: 'an-old-access-token', refreshToken: 'an-old-refresh-token' },
+  platformOf: (client) => createYoutubePlatform(youtubeRules, createTestOutbound(), client, hosts),
+  client: YOUTUBE_CLIENT,
+  refused: ['deleted-client', 'disabled-client'].map((id) => ({ id, secret: 'a-secret-of-ours' })),
+}));
 
 describeComments('YouTube', () => ({
   ...{ platform, credentials, fake, secret: YOUTUBE_TOKEN },

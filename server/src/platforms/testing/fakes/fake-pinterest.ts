@@ -160,7 +160,7 @@ function grant({ body, headers }: SeenRequest, refreshToken: string): Reply {
     return { status: 401, body: { code: 2, message: 'Authentication failed.' } };
   const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && form.continuous_refresh === 'true';
   const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
-  if (!(isCode || isRefresh)) return { status: 400, body: { code: 283, message: 'The provided authorization grant is invalid.' } };
+  if (!(isCode || isRefresh)) return { status: 401, body: { code: 283, message: 'The provided authorization grant is invalid.' } };
   const next = Number(refreshToken.split('-').at(-1)) + 1;
   const tokens = { access_token: `pina_access-token-${next}-secret`, refresh_token: `pinr_refresh-token-${next}` };
   return { status: 200, body: { token_type: 'bearer', expires_in: 2_592_000, scope: SCOPE, ...tokens } };

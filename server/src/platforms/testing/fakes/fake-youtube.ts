@@ -182,6 +182,10 @@ function itemOf({ id, snippet }: JsonObject): JsonObject {
 
 function grant({ body }: SeenRequest): Reply {
   const form = body as JsonObject;
+  if (form.client_id === 'deleted-client')
+    return { status: 401, body: { error: 'deleted_client', error_description: 'The OAuth client was deleted.' } };
+  if (form.client_id === 'disabled-client')
+    return { status: 401, body: { error: 'disabled_client', error_description: 'The OAuth client was disabled.' } };
   if (form.client_id !== YOUTUBE_CLIENT.id || form.client_secret !== YOUTUBE_CLIENT.secret)
     return { status: 401, body: { error: 'invalid_client', error_description: 'The OAuth client was not found.' } };
   const isCode = form.grant_type === 'authorization_code' && form.code === 'code-1' && String(form.code_verifier).length >= 43;
