@@ -184,6 +184,9 @@ describe('Threads', () => {
 
   it('trades the token of an hour for one of 60 days, and renews that', async () => {
     const request = { redirectUri: 'https://countersign.example/back', state: 'state-1', codeVerifier: 'v'.repeat(43) };
+    // An address that redirects may lose its parameters.
+    const { url } = (await createThreadsPlatform(threadsRules, createTestOutbound(), THREADS_CLIENT).oauth?.start({}, request)) ?? {};
+    expect(url).toMatch(/^https:\/\/threads\.com\/oauth\/authorize\?/);
     const [account] = (await platform.oauth?.finish('code-1', request, {})) ?? [];
     expect(account).toMatchObject({ handle: '@harbour', externalId: '17', credentials: { accessToken: THREADS_TOKEN } });
     expect(await platform.refresh?.(account?.credentials ?? {}, AbortSignal.timeout(60_000))).toMatchObject({

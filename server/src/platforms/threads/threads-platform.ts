@@ -24,8 +24,8 @@ export function createThreadsPlatform(
   network: NetworkRules,
   outbound: Outbound,
   client: OauthClient | undefined,
-  origin = 'https://graph.threads.net',
-  site = 'https://threads.net',
+  origin = 'https://graph.threads.com',
+  site = 'https://threads.com',
 ): Platform {
   const containers: ContainerApi = {
     label: network.label,
