@@ -22,6 +22,7 @@ const CHECK_MS = 15_000;
  * while.
  */
 const RENEW_AHEAD_MS = 4 * CHECK_EVERY_MS;
+const DAY_MS = 86_400_000;
 
 /**
  * Scheduled task: asks platforms whether connections still work, and renews credentials that expire soon, so a
@@ -64,7 +65,8 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
   const connection = await services.orm.em.fork().findOneOrFail(Connection, id);
   const platform = services.platforms.get(connection.platform);
   if (!platform) return false;
-  if (platform.refresh) await renewAhead(services, id);
+  const { renewsAheadDays } = platform;
+  if (platform.refresh) await renewAhead(services, id, renewsAheadDays ? renewsAheadDays * DAY_MS : RENEW_AHEAD_MS);
   const health = await ask(services, id, async (signal) => platform.check(await freshCredentials(services, id, signal), signal));
   if (health.kind === 'healthy' && health.limits) await keepLimits(services, connection, health.limits);
   if (health.kind !== 'revoked') return false;
@@ -72,9 +74,9 @@ async function checkOne(services: Services, id: string): Promise<boolean> {
 }
 
 /** A failed renewal says nothing about the account, as long as its credentials are valid. */
-async function renewAhead(services: Services, connectionId: string): Promise<void> {
+async function renewAhead(services: Services, connectionId: string, aheadMs: number): Promise<void> {
   try {
-    await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs: RENEW_AHEAD_MS });
+    await freshCredentials(services, connectionId, AbortSignal.timeout(CHECK_MS), { aheadMs });
   } catch (err) {
     services.log.info({ err, connectionId }, 'credentials could not be renewed ahead of their end');
   }

@@ -140,6 +140,21 @@ it('renews credentials that would expire before the next check, as some networks
   expect(openCredentials(services, await rowOf())).toMatchObject({ refreshToken: 'x-refresh-token-7' });
 });
 
+it('renews long before their end the credentials of a network that says so, in case the service is off then', async () => {
+  const { services, clock, rowOf } = await arrange('kept as it is', 40 * 24 * HOUR);
+  const platform = services.platforms.get('x');
+  if (!platform) throw new Error('There is no X.');
+  const expiresAt = new Date(clock.now().getTime() + 70 * 24 * HOUR);
+  const refresh: Platform['refresh'] = async (credentials) => ({ credentials, expiresAt: expiresAt.toISOString() });
+  const ahead = { ...services, platforms: new Map([['x', { ...platform, refresh, renewsAheadDays: 30 }]]) };
+  clock.advance(7 * HOUR);
+  await checkDueConnections(ahead);
+  expect((await rowOf()).expiresAt).not.toEqual(expiresAt);
+  clock.advance(10 * 24 * HOUR);
+  expect(await checkDueConnections(ahead)).toEqual({ checked: 1, revoked: 0 });
+  expect((await rowOf()).expiresAt).toEqual(expiresAt);
+});
+
 it('ignores a failed renewal while the credentials are still valid', async () => {
   const { services, clock, rowOf } = await arrange('used up', 10 * HOUR);
   clock.advance(7 * HOUR);

@@ -89,6 +89,7 @@ const FACTS = [
   'isFoundWithoutIntent',
   'continuesThreads',
   'renewsByClient',
+  'renewsAheadDays',
   'provenBy',
   'isRelay',
   'takesImages',

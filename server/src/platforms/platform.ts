@@ -227,6 +227,8 @@ export interface Platform {
    * longer valid; any other error can be retried.
    */
   refresh: ((credentials: Credentials, signal: AbortSignal) => Promise<Pick<ConnectedAccount, 'credentials' | 'expiresAt'>>) | null;
+  /** How long before their end credentials are renewed, where a day would be needlessly late. */
+  renewsAheadDays?: number;
   /** Set if renewal uses the operator's registration, and so shows whether it is accepted. */
   renewsByClient?: true;
   /** The parts of a post with exactly those spots changed that the platform refuses, their length aside. */

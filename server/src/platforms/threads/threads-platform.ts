@@ -51,6 +51,8 @@ export function createThreadsPlatform(
     takesVideo: 'fetched',
     fields: [],
     kept: ['accessToken', 'userId'],
+    // Of 60 days; what has expired cannot be renewed.
+    renewsAheadDays: 30,
     oauth: createOauth(outbound, client, origin, site),
     readRefusal: readGraphRefusal,
     identify: ({ account, api }) => identify(origin, api, account),
