@@ -125,6 +125,31 @@ describe('Facebook', () => {
     ]);
   });
 
+  it('lists the pages of a portfolio, whatever their number, without those that the person may not publish on', async () => {
+    const { url } = (await platform.oauth?.start({}, request)) ?? {};
+    const asked = new URL(url ?? '').searchParams;
+    network.scopes = asked.get('scope')?.split(',') ?? [];
+    expect(asked.get('auth_type')).toBe('rerequest');
+    network.pages.push(
+      { id: '57', name: 'No token' },
+      { id: '58', name: 'Analyst', access_token: 'EAAG-analyst', tasks: ['ANALYZE'] },
+      { id: '59', name: 'Portfolio', access_token: 'EAAG-portfolio', tasks: ['CREATE_CONTENT', 'ANALYZE'], portfolio: 'Pier Ltd' },
+    );
+    const accounts = (await platform.oauth?.finish('code-1', request, {})) ?? [];
+    const handles = accounts.map(({ handle }) => handle);
+    expect(handles).toEqual(expect.arrayContaining(['Harbour', 'Portfolio']));
+    expect(handles).not.toEqual(expect.arrayContaining([expect.stringMatching(/^(No token|Analyst)$/)]));
+  });
+
+  it('names the permission that the person left out, where publishing needs it', async () => {
+    const all = network.scopes;
+    network.scopes = all.filter((scope) => scope !== 'pages_manage_posts');
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('needs: pages_manage_posts. Start again');
+    network.scopes = all.filter((scope) => scope !== 'pages_manage_engagement');
+    expect(await platform.oauth?.finish('code-1', request, {})).toContainEqual(expect.objectContaining({ handle: 'Harbour' }));
+    network.scopes = all;
+  });
+
   it('does not blame the account where the secret of the service itself is wrong', async () => {
     const client = { ...FACEBOOK_CLIENT, secret: 'mistyped' };
     const mistyped = createFacebookPlatform(facebookRules, createTestOutbound(), client, fake.url, fake.url);
@@ -134,7 +159,7 @@ describe('Facebook', () => {
 
   it('reports if the person selected none, or the code was used', async () => {
     network.pages.length = 0;
-    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('choose at least one page');
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('choose at least one page there');
     await expect(platform.oauth?.finish('code-2', request, {})).rejects.toThrow('has been used');
   });
 });

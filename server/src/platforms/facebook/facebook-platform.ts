@@ -2,7 +2,8 @@ import type { OauthClient } from '../../config/oauth-clients-config.ts';
 import { say } from '../../languages/sentence.ts';
 import type { Outbound } from '../../outbound/outbound.ts';
 import { ApiFault } from '../api/api-fault.ts';
-import { countAt, figuresAt, listAt, requiredText, textAt } from '../api/read-json.ts';
+import type { Api } from '../api/create-api.ts';
+import { countAt, figuresAt, listAt, readByCursor, requiredText, textAt } from '../api/read-json.ts';
 import {
   type Call,
   type CommentCall,
@@ -15,12 +16,14 @@ import {
 import { type OpenImage, signedImages, uploadImages, withoutImages } from '../images.ts';
 import { GRAPH_MISSING, readBackFromGraph, readGraphRefusal, readInsights } from '../meta/read-graph-refusal.ts';
 import type { NetworkRules } from '../network-rules.ts';
+import { requireScopes } from '../oauth/granted-scopes.ts';
 import { createCodeFlow } from '../oauth/oauth-code-flow.ts';
 import { bearer } from '../oauth/tokens.ts';
 import {
   ConnectError,
   type ConnectedAccount,
   type Figure,
+  type Json,
   type JsonObject,
   type LookupResult,
   type Outcome,
@@ -60,7 +63,10 @@ export function createFacebookPlatform(
       prefix: 'FACEBOOK',
       client,
       authorizeUrl: `${site}/${VERSION}/dialog/oauth`,
-      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,pages_manage_engagement',
+      // `business_management` lists the pages that a business portfolio owns (github.com/getopenpost/openpost pull 217).
+      scope: 'pages_show_list,pages_read_engagement,pages_manage_posts,pages_manage_engagement,business_management',
+      // Facebook Login, Permissions: otherwise a permission that was declined once is not asked for again.
+      parameters: { auth_type: 'rerequest' },
       metricsScope: 'read_insights',
       readRefusal: readGraphRefusal,
       exchange: (exchange) => exchangeCode(base, exchange),
@@ -88,14 +94,43 @@ async function exchangeCode(base: string, exchange: { api: Call['api']; client: 
   const form = { ...known, grant_type: 'fb_exchange_token', fb_exchange_token: token };
   const { body: long } = await api.ask({ url: `${base}/oauth/access_token`, form });
   const headers = bearer({ accessToken: requiredText('Facebook', long, 'access_token') });
-  const { body } = await api.ask({ url: `${base}/me/accounts?fields=id,name,access_token&limit=100`, headers });
-  const pages = listAt(body, 'data').map((page) => {
+  requireScopes('Facebook', NEEDED, await readPermissions(base, api, headers));
+  const pages = (await listPages(base, api, headers)).flatMap((page) => {
     const pageId = requiredText('Facebook', page, 'id');
-    const accessToken = requiredText('Facebook', page, 'access_token');
+    const accessToken = textAt(page, 'access_token');
+    const tasks = listAt(page, 'tasks');
+    if (!accessToken || (tasks.length > 0 && !tasks.includes('CREATE_CONTENT'))) return [];
     return { handle: textAt(page, 'name') ?? pageId, externalId: pageId, credentials: { accessToken, pageId } };
   });
-  if (pages.length === 0) throw new ConnectError(say`You allowed access to no page. Start again and choose at least one page at Facebook.`);
+  if (pages.length === 0)
+    throw new ConnectError(
+      say`Facebook lists no page that you may publish on. Start again, choose at least one page there, and allow access to the business portfolio that it is in.`,
+    );
   return pages;
+}
+
+/** Without pages_manage_engagement only a first comment fails. */
+const NEEDED = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts'];
+
+/** User, Permissions: a person grants all of them, or some. */
+async function readPermissions(base: string, api: Api, headers: Record<string, string>): Promise<string[]> {
+  const { body } = await api.ask({ url: `${base}/me/permissions`, headers });
+  return listAt(body, 'data')
+    .filter((one) => textAt(one, 'status') === 'granted')
+    .flatMap((one) => textAt(one, 'permission') ?? []);
+}
+
+const MOST_LISTS = 10;
+
+/** User, Accounts: with a token of each page, except where the person has no task on it; also by its `tasks`. */
+async function listPages(base: string, api: Api, headers: Record<string, string>): Promise<Json[]> {
+  const { items } = await readByCursor(MOST_LISTS, async (after) => {
+    const query = new URLSearchParams({ fields: 'id,name,access_token,tasks', limit: '100', ...(after && { after }) });
+    const { body } = await api.ask({ url: `${base}/me/accounts?${query}`, headers });
+    const hasNext = textAt(body, 'paging', 'next') !== null;
+    return { items: listAt(body, 'data'), next: hasNext ? textAt(body, 'paging', 'cursors', 'after') : null };
+  });
+  return items;
 }
 
 async function identify(base: string, { account, api }: Call): Promise<ConnectedAccount> {

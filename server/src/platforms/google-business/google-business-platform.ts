@@ -92,6 +92,7 @@ function createGoogleBusinessOauth(outbound: Outbound, client: OauthClient | und
     client,
     authorizeUrl: `${hosts.site}/o/oauth2/v2/auth`,
     scope: SCOPE,
+    needs: [SCOPE],
     hasPkce: true,
     parameters: { access_type: 'offline', prompt: 'consent' },
     fields: [LOCATION_FIELD],

@@ -7,6 +7,7 @@ import { type Api, createApi, type ReadRefusal } from '../api/create-api.ts';
 import type { Connector } from '../connector.ts';
 import { ConnectError, type ConnectedAccount, type ConnectField, type Json, type OauthRequest, type PlatformOauth } from '../platform.ts';
 import { type AccountValues, readAccount } from '../read-account.ts';
+import { requireScopes, scopesAt } from './granted-scopes.ts';
 import { missingClient, ofTokenEndpoint, requireClient, tokensOf, withOauthApi } from './tokens.ts';
 
 /** The differences between platforms whose apps the operator registers manually. */
@@ -77,6 +78,8 @@ interface RenewableFlow extends Omit<CodeFlow, 'exchange'> {
   tokenUrl: string;
   /** How a request for tokens names the client. `account` is empty in the first one. */
   request(client: OauthClient, account: AccountValues): Pick<ApiCall, 'headers' | 'form'>;
+  /** The scopes that publishing needs and a person may leave out. */
+  needs?: readonly string[];
   /** What the exchange of the code has in addition. */
   exchangeForm?(exchange: Exchange): Record<string, string>;
   /** `body`: the response that has the tokens. */
@@ -95,6 +98,7 @@ export function createRenewableFlow(flow: RenewableFlow): Required<Pick<Connecto
         const verifier = flow.hasPkce && { code_verifier: codeVerifier };
         const grant = { grant_type: 'authorization_code', code, redirect_uri: redirectUri, ...verifier, ...flow.exchangeForm?.(exchange) };
         const body = await askForTokens(flow, { ...request(known, {}), grant, secrets: [known.secret, code, codeVerifier] });
+        requireScopes(label, flow.needs ?? [], scopesAt(body, 'scope'));
         const { account, end } = tokensOf(label, body);
         return [{ ...(await flow.identify({ ...exchange, account, body })), ...end }];
       },

@@ -17,6 +17,10 @@ export function createFakeFacebook(): FakeServerSpec & {
   videos: Videos;
   takesCaptions: boolean;
   mayDelete: boolean;
+  /** What the person allowed. */
+  scopes: string[];
+  /** The most pages of one list. */
+  mostPages: number;
 } {
   const posts: JsonObject[] = [];
   const visitorPosts: JsonObject[] = [];
@@ -33,11 +37,15 @@ export function createFakeFacebook(): FakeServerSpec & {
     videos,
     takesCaptions: true,
     mayDelete: true,
+    scopes: [...ALLOWED],
+    mostPages: 2,
     isPublishing: ({ method, path }) => method === 'POST' && path.endsWith('/55/feed'),
     handle(request): Reply | undefined {
       const path = request.path.replace('/v24.0', '');
       if (path === '/oauth/access_token') return exchange(request);
-      if (path === '/me/accounts' && request.headers.authorization === 'Bearer long-lived') return ok({ data: pages });
+      const isPerson = request.headers.authorization === 'Bearer long-lived';
+      if (path === '/me/permissions' && isPerson) return ok({ data: ALLOWED.map((one) => permission(one, this.scopes)) });
+      if (path === '/me/accounts' && isPerson) return accountsOf(pages, this.scopes, request, this.mostPages);
       const shown = posts.find(({ id }) => path === `/${id}`);
       if (shown && request.query.get('access_token') === FACEBOOK_TOKEN)
         return ok({ id: shown.id ?? null, message: shown.message ?? null });
@@ -66,6 +74,24 @@ export function createFakeFacebook(): FakeServerSpec & {
       unknownCall: missing,
     },
   };
+}
+
+const ALLOWED = ['pages_show_list', 'pages_read_engagement', 'pages_manage_posts', 'pages_manage_engagement', 'business_management'];
+
+const permission = (name: string, granted: readonly string[]): JsonObject => ({
+  permission: name,
+  status: granted.includes(name) ? 'granted' : 'declined',
+});
+
+/** User, Accounts: pages of a business portfolio only with business_management, and fields only as asked for. */
+function accountsOf(pages: readonly JsonObject[], granted: readonly string[], { query }: SeenRequest, most: number): Reply {
+  const listed = pages.filter(({ portfolio }) => !portfolio || granted.includes('business_management'));
+  const from = Number(query.get('after') ?? 0);
+  const to = from + Math.min(Number(query.get('limit') ?? 25), most);
+  const fields = query.get('fields')?.split(',') ?? ['id'];
+  const data = listed.slice(from, to).map((page) => Object.fromEntries(Object.entries(page).filter(([name]) => fields.includes(name))));
+  const next = to < listed.length && { next: 'https://graph.facebook.com/next' };
+  return ok({ data, paging: { cursors: { before: String(from), after: String(to) }, ...next } });
 }
 
 type Photos = Map<string, SeenPicture>;

@@ -186,6 +186,13 @@ describe('TikTok', () => {
     expect(intent.keys).toEqual({});
   });
 
+  it('names the permission that the person left out', async () => {
+    const all = network.scopes;
+    network.scopes = ['user.info.basic'];
+    await expect(platform.oauth?.finish('code-1', request, {})).rejects.toThrow('did not grant what publishing needs: video.publish.');
+    network.scopes = all;
+  });
+
   it('signs a person in, and uses each refresh token once', async () => {
     const { url } = (await platform.oauth?.start({}, request)) ?? {};
     expect(Object.fromEntries(new URL(url ?? '').searchParams)).toMatchObject({

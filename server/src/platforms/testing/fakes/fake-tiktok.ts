@@ -23,6 +23,8 @@ export interface FakeTiktok extends FakeServerSpec {
   isWhole(post: TiktokPost): boolean;
   /** Overrides the status of every post whose bytes have arrived; FAILED stays. */
   status: JsonObject | null;
+  /** What the person allowed. */
+  scopes: string[];
 }
 
 /** The id of the first video, beyond what a number of JavaScript can hold. */
@@ -39,18 +41,21 @@ export function createFakeTiktok(): FakeTiktok {
   const spec: FakeTiktok = {
     posts,
     status: null,
+    scopes: ['user.info.basic', 'video.publish'],
     isWhole: ({ received, size, failed }) => received === size && !failed,
     isPublishing: ({ method, path }) => method === 'PUT' && path.startsWith('/upload/'),
     handle(request): Reply | undefined {
       const { path, headers, body } = request;
       if (path === '/v2/oauth/token/') {
-        const reply = grant(request, refreshToken);
+        const reply = grant(request, refreshToken, spec.scopes);
         if (reply.status === 200) refreshToken = String((reply.body as JsonObject).refresh_token);
         return reply;
       }
       if (path.startsWith('/upload/')) return receive(posts[Number(path.split('/').at(-1))], request);
       if (!headers.authorization?.startsWith('Bearer act.access-token-'))
         return error(401, 'access_token_invalid', 'The token is invalid.');
+      if (path.startsWith('/v2/post/publish/') && !spec.scopes.includes('video.publish'))
+        return error(401, 'scope_not_authorized', 'The user did not authorize the scope required for completing this request.');
       if (path === '/v2/post/publish/creator_info/query/') return ok(CREATOR);
       if (path === '/v2/post/publish/video/init/') return init(posts, request);
       if (path === '/v2/video/query/') return query(posts, request);
@@ -123,7 +128,7 @@ function query(posts: TiktokPost[], { body }: SeenRequest): Reply {
   return ok({ videos: known.map((id) => ({ id, view_count: 340, like_count: 20 })) });
 }
 
-function grant({ body }: SeenRequest, refreshToken: string): Reply {
+function grant({ body }: SeenRequest, refreshToken: string, granted: readonly string[]): Reply {
   const form = body as JsonObject;
   if (form.client_key !== TIKTOK_CLIENT.id || form.client_secret !== TIKTOK_CLIENT.secret)
     return { status: 401, body: { error: 'invalid_client', error_description: 'Client key or secret is incorrect.' } };
@@ -131,6 +136,7 @@ function grant({ body }: SeenRequest, refreshToken: string): Reply {
   const isRefresh = form.grant_type === 'refresh_token' && form.refresh_token === refreshToken;
   if (!(isCode || isRefresh)) return { status: 400, body: { error: 'invalid_grant', error_description: 'The code or token has expired.' } };
   const next = Number(refreshToken.split('-').at(-1)) + 1;
+  const scope = granted.join(',');
   const tokens = { access_token: `act.access-token-${next}-secret`, refresh_token: `rft.refresh-token-${next}`, open_id: 'open-71' };
-  return { status: 200, body: { token_type: 'Bearer', expires_in: 86_400, refresh_expires_in: 31_536_000, ...tokens } };
+  return { status: 200, body: { token_type: 'Bearer', expires_in: 86_400, refresh_expires_in: 31_536_000, scope, ...tokens } };
 }
